@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { toCategory, toLibraryFile } from './rows.ts';
+
+const category = {
+  $id: 'c1',
+  $createdAt: '2026-01-01T00:00:00.000+00:00',
+  $updatedAt: '2026-01-02T00:00:00.000+00:00',
+  categoryName: 'Fiqh',
+};
+const file = {
+  ...category,
+  url: '/v1/storage/x',
+  fileName: 'Wudu.pdf',
+  fileSize: 12,
+  fileId: 'f1',
+  category,
+};
+
+describe('toCategory', () => {
+  test('keeps the four fields of the specification and nothing else', () => {
+    expect(toCategory({ ...category, $permissions: [], other: 1 })).toEqual(category);
+  });
+
+  test.each([null, undefined, 'row', 7, true, []])('a row that is %j is invalid row data', (row) => {
+    expect(() => toCategory(row)).toThrow('Invalid row data');
+  });
+
+  test.each(Object.keys(category))('a row without %s misses a required field', (key) => {
+    expect(() => toCategory({ ...category, [key]: undefined })).toThrow('Missing required row fields');
+    expect(() => toCategory({ ...category, [key]: 5 })).toThrow('Missing required row fields');
+  });
+});
+
+describe('toLibraryFile', () => {
+  test('nests the checked category', () => {
+    const { categoryName: _unused, ...expected } = file;
+    expect(toLibraryFile(file)).toEqual(expected);
+  });
+
+  test.each(['url', 'fileName', 'fileSize', 'fileId'])('a file without %s misses a required field', (key) => {
+    expect(() => toLibraryFile({ ...file, [key]: undefined })).toThrow('Missing required row fields');
+  });
+
+  test.each([Number.NaN, '12', null])('a size of %j misses a required field', (fileSize) => {
+    expect(() => toLibraryFile({ ...file, fileSize })).toThrow('Missing required row fields');
+  });
+
+  test.each([null, 'c1', []])('a category of %j is invalid row data', (broken) => {
+    expect(() => toLibraryFile({ ...file, category: broken })).toThrow('Invalid row data');
+  });
+});
