@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseByteRange } from './byte-range.ts';
+
+const whole = { kind: 'whole' };
+const unsatisfiable = { kind: 'unsatisfiable' };
+const part = (first: number, last: number) => ({ kind: 'part', first, last });
+
+describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
+  it.each([
+    [undefined, whole],
+    ['', whole],
+    ['bytes=0-0', part(0, 0)],
+    ['bytes=0-999', part(0, 999)],
+    ['bytes=0-1000', part(0, 999)],
+    ['bytes=500-', part(500, 999)],
+    ['bytes=999-', part(999, 999)],
+    ['bytes=1000-', unsatisfiable],
+    ['bytes=1000-1001', unsatisfiable],
+    ['bytes=-1', part(999, 999)],
+    ['bytes=-1000', part(0, 999)],
+    ['bytes=-5000', part(0, 999)],
+    ['bytes=-0', unsatisfiable],
+    ['BYTES=1-2', part(1, 2)],
+    ['bytes= 1-2 ', part(1, 2)],
+    ['bytes=,1-2,', part(1, 2)],
+    [`bytes=0-${'9'.repeat(400)}`, part(0, 999)],
+    [`bytes=${'9'.repeat(400)}-`, unsatisfiable],
+    ['bytes=0-1,5-6', whole],
+    ['bytes=5-4', whole],
+    ['bytes=988', whole],
+    ['bytes=a-b', whole],
+    ['bytes=1e2-', whole],
+    ['bytes=--1', whole],
+    ['bytes=-', whole],
+    ['bytes=', whole],
+    ['lines=0-1', whole],
+    ['bytes', whole],
+  ])('%s', (header, range) => {
+    expect(parseByteRange(header, 1000)).toEqual(range);
+  });
+
+  it('meets no byte of an empty file', () => {
+    expect(parseByteRange('bytes=0-', 0)).toEqual(unsatisfiable);
+    expect(parseByteRange('bytes=-5', 0)).toEqual(unsatisfiable);
+  });
+
+  it('never leaves the file', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.option(fc.nat(2000)), fc.nat(1500), (first, last, size) => {
+        const range = parseByteRange(`bytes=${first}-${last ?? ''}`, size);
+        if (range.kind === 'part') {
+          expect(range.first).toBe(first);
+          expect(range.last).toBeGreaterThanOrEqual(range.first);
+          expect(range.last).toBeLessThan(size);
+        }
+      }),
+    );
+  });
+});

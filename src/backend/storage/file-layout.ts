@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** Where the bytes of one stored file live on disk: complete, and while it is still being sent. */
+export interface FilePlace {
+  folder: string;
+  path: string;
+  partPath: string;
+}
+
+/** The folders of the store inside the data folder. */
+export interface StoreFolders {
+  files: string;
+  incoming: string;
+  previews: string;
+}
+
+/** The folders of the store for a data folder; all on one file system, so that a rename is atomic. */
+export function storeFolders(dataDir: string): StoreFolders {
+  const files = join(dataDir, 'files');
+  return { files, incoming: join(files, 'incoming'), previews: join(dataDir, 'previews') };
+}
+
+/**
+ * The place of a file, from a hash of its ids: nothing a caller chose reaches a path, ids that differ only in case
+ * stay apart on every file system, and no folder grows large.
+ */
+export function filePlace(folders: StoreFolders, bucketId: string, fileId: string): FilePlace {
+  const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
+  const folder = join(folders.files, name.slice(0, 2));
+  return { folder, path: join(folder, name), partPath: join(folders.incoming, name) };
+}
