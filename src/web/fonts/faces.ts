@@ -1,0 +1,84 @@
+/** One file of glyphs: a script of a family. Its `unicode-range` is what the file really covers. */
+export interface Face {
+  family: string;
+  /** Name of the committed file, and of the `unicode-range` it answers for. */
+  file: string;
+  source: string;
+  /** CSS `font-weight`: one weight, or the range a variable file keeps. */
+  weight: '600' | '400 700';
+  characters: string;
+  /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
+  sizeAdjust?: number;
+}
+
+/** Every character from the first to the last code point, both included. */
+function span(first: number, last: number): string {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
+const latin = `${span(0x20, 0x7e)}\u00a0${span(0xc0, 0xff)}Œœı’‘‚“”„«»‹›–—…·•−ʻʼ¡¿©®°£§`;
+// Scholarly transliteration of Arabic (ALA-LC, DIN 31635) and the marks it may be typed with.
+const transliteration = 'āēīōūĀĒĪŌŪḥṣḍṭẓḤṢḌṬẒġĠḫḪḏḎṯṮšŠžŽčČǧǦʾʿʼʻ';
+const arabic = [
+  span(0x0621, 0x063a), // letters
+  span(0x0640, 0x0656), // tatweel, letters, tashkeel
+  span(0x0660, 0x066d), // digits and number marks
+  'ٰٱ، ؛ ؟ ۔'.replaceAll(' ', ''),
+  'ٹپچڈڑژڤکگںھۀہۂۃیےۓ', // Farsi and Urdu
+  span(0x06f0, 0x06f9), // digits of Farsi and Urdu
+  '\u200c\u200d',
+].join('');
+
+const markazi = '@fontsource-variable/markazi-text/files/markazi-text';
+const readex = '@fontsource-variable/readex-pro/files/readex-pro';
+
+/**
+ * What the site ships. Fontsource cuts Latin in two files, so transliteration is a third, small one that is
+ * only fetched when a page holds such a letter.
+ */
+export const faces: readonly Face[] = [
+  {
+    family: 'Markazi Text',
+    file: 'markazi-text-latin.woff2',
+    source: `${markazi}-latin-wght-normal.woff2`,
+    weight: '600',
+    characters: latin,
+  },
+  {
+    family: 'Markazi Text',
+    file: 'markazi-text-transliteration.woff2',
+    source: `${markazi}-latin-ext-wght-normal.woff2`,
+    weight: '600',
+    characters: transliteration,
+  },
+  {
+    family: 'Markazi Text',
+    file: 'markazi-text-arabic.woff2',
+    source: `${markazi}-arabic-wght-normal.woff2`,
+    weight: '600',
+    characters: arabic,
+    sizeAdjust: 106,
+  },
+  {
+    family: 'Readex Pro',
+    file: 'readex-pro-latin.woff2',
+    source: `${readex}-latin-wght-normal.woff2`,
+    weight: '400 700',
+    characters: latin,
+  },
+  {
+    family: 'Readex Pro',
+    file: 'readex-pro-transliteration.woff2',
+    source: `${readex}-latin-ext-wght-normal.woff2`,
+    weight: '400 700',
+    characters: transliteration,
+  },
+  {
+    family: 'Readex Pro',
+    file: 'readex-pro-arabic.woff2',
+    source: `${readex}-arabic-wght-normal.woff2`,
+    weight: '400 700',
+    characters: arabic,
+    sizeAdjust: 108,
+  },
+];

@@ -1,0 +1,83 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+import { describe, expect, test } from 'vitest';
+import { faces } from './faces.ts';
+import { unicodeRange } from './font-face.ts';
+import { readSfnt } from './sfnt.ts';
+
+const here = (name: string): URL => new URL(name, import.meta.url);
+const read = async (file: string) =>
+  readSfnt(
+    await subsetFont(await readFile(here(file)), undefined, { keepAllGlyphs: true, targetFormat: 'sfnt' }),
+  );
+
+/** All the letters a family can draw, and the stylesheet that says so. */
+const covered = async (family: string): Promise<Set<number>> => {
+  const files = await Promise.all(
+    faces.filter((face) => face.family === family).map(({ file }) => read(file)),
+  );
+  return new Set(files.flatMap(({ characters }) => [...characters]));
+};
+const missing = (text: string, characters: Set<number>): string =>
+  [...new Set(text)].filter((letter) => !characters.has(letter.codePointAt(0) ?? 0)).join('');
+
+const families = [...new Set(faces.map(({ family }) => family))];
+const bytes = async (files: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(here(file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+describe('fonts', () => {
+  test('weigh at most 70 kB for a page in both scripts, and 120 kB in all', async () => {
+    const files = faces.map(({ file }) => file);
+    expect(await bytes(files.filter((file) => !file.includes('transliteration')))).toBeLessThanOrEqual(
+      70_000,
+    );
+    expect(await bytes(files)).toBeLessThanOrEqual(120_000);
+  });
+
+  test('are the files of the folder, each named once in the stylesheet with the range it covers', async () => {
+    const css = await readFile(here('fonts.css'), 'utf8');
+    const committed = (await readdir(here('.'))).filter((name) => name.endsWith('.woff2'));
+    expect(committed.sort()).toEqual(faces.map(({ file }) => file).sort());
+    for (const { file } of faces) {
+      expect(css.split(`url("./${file}`)).toHaveLength(2);
+      expect(css).toContain(unicodeRange((await read(file)).characters));
+    }
+  });
+
+  test.each(families)('%s draws English, its transliteration and Arabic', async (family) => {
+    const characters = await covered(family);
+    expect(missing('The quick brown fox, 0123456789 – “© ’ … ·”!?', characters)).toBe('');
+    expect(missing('āēīōūḥṣḍṭẓʿʾĀĪŪḤṢḌṬẒ', characters)).toBe('');
+    expect(missing('ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةىٱـ،؛؟٠١٢٣٤٥٦٧٨٩', characters)).toBe('');
+    expect(missing('\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670', characters)).toBe('');
+  });
+
+  test.each(families)('%s draws every character of the message catalogues', async (family) => {
+    const characters = await covered(family);
+    for (const catalogue of ['../i18n/en.ts', '../i18n/ar.ts']) {
+      const source = await readFile(here(catalogue), 'utf8');
+      expect(missing(source.replaceAll(/[\n\t]/g, ''), characters)).toBe('');
+    }
+  });
+
+  test('every face of a family has the same line, so that swapping it in moves nothing', async () => {
+    const css = await readFile(here('fonts.css'), 'utf8');
+    for (const family of families) {
+      const lines = [...css.matchAll(/@font-face \{[^}]*\}/g)]
+        .map(([rule]) => rule)
+        .filter((rule) => rule.includes(`font-family: "${family}`))
+        .map((rule) => {
+          const value = (name: string): number => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(rule)?.[1]);
+          const scale = value('size-adjust') / 10_000;
+          return { ascent: value('ascent-override') * scale, descent: value('descent-override') * scale };
+        });
+      expect(lines.length).toBeGreaterThan(4);
+      for (const line of lines) {
+        expect(line.ascent).toBeCloseTo(lines[0]?.ascent ?? Number.NaN, 2);
+        expect(line.descent).toBeCloseTo(lines[0]?.descent ?? Number.NaN, 2);
+      }
+    }
+  });
+});

@@ -1,0 +1,62 @@
+/** What the site needs to know of a font file: the characters it covers and its line metrics, in em. */
+export interface Sfnt {
+  characters: Set<number>;
+  ascent: number;
+  descent: number;
+}
+
+/** Reads the `cmap` (formats 4 and 12), `head` and `hhea` tables of an uncompressed font. Source: OpenType 1.9. */
+export function readSfnt(font: Uint8Array): Sfnt {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  const tables = new Map<string, number>();
+  for (let index = 0; index < view.getUint16(4); index += 1) {
+    const entry = 12 + 16 * index;
+    const tag = String.fromCharCode(...font.subarray(entry, entry + 4));
+    tables.set(tag, view.getUint32(entry + 8));
+  }
+  const table = (tag: string): number => {
+    const offset = tables.get(tag);
+    if (offset === undefined) throw new Error(`The font has no "${tag}" table.`);
+    return offset;
+  };
+  const unitsPerEm = view.getUint16(table('head') + 18);
+  return {
+    characters: readCharacters(view, table('cmap')),
+    ascent: view.getInt16(table('hhea') + 4) / unitsPerEm,
+    descent: -view.getInt16(table('hhea') + 6) / unitsPerEm,
+  };
+}
+
+function readCharacters(view: DataView, cmap: number): Set<number> {
+  const characters = new Set<number>();
+  for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
+    const subtable = cmap + view.getUint32(cmap + 8 + 8 * index);
+    const format = view.getUint16(subtable);
+    if (format === 4) addSegments(view, subtable, characters);
+    if (format === 12) addGroups(view, subtable, characters);
+  }
+  return characters;
+}
+
+function addSegments(view: DataView, subtable: number, characters: Set<number>): void {
+  const doubled = view.getUint16(subtable + 6);
+  for (let at = 0; at < doubled; at += 2) {
+    const last = view.getUint16(subtable + 14 + at);
+    const first = view.getUint16(subtable + 16 + doubled + at);
+    const delta = view.getUint16(subtable + 16 + 2 * doubled + at);
+    const rangeAt = subtable + 16 + 3 * doubled + at;
+    const range = view.getUint16(rangeAt);
+    // 0xFFFF closes the list and stands for no character.
+    for (let code = first; code <= last && code !== 0xffff; code += 1) {
+      const glyph = range === 0 ? code + delta : view.getUint16(rangeAt + range + 2 * (code - first));
+      if (glyph % 0x10000 !== 0) characters.add(code);
+    }
+  }
+}
+
+function addGroups(view: DataView, subtable: number, characters: Set<number>): void {
+  for (let group = 0; group < view.getUint32(subtable + 12); group += 1) {
+    const entry = subtable + 16 + 12 * group;
+    for (let code = view.getUint32(entry); code <= view.getUint32(entry + 4); code += 1) characters.add(code);
+  }
+}
