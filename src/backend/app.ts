@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { knowCaller } from './caller.ts';
+import type { BackendContext, BackendEnv } from './context.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { errorAnswer } from './error-answer.ts';
+import { ApiError } from './errors.ts';
+import { createOriginCheck } from './origins.ts';
+import { safeHeaders } from './response-headers.ts';
+import { warnNewerSdk } from './sdk-warning.ts';
+import { smallRoutes } from './small-routes.ts';
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+/** Composes all of `/v1`: what every request passes, then the groups of routes. */
+export function createApp(
+  backend: BackendContext,
+  access: { apiKeys: readonly string[]; platformOrigins: readonly string[] },
+): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>().basePath('/v1');
+  app.onError(errorAnswer);
+  app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
+  app.use(safeHeaders, warnNewerSdk, crossOrigin(createOriginCheck(access.platformOrigins)));
+  app.use(async (context, next) => {
+    if (!METHODS.split(', ').includes(context.req.method)) {
+      context.header('Allow', METHODS);
+      throw new ApiError('general_not_implemented', { message: `Only ${METHODS} are answered here.` });
+    }
+    await next();
+  });
+  app.use(knowCaller(backend.schema.projectId, access.apiKeys));
+  app.route('/', smallRoutes());
+  return app;
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import { createApp } from './app.ts';
+import { type Change, createChangeFeed } from './change.ts';
+import type { BackendContext, BackendEnv } from './context.ts';
+import { openDatabase } from './database/open.ts';
+import type { Schema } from './schema.ts';
+
+export interface BackendOptions {
+  /** Holds `minbar.db` and the PDFs; made when it does not exist. */
+  readonly dataDir: string;
+  readonly schema: Schema;
+  /** Keys that may write; none means that nobody can. */
+  readonly apiKeys: readonly string[];
+  /** Further origins (or host names) whose pages may read this backend. */
+  readonly platformOrigins?: readonly string[];
+}
+
+export interface Backend {
+  /** Answers `/v1/*`. */
+  readonly app: Hono<BackendEnv>;
+  /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
+  onChange(listener: (change: Change) => void): () => void;
+  /** Answers the WebSocket of `/v1/realtime`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
+
+/** Opens the embedded backend on its data folder. Throws a clear sentence when the folder does not fit the schema. */
+export function openBackend(options: BackendOptions): Backend {
+  const { dataDir, schema, apiKeys, platformOrigins = [] } = options;
+  const database = openDatabase(dataDir, schema);
+  const changes = createChangeFeed();
+  const context: BackendContext = { database, schema, changes, dataDir };
+  return {
+    app: createApp(context, { apiKeys, platformOrigins }),
+    onChange: changes.subscribe,
+    handleUpgrade: (_request, socket) => {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    },
+    close: async () => database.close(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono';
+import type { BackendEnv } from './context.ts';
+import { createKeyCheck, identify } from './identity.ts';
+
+/** Leaves the caller of every request in `context.get('caller')`, or refuses the request. Source: contract 1.2. */
+export function knowCaller(projectId: string, apiKeys: readonly string[]): MiddlewareHandler<BackendEnv> {
+  const isKey = createKeyCheck(apiKeys);
+  return async (context, next) => {
+    const project = context.req.header('x-appwrite-project') || context.req.query('project') || '';
+    const key = context.req.header('x-appwrite-key') ?? '';
+    context.set('caller', identify({ project, key }, projectId, isKey));
+    await next();
+  };
+}

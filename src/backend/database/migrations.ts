@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Schema } from '../schema.ts';
+import { atomically } from './atomically.ts';
+import { buildTables } from './table-builder.ts';
+
+/** "MNBR": tells our database file from any other program's. */
+const APPLICATION_ID = 0x4d4e4252;
+
+/** The program's own tables, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
+const migrations: readonly string[] = [
+  `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
+  `CREATE TABLE transactions (
+     id TEXT PRIMARY KEY,
+     created TEXT NOT NULL,
+     updated TEXT NOT NULL,
+     expires TEXT NOT NULL,
+     status TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE staged_operations (
+     transaction_id TEXT NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
+     position INTEGER NOT NULL,
+     operation TEXT NOT NULL,
+     PRIMARY KEY (transaction_id, position)
+   ) STRICT`,
+];
+
+/** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
+export function migrate(database: DatabaseSync, schema: Schema): void {
+  atomically(database, () => {
+    const version = pragma(database, 'user_version');
+    const application = pragma(database, 'application_id');
+    if (application !== APPLICATION_ID && (application !== 0 || !isEmpty(database)))
+      throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
+    if (version > migrations.length)
+      throw new Error(
+        'minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.',
+      );
+    for (const sql of migrations.slice(version)) database.exec(sql);
+    buildTables(database, schema);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+}

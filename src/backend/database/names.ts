@@ -1,0 +1,31 @@
+import type { TableSchema } from '../schema.ts';
+
+/** The system columns of a row as the API calls them, and as the tables hold them. */
+const systemColumns: ReadonlyMap<string, string> = new Map([
+  ['$id', '_id'],
+  ['$sequence', '_sequence'],
+  ['$createdAt', '_created'],
+  ['$updatedAt', '_updated'],
+]);
+
+/** An SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The SQL table of a table. Ids hold no slash, so no two tables share a name. */
+export function tableName(table: TableSchema): string {
+  return quoted(`rows/${table.databaseId}/${table.id}`);
+}
+
+/** The full-text table of the column that a fulltext index of the table covers. */
+export function searchTableName(table: TableSchema, key: string): string {
+  return quoted(`words/${table.databaseId}/${table.id}/${key}`);
+}
+
+/** The SQL column of an attribute: THE allow-list. Undefined when the table has no such attribute. */
+export function columnName(table: TableSchema, attribute: string): string | undefined {
+  const system = systemColumns.get(attribute);
+  if (system) return system;
+  return table.columns.has(attribute) ? quoted(attribute) : undefined;
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Column, type Index, relationships, type Schema, type TableSchema } from '../schema.ts';
+import { columnName, quoted, searchTableName, tableName } from './names.ts';
+
+/**
+ * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
+ * that are gone or differ are dropped. Nothing that holds data is ever dropped. Runs inside the migration.
+ */
+export function buildTables(database: DatabaseSync, schema: Schema): void {
+  const wanted = new Map<string, string>();
+  for (const { tables } of schema.databases.values()) {
+    for (const table of tables.values()) {
+      buildTable(database, table);
+      for (const [name, sql] of [...indexesOf(table), ...searchObjectsOf(table)]) wanted.set(name, sql);
+    }
+  }
+  const present = new Map(
+    database
+      .prepare(
+        `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL`,
+      )
+      .all()
+      .map((row) => [String(row.name), { type: String(row.type), sql: String(row.sql) }]),
+  );
+  for (const [name, { type, sql }] of present) {
+    const shadow = type === 'table' && !sql.startsWith('CREATE VIRTUAL');
+    if (!shadow && wanted.get(name) !== sql) database.exec(`DROP ${type} ${quoted(name)}`);
+  }
+  for (const [name, sql] of wanted) {
+    if (present.get(name)?.sql === sql) continue;
+    database.exec(sql);
+    if (sql.startsWith('CREATE VIRTUAL'))
+      database.exec(`INSERT INTO ${quoted(name)} (${quoted(name)}) VALUES ('rebuild')`);
+  }
+}
+
+function sqlType(column: Column): 'TEXT' | 'INTEGER' | 'REAL' {
+  if (column.array) return 'TEXT';
+  if (column.kind === 'integer' || column.kind === 'boolean') return 'INTEGER';
+  return column.kind === 'float' ? 'REAL' : 'TEXT';
+}
+
+function buildTable(database: DatabaseSync, table: TableSchema): void {
+  // No NOT NULL and no CHECK on the schema's columns: the structure check says what is wrong, and a column that
+  // becomes required, shorter or goes away later needs no rebuilt table.
+  database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (
+    _sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    _id TEXT NOT NULL UNIQUE,
+    _created TEXT NOT NULL,
+    _updated TEXT NOT NULL,
+    _permissions TEXT NOT NULL,
+    _version INTEGER NOT NULL
+  ) STRICT`);
+  const present = new Map(
+    database
+      .prepare(`SELECT name, type FROM pragma_table_info(?)`)
+      .all(`rows/${table.databaseId}/${table.id}`)
+      .map((row) => [String(row.name), String(row.type)]),
+  );
+  for (const column of table.columns.values()) {
+    const type = present.get(column.key);
+    if (type === undefined)
+      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(column.key)} ${sqlType(column)}`);
+    else if (type !== sqlType(column))
+      throw new Error(
+        `appwrite.config.json: the column "${column.key}" of the table "${table.id}" holds ${type} in the database and would be ${sqlType(column)}: give the new column another key.`,
+      );
+  }
+}
+
+function indexesOf(table: TableSchema): [name: string, sql: string][] {
+  const own = table.indexes
+    .filter((index) => index.type !== 'fulltext')
+    .map((index) => indexOf(table, index));
+  const related = relationships(table).map((column) =>
+    indexOf(table, { key: `${column.key}/related`, type: 'key', columns: [column.key], orders: [] }),
+  );
+  const dates = ['$createdAt', '$updatedAt'].map((column) =>
+    indexOf(table, { key: `${column}/date`, type: 'key', columns: [column], orders: [] }),
+  );
+  return [...own, ...related, ...dates];
+}
+
+function indexOf(table: TableSchema, index: Index): [name: string, sql: string] {
+  const name = `index/${table.databaseId}/${table.id}/${index.key}`;
+  const columns = index.columns.map((key, at) => `${columnName(table, key)} ${index.orders[at] ?? 'ASC'}`);
+  const kind = index.type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
+  return [name, `CREATE ${kind} ${quoted(name)} ON ${tableName(table)} (${columns.join(', ')})`];
+}
+
+/** A word index for `search`, kept up by triggers so that no writer can forget it. */
+function searchObjectsOf(table: TableSchema): [name: string, sql: string][] {
+  return table.indexes
+    .filter((index) => index.type === 'fulltext')
+    .flatMap(({ columns: [key = ''] }) => {
+      const rows = `rows/${table.databaseId}/${table.id}`;
+      const words = searchTableName(table, key);
+      const column = quoted(key);
+      const remove = `INSERT INTO ${words} (${words}, rowid, ${column}) VALUES ('delete', old._sequence, old.${column});`;
+      const add = `INSERT INTO ${words} (rowid, ${column}) VALUES (new._sequence, new.${column});`;
+      const trigger = (event: string, body: string): [string, string] => {
+        const name = `words/${table.databaseId}/${table.id}/${key}/${event.toLowerCase()}`;
+        const when = event === 'UPDATE' ? `UPDATE OF ${column}` : event;
+        return [name, `CREATE TRIGGER ${quoted(name)} AFTER ${when} ON ${quoted(rows)} BEGIN ${body} END`];
+      };
+      return [
+        [
+          `words/${table.databaseId}/${table.id}/${key}`,
+          `CREATE VIRTUAL TABLE ${words} USING fts5(${column}, content='${rows}', content_rowid='_sequence', tokenize='unicode61 remove_diacritics 2')`,
+        ],
+        trigger('INSERT', add),
+        trigger('DELETE', remove),
+        trigger('UPDATE', `${remove} ${add}`),
+      ] satisfies [string, string][];
+    });
+}

@@ -1,0 +1,99 @@
+/** Every error a caller can meet: HTTP status and message, `{name}` standing for a value. Source: Appwrite's error catalogue. */
+const errors = {
+  general_argument_invalid: [400, '{message}'],
+  general_bad_request: [400, '{message}'],
+  general_query_invalid: [400, '{message}'],
+  general_cursor_not_found: [400, '{message}'],
+  general_unauthorized_scope: [401, '{message}'],
+  general_unknown_origin: [
+    403,
+    'Invalid Origin. Register your new client ({host}) as a new Web platform on your project console dashboard',
+  ],
+  general_route_not_found: [
+    404,
+    'The requested route was not found. Please refer to the API docs and try again.',
+  ],
+  general_not_implemented: [405, '{message}'],
+  general_body_too_large: [413, 'The request body is larger than the {limit} bytes allowed here.'],
+  general_rate_limit_exceeded: [
+    429,
+    'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
+  ],
+  general_unknown: [500, 'Server Error'],
+  project_not_found: [
+    404,
+    'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.',
+  ],
+  project_id_missing: [
+    403,
+    'Project ID is missing. Please provide a valid project ID in the X-Appwrite-Project header.',
+  ],
+  user_unauthorized: [401, '{message}'],
+  database_not_found: [404, "Database with the requested ID '{id}' could not be found."],
+  database_query_order_null: [
+    400,
+    "The order column '{column}' had a null value. Cursor pagination requires all rows order column values are non-null.",
+  ],
+  table_not_found: [404, "Table with the requested ID '{id}' could not be found."],
+  collection_not_found: [404, "Collection with the requested ID '{id}' could not be found."],
+  column_not_found: [404, "Column with the requested key '%s' could not be found."],
+  column_limit_exceeded: [400, '{message}'],
+  attribute_limit_exceeded: [400, '{message}'],
+  attribute_type_invalid: [400, '{message}'],
+  relationship_value_invalid: [400, '{message}'],
+  row_not_found: [404, "Row with the requested ID '{id}' could not be found."],
+  document_not_found: [404, "Document with the requested ID '{id}' could not be found."],
+  row_missing_data: [400, '{message}'],
+  row_missing_payload: [
+    400,
+    'The row data and permissions are missing. You must provide either row data or permissions to be updated.',
+  ],
+  row_already_exists: [
+    409,
+    "Row with the requested ID '{id}' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.",
+  ],
+  row_unique_constraint_violation: [
+    409,
+    'Row violates a unique column constraint. Try again with different value(s).',
+  ],
+  row_invalid_structure: [400, 'Invalid document structure: {problem}'],
+  document_invalid_structure: [400, 'Invalid document structure: {problem}'],
+  row_update_conflict: [409, 'Remote row is newer than local.'],
+  row_delete_restricted: [403, 'Row cannot be deleted because it is referenced by another row.'],
+  transaction_not_found: [404, "Transaction with the requested ID '{id}' could not be found."],
+  transaction_not_ready: [400, 'The transaction is not ready yet. Please try again later.'],
+  transaction_expired: [410, 'The transaction has expired. Please create a new transaction and try again.'],
+  transaction_conflict: [409, 'The transaction has a conflict. Please resolve the conflict and try again.'],
+  transaction_limit_exceeded: [400, '{message}'],
+} as const satisfies Record<string, readonly [status: number, template: string]>;
+
+export type ErrorType = keyof typeof errors;
+
+/** A refusal that reaches the caller as `{message, code, type, version}`; everything else thrown is a 500. */
+export class ApiError extends Error {
+  readonly type: ErrorType;
+  readonly values: Readonly<Record<string, string>>;
+
+  constructor(type: ErrorType, values: Readonly<Record<string, string>> = {}) {
+    super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+    this.type = type;
+    this.values = values;
+  }
+
+  /** The HTTP status. */
+  get code(): (typeof errors)[ErrorType][0] {
+    return errors[this.type][0];
+  }
+}
+
+/** 400 `general_argument_invalid` in the wording of a failed parameter check. Source: contract 1.4. */
+export function invalidParam(name: string, reason: string): ApiError {
+  return new ApiError('general_argument_invalid', { message: `Invalid \`${name}\` param: ${reason}` });
+}
+
+/** 401 in Appwrite's generic wording; says nothing about what exists. */
+export function unauthorized(
+  message = 'The current user is not authorized to perform the requested action.',
+): ApiError {
+  return new ApiError('user_unauthorized', { message });
+}

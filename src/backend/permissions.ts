@@ -1,0 +1,19 @@
+export type PermissionAction = 'read' | 'create' | 'update' | 'delete' | 'write';
+
+const PERMISSION =
+  /^(read|create|update|delete|write)\("((?:any|guests|users|user|team|label|member)[^"]*)"\)$/;
+
+/** Reads a permission string such as `read("any")`; undefined when it is none. Source: contract 4. */
+export function parsePermission(text: string): { action: PermissionAction; role: string } | undefined {
+  const [, action, role] = PERMISSION.exec(text) ?? [];
+  return action && role ? { action: action as PermissionAction, role } : undefined;
+}
+
+/** The roles that `permissions` let do `action`; `write` stands for create, update and delete. */
+export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
+  return permissions
+    .map(parsePermission)
+    .filter((permission) => permission !== undefined)
+    .filter((one) => one.action === action || (one.action === 'write' && action !== 'read'))
+    .map((permission) => permission.role);
+}

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+import { SERVER_VERSION } from './version.ts';
+
+/** Compares versions such as `1.9.5` by their numbers: negative when `a` is older than `b`. */
+export function compareVersions(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+/** Warns a program whose SDK is newer than the wire we speak. Source: contract 1.7. */
+export const warnNewerSdk: MiddlewareHandler = async (context, next) => {
+  await next();
+  const format = context.req.header('x-appwrite-response-format') ?? '';
+  if (!/^\d+\.\d+\.\d+$/.test(format) || compareVersions(format, SERVER_VERSION) <= 0) return;
+  context.res.headers.set(
+    'X-Appwrite-Warning',
+    `The current SDK is built for Appwrite ${format}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`,
+  );
+};
