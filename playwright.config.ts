@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags } from './tests/support/chromium.ts';
+import { reportFile } from './tests/support/counts.ts';
+
+const { CHROMIUM_PATH } = process.env;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/shared-site.ts',
+  outputDir: 'test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    actionTimeout: 7_000,
+    navigationTimeout: 15_000,
+    launchOptions: {
+      args: [...chromiumFlags],
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+    },
+  },
+});

@@ -1,0 +1,141 @@
+import { basename, dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importsOf, isTest, partOf, readTree } from './support/source-tree.ts';
+
+/** Which parts a part may import besides itself: downward only (ARCHITECTURE.md). */
+const parts: Record<string, readonly string[]> = {
+  contract: [],
+  backend: ['contract'],
+  web: ['contract'],
+  publisher: ['contract', 'backend'],
+  server: ['contract', 'backend', 'web', 'publisher'],
+};
+
+/** The same inside the site. Files beside these folders put it together and may import all of them. */
+const webFolders: Record<string, readonly string[]> = {
+  fonts: [],
+  styles: ['fonts'],
+  i18n: [],
+  components: ['i18n'],
+  features: ['components', 'i18n'],
+  app: ['features', 'components', 'i18n', 'styles', 'fonts'],
+};
+
+const files = readTree('src', /\.tsx?$/);
+const imports = files.flatMap(importsOf);
+const show = ({ from, specifier }: { from: string; specifier: string }): string => `${from} → ${specifier}`;
+const webFolder = (path: string): string | undefined => /^src\/web\/([^/]+)\//.exec(path)?.[1];
+const feature = (path: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
+
+describe('the walk', () => {
+  test('visits every part, and every import it follows leads to a file it visited', () => {
+    expect(new Set(files.map(({ path }) => partOf(path)))).toEqual(new Set(Object.keys(parts)));
+    const visited = new Set(files.map(({ path }) => path));
+    const lost = imports.filter(
+      ({ target }) => /^src\/.*\.tsx?$/.test(target ?? '') && !visited.has(target ?? ''),
+    );
+    expect(lost.map(show)).toEqual([]);
+    expect(imports.length).toBeGreaterThan(files.length);
+  });
+});
+
+describe('imports', () => {
+  test('go downward from part to part', () => {
+    const upward = imports.filter(({ from, target }) => {
+      const [here = '', there] = [partOf(from), partOf(target ?? '')];
+      return there !== undefined && there !== here && !parts[here]?.includes(there);
+    });
+    expect(upward.map(show)).toEqual([]);
+  });
+
+  test('go downward inside the site, and no feature knows another', () => {
+    const upward = imports.filter(({ from, target = '' }) => {
+      const [here, there] = [webFolder(from), webFolder(target)];
+      if (here === undefined || there === undefined || here === there) return false;
+      return !webFolders[here]?.includes(there);
+    });
+    expect(upward.map(show)).toEqual([]);
+    const sideways = imports.filter(({ from, target = '' }) => {
+      const [here, there] = [feature(from), feature(target)];
+      return here !== undefined && there !== undefined && here !== there;
+    });
+    expect(sideways.map(show)).toEqual([]);
+  });
+
+  test('of another part are named by it, inside a part they are relative', () => {
+    const misnamed = imports.filter(({ from, specifier, target = '' }) =>
+      specifier.startsWith('#')
+        ? partOf(from) === partOf(target)
+        : specifier.startsWith('.') && target.startsWith('src/') && partOf(from) !== partOf(target),
+    );
+    expect(misnamed.map(show)).toEqual([]);
+  });
+
+  test('never lead from the product to its tests', () => {
+    const tested = imports.filter(
+      ({ from, target = '' }) => !isTest(from) && (isTest(target) || target.startsWith('tests/')),
+    );
+    expect(tested.map(show)).toEqual([]);
+  });
+
+  test('of the contract are its own files only', () => {
+    const foreign = imports.filter(
+      ({ from, specifier }) => partOf(from) === 'contract' && !isTest(from) && !specifier.startsWith('.'),
+    );
+    expect(foreign.map(show)).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  const readers = (pattern: RegExp): string[] =>
+    files.filter(({ path, text }) => !isTest(path) && pattern.test(text)).map(({ path }) => path);
+
+  test('of the process are read in two files', () => {
+    const allowed = ['src/server/config.ts', 'src/publisher/options.ts'];
+    expect(readers(/\bprocess\.env\b|\bloadEnvFile\b/).filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test('of the build are read in one', () => {
+    expect(readers(/\bimport\.meta\.env\b/).filter((path) => path !== 'src/web/app/config.ts')).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const everywhere = ['src', 'tests', 'content', 'bench'].flatMap((folder) =>
+    readTree(folder, /\.(tsx?|mjs|css)$/),
+  );
+  const paths = everywhere.map(({ path }) => path);
+
+  test('have at most 300 lines', () => {
+    const long = everywhere.filter(({ text }) => text.split('\n').length > 301);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('are named for what they hold, in kebab-case', () => {
+    expect(paths.filter((path) => /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path))).toEqual([]);
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|spec|bench))?\.(tsx?|mjs|css)$/;
+    expect(paths.filter((path) => !name.test(basename(path)))).toEqual([]);
+  });
+
+  test('hold something of their own: no barrels', () => {
+    const barrels = files.filter(
+      ({ path, text }) =>
+        /^index\.tsx?$/.test(basename(path)) ||
+        text.replaceAll(/^\s*(\/\/.*|export\s[^;]*?from\s*['"][^'"]+['"];?)\s*$/gm, '').trim() === '',
+    );
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('stand beside what they test', () => {
+    const stem = (path: string): string => `${dirname(path)}/${basename(path).split('.')[0]}`;
+    const tree = readTree('src', /./).map(({ path }) => path);
+    const tested = new Set(tree.filter((path) => !isTest(path)).map(stem));
+    expect(tree.filter((path) => isTest(path) && !tested.has(stem(path)))).toEqual([]);
+  });
+
+  test('are finished', () => {
+    // Written so that this line does not find itself.
+    const unfinished = /\bTO(?:)DO\b|\bFIX(?:)ME\b|not (?:)implemented/i;
+    expect(everywhere.filter(({ text }) => unfinished.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});

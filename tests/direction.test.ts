@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { readTree } from './support/source-tree.ts';
+
+/** Tailwind utilities that name a side of the screen: they do not turn around in Arabic. */
+const utility =
+  /(?<![\w-])(?:[\w[\]()&>*.=@-]+:)*-?(?:[mp][lr]|(?:left|right)|rounded-(?:[lr]|[tb][lr])|border-[lr]|text-(?:left|right)|float-(?:left|right)|clear-(?:left|right)|scroll-[mp][lr]|origin-(?:top-|bottom-)?(?:left|right)|object-(?:left|right)|translate-x|bg-(?:linear|gradient)-to-[tb]?[lr])(?:-(?!to-)[\w[\]().%/-]+)?(?=["'`\s]|$)/g;
+/** Utilities above that mean nothing without a value, and are words otherwise: "left", "right", "ml". */
+const bareWord = /^(?:[mp][lr]|left|right|translate-x|scroll-[mp][lr])$/;
+const property =
+  /(?<![\w-])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?\s*:|(?<![\w-])(?:left|right)\s*:|border-(?:top|bottom)-(?:left|right)-radius\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b|(?<![\w-])direction\s*:/g;
+
+/** Uses that are right, each with its reason. One that is no longer found must go. */
+const allowed: readonly { file: string; text: string; reason: string }[] = [];
+
+const site = readTree('src/web', /\.(tsx?|css)$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+function physical(): { file: string; text: string }[] {
+  return site.flatMap(({ path, text }) => {
+    const code = text.replaceAll(comments, '');
+    const patterns = path.endsWith('.css') ? [property] : [utility];
+    return patterns.flatMap((pattern) =>
+      [...code.matchAll(pattern)].map(([found]) => ({ file: path, text: found.trim() })),
+    );
+  });
+}
+
+describe('the layout turns around in Arabic', () => {
+  const found = physical().filter(({ text }) => !bareWord.test(text));
+  const same = (a: { file: string; text: string }, b: { file: string; text: string }): boolean =>
+    a.file === b.file && a.text === b.text;
+
+  test('no style names a side of the screen', () => {
+    expect(found.filter((use) => !allowed.some((entry) => same(entry, use)))).toEqual([]);
+  });
+
+  test('every exception is still in use', () => {
+    expect(allowed.filter((entry) => !found.some((use) => same(entry, use)))).toEqual([]);
+  });
+
+  test('the checker knows physical styles from logical ones', () => {
+    const styles = [
+      'ml-2',
+      'md:pr-[3px]',
+      '-right-1',
+      'hover:text-left',
+      'rounded-tl-lg',
+      '-translate-x-full',
+    ];
+    for (const style of styles) expect(`"flex ${style}"`.match(utility)).toEqual([style]);
+    for (const style of ['ms-2', 'start-0', 'text-start', 'rounded-s-lg', 'border-e', 'right-to-left']) {
+      expect(`"flex ${style}"`.match(utility)).toBeNull();
+    }
+    for (const rule of ['left: 0', 'margin-right: 1px', 'text-align: left'])
+      expect(rule.match(property)).toHaveLength(1);
+    for (const rule of ['inset-inline-start: 0', 'text-align: start'])
+      expect(rule.match(property)).toBeNull();
+  });
+});

@@ -1,0 +1,8 @@
+import { startSite } from './site.ts';
+
+/** Playwright's global setup: one site for all tests that only read. The workers find it in `SHARED_SITE`. */
+export default async function startSharedSite(): Promise<() => Promise<void>> {
+  const site = await startSite();
+  process.env.SHARED_SITE = site.url;
+  return site.stop;
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A real site of its own: `minbar start` on a free port and an empty data folder, gone again after `stop`. */
+export interface Site {
+  /** Such as `http://localhost:40123`, without a slash at the end. */
+  readonly url: string;
+  /** A key that may write to this site's backend. */
+  readonly key: string;
+  stop(): Promise<void>;
+}
+
+const root = new URL('../../', import.meta.url);
+const address = /http:\/\/localhost:\d+/;
+// Playwright sets NODE_ENV=test for itself: the site must choose for itself, as it does for whoever types `npm start`.
+const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
+/** Milliseconds. A first start publishes the whole sample library. */
+const patience = 90_000;
+
+function addressOf(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let output = '';
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString();
+    const [url] = address.exec(output) ?? [];
+    if (url) resolve(url);
+  };
+  child.stdout?.on('data', read);
+  child.stderr?.on('data', read);
+  child.once('error', reject);
+  child.once('exit', (code) => reject(new Error(`The site stopped with exit code ${code}:\n${output}`)));
+  const timer = setTimeout(() => reject(new Error(`The site told no address:\n${output}`)), patience);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Starts a site with the sample library, or with the settings given. Rejects with what the site said. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-site-'));
+  const key = `standard_${crypto.randomUUID()}`;
+  const child = spawn(process.execPath, ['minbar.mjs', 'start'], {
+    cwd: root,
+    env: {
+      ...ownersEnvironment,
+      PORT: '0',
+      HOST: 'localhost',
+      DATA_DIR: dataDir,
+      APPWRITE_API_KEY: key,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async (): Promise<void> => {
+    await end(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await addressOf(child), key, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One text file of the project; `path` is from the root, with slashes: `src/web/app/config.ts`. */
+export interface SourceFile {
+  path: string;
+  text: string;
+}
+
+/** One import of a file. `target` is the imported file's path when it is one of this project, else undefined. */
+export interface Import {
+  from: string;
+  specifier: string;
+  target: string | undefined;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const toPath = (file: string): string => relative(root, file).split(sep).join('/');
+
+/** All files under a folder of the project with one of these endings, with their text. */
+export function readTree(folder: string, ending: RegExp): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: toPath(file), text: readFileSync(file, 'utf8') }));
+}
+
+const statement = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm;
+const sideEffect = /^\s*import\s*['"]([^'"]+)['"]/gm;
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
+
+/** Every import, export-from and dynamic import of a file, across parts by `#part/…` or relative. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  return [statement, sideEffect, dynamic].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, specifier = '']) => ({
+      from: path,
+      specifier,
+      target: targetOf(path, specifier),
+    })),
+  );
+}
+
+function targetOf(path: string, specifier: string): string | undefined {
+  const [file = ''] = specifier.split('?');
+  if (file.startsWith('.')) return toPath(resolve(root, dirname(path), file));
+  return file.startsWith('#') ? `src/${file.slice(1)}` : undefined;
+}
+
+/** The part of `src` a path belongs to: `web` for `src/web/app/config.ts`. */
+export function partOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(basename(path));
+}
