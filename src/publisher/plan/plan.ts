@@ -1,0 +1,166 @@
+import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
+import { type CategoryRename, categoryRenames } from './category-renames.ts';
+import type { Change } from './change.ts';
+import { type Guard, guard } from './guard.ts';
+import { matchLessons } from './match-lessons.ts';
+import { newId } from './new-id.ts';
+import type { LessonState, Published, PublishedCategory, PublishedLesson } from './published.ts';
+
+/** What a publication will do, in the order of the owner's report; nothing of it has happened yet. */
+export interface Plan {
+  newCategories: PublishedCategory[];
+  renamedCategories: CategoryRename[];
+  emptyCategories: PublishedCategory[];
+  changes: Change[];
+  unchanged: number;
+  /** What is in the folder but not published, with its reason. What stands published at such a place stays. */
+  attention: Problem[];
+  guard: Guard | null;
+}
+
+/**
+ * Compares the owner's folder with what is published. Pure: the same two always give the same plan, and the plan of a published
+ * folder is empty. `now` (ISO 8601) becomes the date of new lessons.
+ */
+export function plan(listing: FolderListing, published: Published, now: string): Plan {
+  const renamedCategories = categoryRenames(listing, published);
+  const newName = new Map(renamedCategories.map((rename) => [rename.id, rename.to]));
+  const categoryOf = (lesson: PublishedLesson) =>
+    newName.get(lesson.categoryId) ?? lesson.category.normalize('NFC');
+  const { pairs, added, twice, unmatched } = matchLessons(listing.lessons, published.lessons, categoryOf);
+
+  const attention = [
+    ...listing.problems,
+    ...twice.map(
+      ({ lesson, first }): Problem => ({
+        kind: 'duplicate',
+        path: lesson.path,
+        category: lesson.category,
+        fileName: lesson.fileName,
+        other: first.path,
+      }),
+    ),
+  ];
+  const held = unmatched.filter((lesson) =>
+    attention.some((problem) => holds(problem, categoryOf(lesson), lesson.fileName)),
+  );
+  const removed = unmatched.filter((lesson) => !held.includes(lesson));
+
+  const categories = new Categories(published, newName);
+  const stateOf = (lesson: FolderLesson, publishedAt: string): LessonState => ({
+    category: lesson.category,
+    categoryId: categories.idOf(lesson.category),
+    fileName: lesson.fileName,
+    fileSize: lesson.size,
+    fileId: lesson.contentId,
+    contentId: lesson.contentId,
+    publishedAt,
+  });
+
+  const changes: Change[] = [];
+  let unchanged = held.length;
+  for (const { lesson, published: before } of pairs) {
+    const same = before.contentId === lesson.contentId;
+    const after = { ...stateOf(lesson, before.publishedAt), ...(same && { fileId: before.fileId }) };
+    const kind = !same ? 'replaced' : before.categoryId !== after.categoryId ? 'moved' : 'renamed';
+    if (same && kind === 'renamed' && before.fileName === after.fileName) unchanged++;
+    else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
+  }
+  const ids = new Set(published.lessons.map((lesson) => lesson.id));
+  const kept = [...published.removed];
+  for (const lesson of added) {
+    const back = takeBack(kept, lesson, ids);
+    const id = back?.id ?? newId(lesson.contentId, ids);
+    ids.add(id);
+    const after = stateOf(lesson, back?.publishedAt ?? now);
+    if (back) after.fileId = back.fileId;
+    changes.push({ kind: back ? 'restored' : 'added', id, before: null, after, source: lesson });
+  }
+  for (const lesson of removed) {
+    changes.push({ kind: 'removed', id: lesson.id, before: toState(lesson), after: null, source: null });
+  }
+
+  const inUse = new Set([
+    ...changes.flatMap((change) => change.after?.categoryId ?? []),
+    ...held.map((lesson) => lesson.categoryId),
+    ...pairs.map(({ lesson }) => categories.idOf(lesson.category)),
+  ]);
+  return {
+    newCategories: categories.created,
+    renamedCategories,
+    emptyCategories: published.categories.filter(
+      ({ id, name }) =>
+        !inUse.has(id) && categories.mayGo(id, newName.get(id) ?? name.normalize('NFC'), listing),
+    ),
+    changes,
+    unchanged,
+    attention,
+    guard: guard(listing, removed.length, published.lessons.length),
+  };
+}
+
+/** Whether a plan has nothing to do. */
+export function isEmpty(plan: Plan): boolean {
+  return (
+    plan.changes.length +
+      plan.newCategories.length +
+      plan.renamedCategories.length +
+      plan.emptyCategories.length ===
+    0
+  );
+}
+
+/** A problem at a place, or with a whole folder, is no wish to remove what stands there. */
+function holds(problem: Problem, category: string, fileName: string): boolean {
+  return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
+}
+
+function takeBack(
+  kept: PublishedLesson[],
+  lesson: FolderLesson,
+  taken: Set<string>,
+): PublishedLesson | undefined {
+  const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
+  const back = same.find(({ fileName }) => fileName === lesson.fileName) ?? same[0];
+  if (back) kept.splice(kept.indexOf(back), 1);
+  return back;
+}
+
+function toState({ id: _, ...state }: PublishedLesson): LessonState {
+  return state;
+}
+
+/** Category names to ids: the published ones, and new ones made on demand. */
+class Categories {
+  readonly created: PublishedCategory[] = [];
+  private readonly ids = new Map<string, string>();
+  private readonly taken: Set<string>;
+  private readonly former: Map<string, string>;
+
+  constructor(published: Published, newName: Map<string, string>) {
+    this.taken = new Set(published.categories.map(({ id }) => id));
+    // Of two categories that differ only in Unicode form, the one that is spelt right stays.
+    const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
+    for (const { id, name } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
+      const current = newName.get(id) ?? name.normalize('NFC');
+      if (!this.ids.has(current)) this.ids.set(current, id);
+    }
+    this.former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
+  }
+
+  idOf(name: string): string {
+    const known = this.ids.get(name);
+    if (known) return known;
+    const former = this.former.get(name);
+    const id = former && !this.taken.has(former) ? former : newId(name, this.taken);
+    this.ids.set(name, id);
+    this.taken.add(id);
+    this.created.push({ id, name });
+    return id;
+  }
+
+  /** A category without a lesson goes when its folder is gone too, or when it is the second one of the same name. */
+  mayGo(id: string, name: string, listing: FolderListing): boolean {
+    return this.ids.get(name) !== id || !listing.categories.includes(name);
+  }
+}
