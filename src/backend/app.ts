@@ -6,6 +6,7 @@ import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 import { createOriginCheck } from './origins.ts';
 import { safeHeaders } from './response-headers.ts';
+import { rowRoutes } from './rows/row-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
 import { smallRoutes } from './small-routes.ts';
 
@@ -29,5 +30,6 @@ export function createApp(
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys));
   app.route('/', smallRoutes());
+  app.route('/tablesdb/:databaseId/tables/:tableId/rows', rowRoutes(backend));
   return app;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../schema.ts';
 import { migrate } from './migrations.ts';
+import { registerTextMatch } from './text-match.ts';
 
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
@@ -23,6 +24,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
       PRAGMA synchronous = FULL;
       PRAGMA trusted_schema = OFF;
     `);
+    registerTextMatch(database);
     migrate(database, schema);
     return database;
   } catch (error) {

@@ -1,0 +1,22 @@
+/** A moment as the wire writes it: `2026-01-31T12:00:00.123+00:00`, always UTC, so that texts sort as moments. */
+export type DateText = string;
+
+export function dateText(moment: Date): DateText {
+  return moment.toISOString().replace('Z', '+00:00');
+}
+
+const DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(?:Z|([+-]\d{2}):?(\d{2}))?)?$/i;
+
+/** Reads an ISO-like date, with or without a time; a missing zone means UTC. Undefined for anything else. */
+export function toDateText(text: string): DateText | undefined {
+  const [, day, minutes = '00:00', seconds = ':00', fraction = '', hours, rest] = DATE.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const milliseconds = fraction.slice(0, 4);
+  const moment = new Date(`${day}T${minutes}${seconds}${milliseconds}${hours ? `${hours}:${rest}` : 'Z'}`);
+  // A day such as February 30 would silently become March 2.
+  const exists = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime()) || Number.isNaN(exists.getTime())) return undefined;
+  if (!exists.toISOString().startsWith(day) || !/^\d{4}/.test(moment.toISOString())) return undefined;
+  return dateText(moment);
+}

@@ -1,0 +1,69 @@
+import { isId, UID_RULE } from '../request/ids.ts';
+import type { Schema, TableSchema } from '../schema.ts';
+import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
+import { toFilters } from './filters.ts';
+import { invalidQuery, isTest, type Query } from './query.ts';
+import { type Order, type RowQuery, WHOLE_ROW } from './row-query.ts';
+import { toSelect } from './selection.ts';
+
+const DEFAULT_LIMIT = 25;
+/** Rows of one answer, whatever is asked: bounds its memory. `total` tells a caller that there are more. */
+export const MAX_ROWS = 5000;
+
+/** Makes of a request's queries one question to `table`. Throws 400 `general_query_invalid` where they do not fit it. */
+export function planRows(queries: readonly Query[], schema: Schema, table: TableSchema): RowQuery {
+  const filters = queries.filter(({ method }) => isTest(method) || method === 'or' || method === 'and');
+  const limits = pick(queries, 'limit').map((query) => wholeNumber(query, 'limit', 1));
+  const offsets = pick(queries, 'offset').map((query) => wholeNumber(query, 'offset', 0));
+  const cursors = pick(queries, 'cursorAfter', 'cursorBefore').map(toCursor);
+  const selects = pick(queries, 'select');
+  const selected = selects.flatMap((query) => query.values);
+  return {
+    filters: toFilters(filters, schema, table),
+    orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), schema, table),
+    limit: Math.min(limits[0] ?? DEFAULT_LIMIT, MAX_ROWS),
+    offset: offsets[0] ?? 0,
+    cursor: cursors[0],
+    select: selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table),
+  };
+}
+
+function pick(queries: readonly Query[], ...methods: Query['method'][]): Query[] {
+  return queries.filter((query) => methods.includes(query.method));
+}
+
+function wholeNumber(query: Query, name: string, least: number): number {
+  const [value] = query.values;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const number = Number(text);
+  if (text === '' || Number.isNaN(number))
+    throw invalidQuery(`Invalid query: Invalid ${name}: Value must be a valid number`);
+  if (!Number.isInteger(number) || number < least || number > 2 ** 63)
+    throw invalidQuery(
+      `Invalid query: Invalid ${name}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
+    );
+  return Math.min(number, Number.MAX_SAFE_INTEGER);
+}
+
+function toCursor(query: Query): { id: string; before: boolean } {
+  const [id] = query.values;
+  if (!isId(id)) throw invalidQuery(`Invalid cursor: ${UID_RULE}`);
+  return { id, before: query.method === 'cursorBefore' };
+}
+
+function toOrders(queries: readonly Query[], schema: Schema, table: TableSchema): RowQuery['orders'] {
+  if (queries.some((query) => query.method === 'orderRandom')) return 'random';
+  const orders = queries.map((query): Order => {
+    const attribute = query.attribute || '$sequence';
+    if (!findAttribute(table, attribute)) {
+      const related = relatedPath(schema, table, attribute);
+      if (!related) throw unknownAttribute(attribute);
+      throw invalidQuery(`Invalid query: Cannot order by nested attribute: ${related.column.key}`);
+    }
+    return { attribute, descending: query.method === 'orderDesc' };
+  });
+  if (orders.some(({ attribute }) => attribute === '$id' || attribute === '$sequence')) return orders;
+  const [first] = orders;
+  const byDate = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
+  return [...orders, { attribute: '$sequence', descending: byDate && first.descending }];
+}

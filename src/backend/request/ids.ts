@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Json } from '../change.ts';
+import { invalidParam } from '../errors.ts';
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,35}$/;
+
+export const UID_RULE =
+  "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";
+export const CUSTOM_ID_RULE =
+  "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}
+
+/** Checks an id in a path or body that names something that exists. Source: contract 1.4. */
+export function checkId(name: string, value: Json | undefined): string {
+  if (isId(value)) return value;
+  throw invalidParam(name, UID_RULE);
+}
+
+/** Checks an id that the caller chooses for something new; `unique()` makes one. Source: contract 1.4. */
+export function newId(name: string, value: Json | undefined): string {
+  if (value === 'unique()') return uniqueId();
+  if (isId(value)) return value;
+  throw invalidParam(name, CUSTOM_ID_RULE);
+}
+
+/** Twenty hexadecimal characters that no other call returns. */
+export function uniqueId(): string {
+  return randomBytes(10).toString('hex');
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import type { Json } from '../change.ts';
+import { invalidParam } from '../errors.ts';
+import { parseQuery, type Query } from '../queries/query.ts';
+
+const MAX_QUERIES = 100;
+const MAX_LENGTH = 4096;
+const RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_LENGTH} chars`;
+
+/** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: contract 3. */
+export function urlQueries(context: Context): Query[] {
+  const { searchParams } = new URL(context.req.url);
+  const texts: string[] = [];
+  for (const [name, value] of searchParams) {
+    if (/^queries\[\d{0,4}\]$/.test(name)) texts.push(value);
+    else if (name === 'queries' || name.startsWith('queries[')) throw invalidParam('queries', RULE);
+  }
+  return toQueries(texts);
+}
+
+/** The queries of a JSON body; none when there are none. */
+export function toQueries(value: Json | undefined): Query[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > MAX_QUERIES) throw invalidParam('queries', RULE);
+  return value.map((text) => {
+    if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH)
+      throw invalidParam('queries', RULE);
+    return parseQuery(text);
+  });
+}
+
+/** A flag such as `total=false` of the URL. Source: contract 1.4. */
+export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
+  const value = context.req.query(name);
+  if (value === undefined) return fallback;
+  if (!['true', 'false', '1', '0'].includes(value)) throw invalidParam(name, 'Value must be a valid boolean');
+  return value === 'true' || value === '1';
+}
+
+/** A whole number of the URL between two bounds; undefined when it is not there. */
+export function urlNumber(context: Context, name: string, min: number, max: number): number | undefined {
+  const value = context.req.query(name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isInteger(number) || number < min || number > max) {
+    const bounds = `${min.toLocaleString('en')} and ${max.toLocaleString('en')}`;
+    throw invalidParam(name, `Value must be a valid range between ${bounds}`);
+  }
+  return number;
+}

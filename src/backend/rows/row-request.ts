@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { BackendContext, BackendEnv } from '../context.ts';
+import { checkId } from '../request/ids.ts';
+import type { TableSchema } from '../schema.ts';
+import { compareVersions } from '../sdk-warning.ts';
+import type { View } from './row-view.ts';
+import { findTable } from './table-access.ts';
+
+/** How rows are shown to the caller of this request. */
+export function viewOf(backend: BackendContext, context: Context<BackendEnv>): View {
+  const format = context.req.header('x-appwrite-response-format') ?? '';
+  const numericSequence = /^\d+\.\d+\.\d+$/.test(format) && compareVersions(format, '1.9.0') < 0;
+  return {
+    database: backend.database,
+    schema: backend.schema,
+    caller: context.get('caller'),
+    numericSequence,
+  };
+}
+
+/** The table in the request's path. Throws 400 for a malformed id, 404 for an unknown one. */
+export function tableOf(backend: BackendContext, context: Context<BackendEnv>): TableSchema {
+  const databaseId = checkId('databaseId', context.req.param('databaseId'));
+  const tableId = checkId('tableId', context.req.param('tableId'));
+  return findTable(backend.schema, context.get('caller'), databaseId, tableId);
+}
+
+export function rowIdOf(context: Context<BackendEnv>): string {
+  return checkId('rowId', context.req.param('rowId'));
+}

@@ -1,0 +1,73 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Json } from '../change.ts';
+import { findRows, type StoredRow } from '../database/row-reader.ts';
+import type { Caller } from '../identity.ts';
+import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
+import { type Column, relationships, type Schema, type TableSchema } from '../schema.ts';
+import { mayRead } from './table-access.ts';
+
+export type Row = { [key: string]: Json };
+
+/** For whom and how rows are shown. */
+export interface View {
+  readonly database: DatabaseSync;
+  readonly schema: Schema;
+  readonly caller: Caller;
+  /** SDKs of before 1.9 want `$sequence` as a number. Source: contract 1.7. */
+  readonly numericSequence: boolean;
+}
+
+/** Rows as the API shows them; related rows are fetched once for the whole page. Source: contract 2. */
+export function viewRows(view: View, table: TableSchema, rows: readonly StoredRow[], select: Select): Row[] {
+  const shown = rows.map((row) => viewRow(view, table, row, select));
+  for (const column of relationships(table)) {
+    const selected = select.related.get(column.key);
+    const related = view.schema.databases.get(table.databaseId)?.tables.get(column.relatedTable);
+    if (!selected || !related) continue;
+    const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
+    const found = findRows(view.database, related, [...new Set(ids)]).filter((row) =>
+      mayRead(view.caller, related, permissionsOf(row)),
+    );
+    const byId = new Map(viewRows(view, related, found, selected).map((row) => [row.$id, row]));
+    for (const [at, row] of shown.entries()) {
+      const id = rows[at]?.[column.key];
+      // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
+      row[column.key] = typeof id === 'string' ? (byId.get(id) ?? []) : null;
+    }
+  }
+  return shown;
+}
+
+/** The whole row with every relationship as an object, as answers to writes show it. */
+export function expanded(table: TableSchema): Select {
+  const related = relationships(table).map((column) => [column.key, WHOLE_ROW] as const);
+  return { ...WHOLE_ROW, related: new Map(related) };
+}
+
+export function permissionsOf(row: StoredRow): string[] {
+  return JSON.parse(String(row._permissions)) as string[];
+}
+
+function viewRow(view: View, table: TableSchema, row: StoredRow, select: Select): Row {
+  const sequence = Number(row._sequence);
+  const shown: Row = {
+    $id: String(row._id),
+    $sequence: view.numericSequence ? sequence : String(sequence),
+    $createdAt: String(row._created),
+    $updatedAt: String(row._updated),
+    $permissions: permissionsOf(row),
+    $databaseId: table.databaseId,
+    $tableId: table.id,
+  };
+  for (const column of table.columns.values()) {
+    if (select.all || select.keys.has(column.key)) shown[column.key] = fromStored(column, row[column.key]);
+  }
+  return shown;
+}
+
+function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
+  if (value === null || value === undefined) return null;
+  if (column.array) return JSON.parse(String(value)) as Json;
+  if (column.kind === 'boolean') return value !== 0;
+  return typeof value === 'number' ? value : String(value);
+}

@@ -1,0 +1,30 @@
+import type { Sql } from '../database/sql.ts';
+import { ApiError, unauthorized } from '../errors.ts';
+import { type Caller, may } from '../identity.ts';
+import type { Schema, TableSchema } from '../schema.ts';
+
+/** The table of a request. What is disabled exists for keys only. Throws 404 as contract 4. */
+export function findTable(schema: Schema, caller: Caller, databaseId: string, tableId: string): TableSchema {
+  const shown = (thing: { enabled: boolean }) => thing.enabled || caller.kind === 'key';
+  const database = schema.databases.get(databaseId);
+  if (!database || !shown(database)) throw new ApiError('database_not_found', { id: databaseId });
+  const table = database.tables.get(tableId);
+  if (!table || !shown(table)) throw new ApiError('table_not_found', { id: tableId });
+  return table;
+}
+
+/** Whether the caller may read a row of the table that has these permissions of its own. */
+export function mayRead(caller: Caller, table: TableSchema, rowPermissions: readonly string[]): boolean {
+  return may(caller, 'read', table.permissions) || (table.rowSecurity && may(caller, 'read', rowPermissions));
+}
+
+/** The SQL condition of the rows that the caller may read. Throws 401 when that is none of the table's. */
+export function readableRows(caller: Caller, table: TableSchema): Sql {
+  if (may(caller, 'read', table.permissions)) return { text: 'TRUE', values: [] };
+  if (!table.rowSecurity) throw unauthorized();
+  const permissions = caller.roles.map((role) => `read("${role}")`);
+  return {
+    text: 'EXISTS (SELECT 1 FROM json_each(_permissions) WHERE value IN (SELECT value FROM json_each(?)))',
+    values: [JSON.stringify(permissions)],
+  };
+}
