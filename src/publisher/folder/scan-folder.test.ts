@@ -1,0 +1,109 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scanFolder } from './scan-folder.ts';
+
+const pdf = (text: string) => `%PDF-1.7\n${text}\n%%EOF\n`;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minbar-scan-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(path: string, content = pdf(path)): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+}
+const scan = (options = {}) => scanFolder({ folder, largest: 1000, settle: 0, ...options });
+
+test('a folder is a category, its PDFs are the lessons, names are NFC without white space at the ends', async () => {
+  await write(`${'أحكام'.normalize('NFD')}/ ${'آداب'.normalize('NFD')} .PDF`);
+  await write('Fiqh/Wudu.pdf');
+  const { categories, lessons, problems } = await scan();
+  expect(categories.toSorted()).toEqual(['Fiqh', 'أحكام']);
+  expect(lessons.map(({ category, fileName }) => `${category}/${fileName}`).sort()).toEqual([
+    'Fiqh/Wudu.pdf',
+    'أحكام/آداب.PDF',
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('junk and drafts are passed over in silence', async () => {
+  for (const name of [
+    '.DS_Store',
+    '._Wudu.pdf',
+    'Thumbs.db',
+    '~$Wudu.pdf',
+    'Wudu.pdf.part',
+    '@eaDir/x.pdf',
+    'Wudu.pdf~',
+  ]) {
+    await write(`Fiqh/${name}`);
+  }
+  await write('_Soon/Wudu.pdf');
+  await write('.git/Wudu.pdf');
+  expect(await scan()).toMatchObject({ categories: ['Fiqh'], lessons: [], problems: [] });
+});
+
+test('everything else that is not published is said, with its place when it has one', async () => {
+  await write('Above.pdf');
+  await write('Fiqh/notes.docx');
+  await write('Fiqh/page.pdf', '<!doctype html>');
+  await write('Fiqh/empty.pdf', '');
+  await write('Fiqh/half.pdf', '%PDF-1.7\nthe rest is still on its way');
+  await write('Fiqh/large.pdf', pdf('x'.repeat(2000)));
+  await write('Fiqh/deep/Wudu.pdf');
+  await write('Fiqh/exe.\u202Efdp.pdf');
+  await write('Fiqh/be\u0007ll.pdf', pdf('bell'));
+  await write(`Fiqh/${'آية'.normalize('NFC')}.pdf`);
+  await write(`Fiqh/${'آية'.normalize('NFD')}.pdf`);
+  await symlink('nowhere.pdf', join(folder, 'Fiqh/link.pdf'));
+  const { lessons, problems } = await scan();
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['آية.pdf']);
+  expect(Object.fromEntries(problems.map(({ path, kind }) => [path.normalize('NFC'), kind]))).toEqual({
+    'Above.pdf': 'notInCategory',
+    'Fiqh/notes.docx': 'notPdfName',
+    'Fiqh/page.pdf': 'notPdf',
+    'Fiqh/empty.pdf': 'empty',
+    'Fiqh/half.pdf': 'incomplete',
+    'Fiqh/large.pdf': 'tooLarge',
+    'Fiqh/deep': 'deepFolder',
+    'Fiqh/exe.\u202Efdp.pdf': 'controlCharacters',
+    'Fiqh/be\u0007ll.pdf': 'controlCharacters',
+    'Fiqh/آية.pdf': 'sameName',
+    'Fiqh/link.pdf': 'unreadable',
+  });
+  expect(problems.find(({ kind }) => kind === 'empty')).toMatchObject({
+    category: 'Fiqh',
+    fileName: 'empty.pdf',
+  });
+});
+
+test('a missing folder is not an empty one', async () => {
+  expect((await scanFolder({ folder: join(folder, 'gone'), largest: 1, settle: 0 })).exists).toBe(false);
+  expect((await scan()).exists).toBe(true);
+});
+
+test('a file that grows while we look is still being copied', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await write('Fiqh/Prayer.pdf');
+  const long = new Date(Date.now() - 60_000);
+  await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
+  const scanning = scan({ settle: 300 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await write('Fiqh/Wudu.pdf', pdf('more'));
+  const { lessons, problems } = await scanning;
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['Prayer.pdf']);
+  expect(problems).toMatchObject([{ kind: 'beingCopied', path: 'Fiqh/Wudu.pdf' }]);
+});
+
+// The superuser reads everything.
+test.skipIf(process.getuid?.() === 0)('what may not be read is said and never taken for absent', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await chmod(join(folder, 'Fiqh/Wudu.pdf'), 0);
+  expect((await scan()).problems).toMatchObject([
+    { kind: 'unreadable', category: 'Fiqh', fileName: 'Wudu.pdf' },
+  ]);
+});
