@@ -1,0 +1,98 @@
+import { languages } from '#web/i18n/language.ts';
+import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('five categories, and Show more for the rest', async ({ library, baseURL = '' }) => {
+      const categories = await allCategories(baseURL, language);
+      expect(categories.length).toBeGreaterThan(5);
+      await library.open();
+      const links = library.categories.getByRole('link').filter({ visible: true });
+      await expect(links).toHaveText([
+        library.texts.allCategories,
+        ...categories.slice(0, 5).map(({ categoryName }) => categoryName),
+      ]);
+      await library.categories.getByText(library.texts.showMore, { exact: true }).click();
+      await expect(links).toHaveText([
+        library.texts.allCategories,
+        ...categories.map(({ categoryName }) => categoryName),
+      ]);
+    });
+
+    test('choosing one shows its lessons from page 1 and marks it', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const [category] = await allCategories(baseURL, language);
+      if (!category) throw new Error('The sample has categories.');
+      const files = (await allFiles(baseURL, language)).filter((file) => file.category.$id === category.$id);
+      await library.open({ page: '2' });
+      await expect(library.category(library.texts.allCategories)).toHaveAttribute('aria-current', 'true');
+      await library.category(category.categoryName).click();
+      await expect(page).toHaveURL(new RegExp(`[?&]category=${category.$id}(#library)?$`));
+      await expect.poll(() => library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+      await library.expectRange(1, Math.min(9, files.length), files.length);
+      await expect(library.category(category.categoryName)).toHaveAttribute('aria-current', 'true');
+      await expect(library.categories.locator('[aria-current]')).toHaveCount(1);
+
+      await library.category(library.texts.allCategories).click();
+      await expect(library.cards).toHaveCount(9);
+      expect(new URL(page.url()).searchParams.has('category')).toBe(false);
+      await expect(library.category(library.texts.allCategories)).toHaveAttribute('aria-current', 'true');
+    });
+
+    test('a category past the fifth, chosen by address, is visible and marked', async ({
+      library,
+      baseURL = '',
+    }) => {
+      const category = (await allCategories(baseURL, language)).at(-1);
+      await library.open({ category: category?.$id ?? '' });
+      const link = library.category(category?.categoryName ?? '');
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute('aria-current', 'true');
+      expect(library.questions).toEqual([]);
+    });
+
+    test('search and category narrow together, and Reset clears both', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const [file] = await allFiles(baseURL, language);
+      if (!file) throw new Error('The sample has files.');
+      const id = file.category.$id;
+      await library.open({ category: id });
+      await library.searchBox.fill(titleOf(file));
+      await library.apply.click();
+      await expect(library.titles.first()).toContainText(titleOf(file));
+      expect(new URL(page.url()).searchParams.get('category')).toBe(id);
+      await library.reset.click();
+      await expect(page).toHaveURL(library.href());
+      await expect(library.category(library.texts.allCategories)).toHaveAttribute('aria-current', 'true');
+    });
+  });
+}
+
+test('on a small screen the categories are behind a button, and the column is not there', async ({
+  page,
+  library,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await library.open();
+  await expect(library.categories).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Select Category' })).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(library.categories).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Select Category' })).toBeHidden();
+});
+
+test('an unknown category finds nothing and breaks nothing', async ({ library }) => {
+  await library.open({ category: 'no-such-category' });
+  await expect(library.status).toContainText('No files found');
+  await library.reset.click();
+  await expect(library.cards).toHaveCount(9);
+});

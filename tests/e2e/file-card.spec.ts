@@ -1,0 +1,77 @@
+import { languages } from '#web/i18n/language.ts';
+import { allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a card shows title, category and size, and opens a real PDF in a new tab', async ({
+      page,
+      context,
+      library,
+      baseURL = '',
+    }) => {
+      const [file] = await allFiles(baseURL, language);
+      if (!file) throw new Error('The sample has files.');
+      await library.open();
+      const card = library.cards.first();
+      expect((await library.shownTitles())[0]).toBe(titleOf(file));
+      await expect(card).toContainText(file.category.categoryName);
+      const size =
+        file.fileSize < 10 * 1024 ? / KB/ : new RegExp(`${(file.fileSize / 1024 / 1024).toFixed(2)} MB`);
+      await expect(card).toContainText(size);
+
+      const link = card.getByRole('link');
+      await expect(link).toHaveCount(1);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', /noopener/);
+      await expect(link).toHaveAccessibleName(new RegExp(library.texts.opensInNewTab));
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(answer.headers()['content-type']).toBe('application/pdf');
+      expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+      const opened = context.waitForEvent('page');
+      await card.click({ position: { x: 12, y: 12 } });
+      await (await opened).close();
+      await expect(page).toHaveURL(library.href());
+    });
+
+    test('titles keep their own direction and stand on the page’s side', async ({ library }) => {
+      await library.open();
+      const sides = await library.titles.evaluateAll((headings) =>
+        headings.map((heading) => {
+          const range = document.createRange();
+          const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
+          range.selectNodeContents(text ?? heading);
+          const [line] = range.getClientRects();
+          const box = heading.getBoundingClientRect();
+          return {
+            text: text?.textContent ?? '',
+            direction: getComputedStyle(heading).direction,
+            start: (line?.left ?? 0) - box.left,
+            end: box.right - (line?.right ?? 0),
+          };
+        }),
+      );
+      for (const { text, direction, start, end } of sides) {
+        const first = /[\p{Script=Arabic}\p{Script=Latin}]/u.exec(text)?.[0] ?? 'a';
+        expect(direction, text).toBe(/\p{Script=Arabic}/u.test(first) ? 'rtl' : 'ltr');
+        expect(Math.round(language === 'ar' ? end : start), text).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+}
+
+test('every lesson of the sample has a card somewhere and an address that answers', async ({
+  request,
+  baseURL = '',
+}) => {
+  const files = await allFiles(baseURL, 'en');
+  expect(files.length).toBeGreaterThanOrEqual(36);
+  for (const { url, fileName, fileSize } of files) {
+    const answer = await request.head(new URL(url, baseURL).href);
+    expect(answer.status(), fileName).toBe(200);
+    expect(Number(answer.headers()['content-length']), fileName).toBe(fileSize);
+  }
+});

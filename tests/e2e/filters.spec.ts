@@ -1,0 +1,122 @@
+import { Query } from 'node-appwrite';
+import { languages } from '#web/i18n/language.ts';
+import { allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('typing and choosing an order change nothing until Apply', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const files = await allFiles(baseURL, language);
+      const newest = await allFiles(baseURL, language, Query.orderDesc('$createdAt'));
+      await library.open();
+      const before = await library.shownTitles();
+      const [word = ''] = titleOf(files.at(-1) ?? { fileName: '' }).split(' ');
+      await library.searchBox.fill(word);
+      await library.sort.selectOption('$createdAt-desc');
+      await page.waitForTimeout(600);
+      expect(await library.shownTitles()).toEqual(before);
+      expect(library.questions).toEqual([]);
+      await expect(page).toHaveURL(library.href());
+
+      await library.searchBox.fill('');
+      await library.apply.click();
+      await expect.poll(() => library.shownTitles()).toEqual(newest.slice(0, 9).map(titleOf));
+      await expect(page).toHaveURL(library.href({ sort: '$createdAt-desc' }));
+    });
+
+    test('Apply searches and starts at page 1; Reset brings everything back', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const files = await allFiles(baseURL, language);
+      await library.open({ page: '2', sort: 'fileName-desc' });
+      const wanted = files[0] ?? { fileName: '' };
+      await library.searchBox.fill(`  ${titleOf(wanted)} `);
+      await library.apply.click();
+      await expect(page).toHaveURL(library.href({ search: titleOf(wanted), sort: 'fileName-desc' }));
+      await expect(library.titles.first()).toContainText(titleOf(wanted));
+
+      await library.reset.click();
+      await expect(page).toHaveURL(library.href());
+      await library.expectRange(1, 9, files.length);
+      await expect(library.searchBox).toHaveValue('');
+      await expect(library.sort).toHaveValue('fileName-asc');
+      expect(await library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+    });
+
+    test('Enter in the search box applies', async ({ page, library }) => {
+      await library.open();
+      await library.searchBox.fill('zzz');
+      await library.searchBox.press('Enter');
+      await expect(page).toHaveURL(library.href({ search: 'zzz' }));
+    });
+
+    test('nothing found says so, in the status region, with a way on', async ({ library }) => {
+      await library.open();
+      await library.searchBox.fill('qqqxyz');
+      await library.apply.click();
+      await expect(library.status).toContainText(library.texts.noFiles);
+      await expect(library.cards).toHaveCount(0);
+      await expect(library.pager).toHaveCount(0);
+      await library.reset.click();
+      await expect(library.cards).toHaveCount(9);
+    });
+
+    test('Reset also clears what was only typed', async ({ page, library }) => {
+      await library.open();
+      await library.searchBox.fill('something');
+      await library.sort.selectOption('fileName-desc');
+      await library.reset.click();
+      await expect(library.searchBox).toHaveValue('');
+      await expect(library.sort).toHaveValue('fileName-asc');
+      await expect(page).toHaveURL(library.href());
+    });
+
+    test('Back and Forward walk through the views, inputs included', async ({ page, library }) => {
+      await library.open();
+      const first = await library.shownTitles();
+      await library.sort.selectOption('fileName-desc');
+      await library.apply.click();
+      await expect.poll(() => library.shownTitles()).not.toEqual(first);
+      const second = await library.shownTitles();
+      await page.goBack();
+      await expect.poll(() => library.shownTitles()).toEqual(first);
+      await expect(library.sort).toHaveValue('fileName-asc');
+      await page.goForward();
+      await expect.poll(() => library.shownTitles()).toEqual(second);
+      await expect(library.sort).toHaveValue('fileName-desc');
+    });
+
+    test('a shared address opens the same view', async ({ page, library, baseURL = '' }) => {
+      const files = await allFiles(baseURL, language, Query.orderDesc('fileName'));
+      await library.open({ sort: 'fileName-desc', page: '2' });
+      expect(await library.shownTitles()).toEqual(files.slice(9, 18).map(titleOf));
+      await expect(library.sort).toHaveValue('fileName-desc');
+      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+      await page.reload();
+      expect(await library.shownTitles()).toEqual(files.slice(9, 18).map(titleOf));
+      expect(library.questions).toEqual([]);
+    });
+  });
+}
+
+test('text that could be markup or a pattern is only text', async ({ page, library }) => {
+  for (const text of [
+    '%',
+    '<img src=x onerror=alert(1)>',
+    '" onfocus="alert(1)',
+    '\\',
+    "'; drop table files; --",
+  ]) {
+    await page.goto(`/?${new URLSearchParams({ search: text })}`);
+    await expect(library.searchBox).toHaveValue(text);
+    await expect(library.status).toBeVisible();
+  }
+});

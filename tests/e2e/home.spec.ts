@@ -1,0 +1,125 @@
+import { languages } from '#web/i18n/language.ts';
+import { siteContent } from '../support/site-content.ts';
+import { expect, test } from '../support/visitor.ts';
+
+test('the English texts of the specification stand on the page, word for word', async ({ page, library }) => {
+  await library.open();
+  const main = page.getByRole('main');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
+    'Home',
+    'Library',
+  ]);
+  await expect(page.getByRole('link', { name: 'Explore Now' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Library', level: 2 })).toBeVisible();
+  await expect(
+    main.getByText('Explore a variety of sheikh lessons on Islamic teachings, studies, and more.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByPlaceholder('Search files...')).toBeVisible();
+  await expect(main.getByText('sort by:', { exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'search', exact: true })).toHaveText('search');
+  await expect(main.getByRole('button', { name: 'Reset', exact: true })).toHaveText('Reset');
+  await expect(library.category('All Categories')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Categories' })).toBeVisible();
+  await expect(library.status).toHaveText(/^showing files 1-9 of \d+ files\.$/, { useInnerText: true });
+  await expect(page.getByRole('contentinfo')).toContainText('All rights reserved');
+});
+
+test('the sort control offers the four orders and starts with the name', async ({ library }) => {
+  await library.open();
+  await expect(library.sort).toHaveValue('fileName-asc');
+  const values = await library.sort
+    .getByRole('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(values).toEqual(['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc']);
+});
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the owner’s texts greet the visitor', async ({ page, library }) => {
+      await library.open();
+      const { heroTitle, heroSubtitle, heroDescription, address, preacherName } = siteContent;
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heroTitle[language]);
+      for (const text of [heroSubtitle, heroDescription, address]) {
+        await expect(page.getByRole('main').getByText(text[language], { exact: true })).toBeVisible();
+      }
+      await expect(page.getByRole('banner')).toContainText(preacherName[language]);
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText(preacherName[language]);
+      await expect(footer).toContainText(library.texts.rights);
+      await expect(footer).toContainText(String(new Date().getFullYear()));
+    });
+
+    test('the page is in one language and direction, and has one outline', async ({ page, library }) => {
+      await library.open();
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('lang', language);
+      await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      await expect(page).toHaveTitle(new RegExp(siteContent.preacherName[language]));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const landmark of ['banner', 'main', 'contentinfo', 'search'] as const) {
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      }
+      const levels = await page
+        .locator('h1, h2, h3, h4, h5, h6')
+        .filter({ visible: true })
+        .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
+      expect(levels[0]).toBe(1);
+      const skips = levels.filter((level, index) => level - (levels[index - 1] ?? 1) > 1);
+      expect(skips).toEqual([]);
+    });
+
+    test('the language switcher stands in header and footer, in its own language', async ({
+      page,
+      library,
+    }) => {
+      await library.open();
+      const other = language === 'ar' ? 'en' : 'ar';
+      for (const place of ['banner', 'contentinfo'] as const) {
+        const link = page
+          .getByRole(place)
+          .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' });
+        await expect(link).toBeVisible();
+        await expect(link).toHaveAttribute('lang', other);
+        await expect(link).toHaveAttribute('hreflang', other);
+      }
+    });
+
+    test('Explore Now and the address with #library lead to the library', async ({ page, library }) => {
+      await library.open();
+      await page.getByRole('link', { name: library.texts.explore }).click();
+      await expect(page).toHaveURL(/#library$/);
+      const heading = page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 });
+      await expect(heading).toBeInViewport();
+      await page.goto('about:blank');
+      await page.goto(`${library.href()}#library`);
+      await expect(heading).toBeInViewport();
+    });
+  });
+}
+
+test('no text of the Arabic page is left in English', async ({ page }) => {
+  await page.goto('/?lang=ar');
+  const latin = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest('[lang="en"], bdi, script, style, template')) continue;
+      if (/[A-Za-z]{2,}/.test(node.textContent?.replaceAll(/\b(PDF|KB|MB)\b/g, '') ?? ''))
+        found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+      if (element.closest('[lang="en"], template')) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        const value = element.getAttribute(name) ?? '';
+        if (/[A-Za-z]{2,}/.test(value)) found.push(`${name}=${value}`);
+      }
+    }
+    return found;
+  });
+  expect(latin).toEqual([]);
+});

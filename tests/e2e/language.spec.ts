@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { siteContent } from '../support/site-content.ts';
+import { expect, test } from '../support/visitor.ts';
+
+/** What the visitor had chosen before, or how local storage fails. */
+async function remember(page: Page, stored: string | null): Promise<void> {
+  await page.addInitScript((value) => {
+    // Only before the first page: later ones find what the site itself has stored.
+    if (value === null || sessionStorage.getItem('visited')) return;
+    sessionStorage.setItem('visited', 'yes');
+    localStorage.setItem('lang', value);
+  }, stored);
+}
+
+const stored = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('lang'));
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Stored choice, address, language of the page; a valid address wins, then the stored choice, then English. */
+const matrix = [
+  [null, '/', 'en'],
+  ['en', '/', 'en'],
+  ['ar', '/', 'ar'],
+  ['xx', '/', 'en'],
+  ['', '/', 'en'],
+  [null, '/?lang=ar', 'ar'],
+  ['en', '/?lang=ar', 'ar'],
+  ['ar', '/?lang=en', 'en'],
+  ['ar', '/?lang=xx', 'ar'],
+  ['ar', '/?page=2', 'ar'],
+  ['ar', '/no-such-page', 'ar'],
+] as const;
+
+for (const [choice, address, language] of matrix) {
+  test(`${address} with ${JSON.stringify(choice)} stored is ${language}, in one painted state`, async ({
+    page,
+    library,
+  }) => {
+    await remember(page, choice);
+    await page.addInitScript(() => {
+      const states = new Set<string>();
+      Object.assign(window, { paintedStates: states });
+      const sample = (): void => {
+        const text = document.querySelector('h1')?.innerText;
+        const hidden = document.body && getComputedStyle(document.body).visibility === 'hidden';
+        if (text && !hidden)
+          states.add(`${document.documentElement.lang} ${document.documentElement.dir} ${text}`);
+        requestAnimationFrame(sample);
+      };
+      requestAnimationFrame(sample);
+    });
+    await page.goto(address);
+    await library.ready();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    const text = await heading(page).innerText();
+    if (!address.includes('no-such')) expect(text).toBe(siteContent.heroTitle[language]);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const states = await page.evaluate(() => [
+      ...(window as unknown as { paintedStates: Set<string> }).paintedStates,
+    ]);
+    expect(states).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'} ${text}`]);
+    expect(library.questions).toEqual([]);
+  });
+}
+
+for (const broken of ['getItem', 'everything'] as const) {
+  test(`local storage that throws (${broken}) leaves a working English page`, async ({ page, library }) => {
+    await page.addInitScript((what) => {
+      const fail = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      if (what === 'getItem') Storage.prototype.getItem = fail;
+      else Object.defineProperty(window, 'localStorage', { get: fail });
+    }, broken);
+    await library.open();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+    await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
+    await library.page.goto('/?search=a');
+    await expect(library.status).toBeVisible();
+  });
+}
+
+test('with the program blocked a stored choice of Arabic still shows Arabic', async ({ page, guard }) => {
+  guard.allow(/Failed to load resource/);
+  await remember(page, 'ar');
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
+});
+
+test('switching turns the page around without leaving it, and is remembered', async ({ page, library }) => {
+  await library.open();
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  const toArabic = page.getByRole('banner').getByRole('link', { name: 'العربية' });
+  await toArabic.focus();
+  await toArabic.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
+  await expect(page).toHaveTitle(new RegExp(siteContent.preacherName.ar));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'English' })).toBeFocused();
+  expect(await stored(page)).toBe('ar');
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(siteContent.heroTitle.ar);
+  await library.ready();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
+  expect(await stored(page)).toBe('en');
+  await page.goto('/');
+  await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
+});
+
+test('switching keeps the view', async ({ page, library }) => {
+  await library.open({ sort: 'fileName-desc', page: '2' });
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  const parameters = new URL(page.url()).searchParams;
+  expect([parameters.get('sort'), parameters.get('page'), parameters.get('lang')]).toEqual([
+    'fileName-desc',
+    '2',
+    'ar',
+  ]);
+  await expect(page.locator('#library [aria-current="page"]')).toHaveText('2');
+});
+
+test('a choice made in one tab reaches the other', async ({ page, library, context }) => {
+  await library.open();
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.waitForFunction(() => document.readyState === 'complete');
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(second.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(heading(second)).toHaveText(siteContent.heroTitle.ar);
+});
+
+test('what the browser prefers does not decide, and both answers are the same bytes', async ({ request }) => {
+  const plain = await request.get('/');
+  const arabic = await request.get('/', { headers: { 'accept-language': 'ar' } });
+  expect(await arabic.text()).toBe(await plain.text());
+  expect(plain.headers().vary ?? '').not.toMatch(/cookie|accept-language/i);
+  expect(plain.headers()['content-language']).toBe('en');
+  expect((await request.get('/?lang=ar')).headers()['content-language']).toBe('ar');
+});
+
+test('a visitor far off in time and place gets the same page', async ({ browser, baseURL = '' }) => {
+  const context = await browser.newContext({ baseURL, timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.clock.setFixedTime('2031-01-01T00:30:00Z');
+  await page.goto('/?lang=ar');
+  await expect(page.getByRole('contentinfo')).toContainText(String(new Date().getFullYear()));
+  expect(complaints).toEqual([]);
+  await context.close();
+});

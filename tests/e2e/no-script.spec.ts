@@ -1,0 +1,78 @@
+import { languages } from '#web/i18n/language.ts';
+import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
+import { siteContent } from '../support/site-content.ts';
+import { expect, test } from '../support/visitor.ts';
+
+test.use({ javaScriptEnabled: false });
+
+for (const language of languages) {
+  test.describe(`${language}, without JavaScript`, () => {
+    test.use({ language });
+
+    test('the page is whole: texts, lessons, navigation', async ({ page, library, baseURL = '' }) => {
+      const files = await allFiles(baseURL, language);
+      await page.goto(library.href());
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteContent.heroTitle[language]);
+      await library.expectRange(1, 9, files.length);
+      await expect(library.cards).toHaveCount(9);
+      await expect(library.skeletons).toHaveCount(0);
+      // The visitor sees no button that does nothing.
+      await expect(page.getByRole('button', { name: library.texts.menuOpen })).toBeHidden();
+    });
+
+    test('the search form is a real form', async ({ page, library, baseURL = '' }) => {
+      const [file] = await allFiles(baseURL, language);
+      await page.goto(library.href({ page: '2' }));
+      await library.searchBox.fill(titleOf(file ?? { fileName: '' }));
+      await library.sort.selectOption('fileName-desc');
+      await library.apply.click();
+      await expect(library.titles.first()).toContainText(titleOf(file ?? { fileName: '' }));
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(library.sort).toHaveValue('fileName-desc');
+      expect(new URL(page.url()).hash).toBe('#library');
+      await library.reset.click();
+      await expect(library.cards).toHaveCount(9);
+      await expect(library.searchBox).toHaveValue('');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    });
+
+    test('categories, pages and Show more are links and disclosure', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const { length: total } = await allFiles(baseURL, language);
+      const category = (await allCategories(baseURL, language)).at(-1);
+      await page.goto(library.href());
+      await library.pageLink(2).click();
+      await library.expectRange(10, 18, total);
+      await library.categories.getByText(library.texts.showMore, { exact: true }).click();
+      await library.category(category?.categoryName ?? '').click();
+      await expect(library.category(category?.categoryName ?? '')).toHaveAttribute('aria-current', 'true');
+      await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    });
+
+    test('the way to the other language is a link that keeps the view', async ({ page, library }) => {
+      await page.goto(library.href({ page: '2' }));
+      const other = language === 'ar' ? 'en' : 'ar';
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' })
+        .click();
+      await expect(page.locator('html')).toHaveAttribute('lang', other);
+      await expect(library.section.locator('[aria-current="page"]').filter({ visible: true })).toHaveText(
+        '2',
+      );
+    });
+  });
+}
+
+test('on a phone, navigation and categories can be reached too', async ({ page, library }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveCount(2);
+  await expect(library.categories.getByRole('link').first()).toBeVisible();
+  await library.expectRange(1, 10, Number(/of (\d+)/.exec(await library.status.innerText())?.[1]));
+});

@@ -1,0 +1,71 @@
+import { languages } from '#web/i18n/language.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('an unknown path answers 404 with a way home', async ({ page, library, guard }) => {
+      guard.allow(/status of 404/);
+      const response = await page.goto(language === 'ar' ? '/no/such-page?lang=ar' : '/no/such-page');
+      expect(response?.status()).toBe(404);
+      await library.ready();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const { notFoundHeading, notFoundText, notFoundBack, navLibrary } = library.texts;
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFoundHeading);
+      await expect(page.getByText(notFoundText, { exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(notFoundHeading));
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.getByRole('navigation').getByRole('link', { name: navLibrary })).toHaveAttribute(
+        'href',
+        /^\/(\?lang=ar)?#library$/,
+      );
+      await page.getByRole('link', { name: notFoundBack }).click();
+      await expect(page).toHaveURL(library.href());
+      await expect(library.section).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+    });
+
+    test('the language can be switched there too', async ({ page, library, guard }) => {
+      guard.allow(/status of 404/);
+      await page.goto(language === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
+      await library.ready();
+      const other = language === 'ar' ? 'en' : 'ar';
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: other === 'ar' ? 'العربية' : 'English' })
+        .click();
+      await expect(page.locator('html')).toHaveAttribute('lang', other);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(library.texts.notFoundHeading);
+      expect(new URL(page.url()).pathname).toBe('/nowhere');
+    });
+  });
+}
+
+test('the English words are the specification’s', async ({ page, guard }) => {
+  guard.allow(/status of 404/);
+  await page.goto('/nothing');
+  await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist.", { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
+});
+
+for (const path of [
+  '/ar',
+  '/en',
+  '/library',
+  '/index.html',
+  '/%2e%2e/package.json',
+  '/.env',
+  '/src/web/app/config.ts',
+  '/assets/nothing.js',
+  '/%',
+  '/%00',
+]) {
+  test(`${path} is no page`, async ({ request }) => {
+    const response = await request.get(path);
+    expect([400, 404]).toContain(response.status());
+    expect(await response.text()).not.toMatch(/VITE_APPWRITE|"dependencies"|import\.meta/);
+  });
+}

@@ -1,0 +1,147 @@
+import { languages } from '#web/i18n/language.ts';
+import { allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the pager shows the first, the last and the neighbours, and stops at the ends', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const { length: total } = await allFiles(baseURL, language);
+      const pages = Math.ceil(total / 9);
+      expect(pages).toBeGreaterThan(3);
+      const { previousPage, nextPage, pageNumber } = library.texts;
+      await library.open();
+      const names = () =>
+        library.pager
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent));
+      expect(await names()).toEqual([
+        previousPage,
+        pageNumber(1),
+        pageNumber(2),
+        pageNumber(pages),
+        nextPage,
+      ]);
+      await expect(library.pager).toContainText('…');
+      await expect(library.pager.getByRole('link', { name: previousPage })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+
+      await library.pager.getByRole('link', { name: nextPage }).click();
+      await library.expectRange(10, 18, total);
+      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+      await expect(page).toHaveURL(/[?&]page=2(#library)?$/);
+
+      await library.pageLink(pages).click();
+      await library.expectRange(9 * (pages - 1) + 1, total, total);
+      await expect(library.pager.getByRole('link', { name: nextPage })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+      expect(await names()).toEqual([
+        previousPage,
+        pageNumber(1),
+        pageNumber(pages - 1),
+        pageNumber(pages),
+        nextPage,
+      ]);
+    });
+
+    test('a page change keeps the rest of the view and brings its heading to the visitor', async ({
+      page,
+      library,
+    }) => {
+      await library.open({ sort: 'fileName-desc' });
+      await library.pager.scrollIntoViewIfNeeded();
+      await library.pageLink(2).click();
+      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+      expect(new URL(page.url()).searchParams.get('sort')).toBe('fileName-desc');
+      await expect(library.titles.first()).toBeInViewport();
+      const inside = await library.section.evaluate((section) => section.contains(document.activeElement));
+      expect(inside).toBe(true);
+    });
+
+    test('a page past the end becomes the last one, in the address too', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const { length: total } = await allFiles(baseURL, language);
+      const pages = Math.ceil(total / 9);
+      await library.open({ page: '999' });
+      await library.expectRange(9 * (pages - 1) + 1, total, total);
+      await expect(page).toHaveURL(library.href({ page: String(pages) }));
+      await expect(library.pageLink(pages)).toHaveAttribute('aria-current', 'page');
+    });
+  });
+}
+
+const nonsense = [
+  'page=abc',
+  'page=0',
+  'page=-3',
+  'page=1e3',
+  'page=2.5',
+  'sort=size-up',
+  'sort=constructor',
+  'lang=xx',
+  'category=%00',
+  'search=%20%20',
+  'unknown=1',
+];
+for (const query of nonsense) {
+  test(`nonsense is repaired: ${query}`, async ({ page, library, baseURL = '' }) => {
+    const { length: total } = await allFiles(baseURL, 'en');
+    const response = await page.goto(`/?${query}`);
+    expect(response?.status()).toBe(200);
+    await library.ready();
+    await library.expectRange(1, 9, total);
+    await expect(library.searchBox).toHaveValue('');
+    await expect(library.sort).toHaveValue('fileName-asc');
+  });
+}
+
+for (const [width, size] of [
+  [360, 10],
+  [800, 10],
+  [1100, 10],
+  [1279, 10],
+  [1280, 9],
+  [1600, 9],
+] as const) {
+  test(`${size} files a page at ${width} px, from the first paint on`, async ({
+    page,
+    library,
+    baseURL = '',
+  }) => {
+    const files = await allFiles(baseURL, 'en');
+    await page.setViewportSize({ width, height: 900 });
+    await library.open();
+    expect(await library.shownTitles()).toEqual(files.slice(0, size).map(titleOf));
+    await library.expectRange(1, size, files.length);
+    await expect(library.pageLink(Math.ceil(files.length / size))).toBeVisible();
+    await library.open({ page: '2' });
+    expect(await library.shownTitles()).toEqual(files.slice(size, 2 * size).map(titleOf));
+    await library.expectRange(size + 1, 2 * size, files.length);
+    expect(library.questions).toEqual([]);
+  });
+}
+
+test('a page size that changes with the window keeps the visitor in the library', async ({
+  page,
+  library,
+  baseURL = '',
+}) => {
+  const { length: total } = await allFiles(baseURL, 'en');
+  await library.open();
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await library.expectRange(1, 10, total);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await library.expectRange(1, 9, total);
+});

@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { type Language, languages } from '#web/i18n/language.ts';
+import { allCategories } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+interface SheetTexts {
+  opener: string;
+  title: string;
+  description: string;
+  close: string;
+}
+
+const sheets = (language: Language): Record<'menu' | 'categories', SheetTexts> => {
+  const texts = catalogues[language];
+  return {
+    menu: {
+      opener: texts.menuOpen,
+      title: texts.menuTitle,
+      description: texts.menuDescription,
+      close: texts.menuClose,
+    },
+    categories: {
+      opener: texts.selectCategory,
+      title: texts.categoriesTitle,
+      description: texts.categoriesDescription,
+      close: texts.categoriesClose,
+    },
+  };
+};
+
+test('the English texts are the specification’s', () => {
+  expect(sheets('en')).toMatchObject({
+    menu: { title: 'Menu', description: 'Navigate through the website sections' },
+    categories: {
+      opener: 'Select Category',
+      title: 'Categories',
+      description: 'Select a category to filter the files.',
+    },
+  });
+});
+
+async function expectOnItsSide(page: Page, dialog: Locator, language: Language): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await dialog.boundingBox();
+      if (!box) return 'nowhere';
+      const width = page.viewportSize()?.width ?? 0;
+      if (Math.abs(box.x) < 1 && box.x + box.width < width) return 'left';
+      return Math.abs(box.x + box.width - width) < 1 && box.x > 0 ? 'right' : 'elsewhere';
+    })
+    .toBe(language === 'ar' ? 'right' : 'left');
+}
+
+const focusIn = (dialog: Locator): Promise<boolean> =>
+  dialog.evaluate((element) => element.contains(document.activeElement));
+
+for (const language of languages) {
+  for (const name of ['menu', 'categories'] as const) {
+    test.describe(`${language}: the ${name} sheet`, () => {
+      test.use({ language, viewport: { width: 390, height: 800 } });
+      const { opener, title, description, close } = sheets(language)[name];
+      const parts = (page: Page) => ({
+        button: page.getByRole('button', { name: opener, exact: true }),
+        dialog: page.getByRole('dialog', { name: title }),
+      });
+
+      test('opens on its side with title and description, and takes the focus', async ({ page, library }) => {
+        await library.open();
+        const { button, dialog } = parts(page);
+        await expect(button).toHaveAttribute('aria-expanded', 'false');
+        await button.click();
+        await expect(dialog).toBeVisible();
+        await expect(dialog).toHaveAccessibleDescription(description);
+        await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+        await expectOnItsSide(page, dialog, language);
+        expect(await focusIn(dialog)).toBe(true);
+        await expect(page.locator(`button[aria-haspopup="dialog"][aria-expanded="true"]`)).toHaveCount(1);
+      });
+
+      test('Escape, the close button and the backdrop close it and give the focus back', async ({
+        page,
+        library,
+      }) => {
+        await library.open();
+        const { button, dialog } = parts(page);
+        for (const leave of [
+          () => page.keyboard.press('Escape'),
+          () => dialog.getByRole('button', { name: close }).click(),
+          () => page.mouse.click(language === 'ar' ? 8 : 382, 400),
+        ]) {
+          await button.focus();
+          await page.keyboard.press('Enter');
+          await expect(dialog).toBeVisible();
+          await expectOnItsSide(page, dialog, language);
+          await leave();
+          await expect(dialog).toBeHidden();
+          await expect(button).toBeFocused();
+        }
+      });
+
+      test('Tab stays inside', async ({ page, library }) => {
+        await library.open();
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        for (const key of [...Array(16).fill('Tab'), ...Array(16).fill('Shift+Tab')]) {
+          await page.keyboard.press(key);
+          // The browser's own controls may take a turn; the page behind may not.
+          const outside = await dialog.evaluate((element) => {
+            const { activeElement } = document;
+            return activeElement !== document.body && !element.contains(activeElement);
+          });
+          expect(outside).toBe(false);
+        }
+      });
+
+      test('opens before the program has loaded', async ({ page, guard }) => {
+        guard.allow(/Failed to load resource/);
+        await page.route('**/*.js', (route) => route.abort());
+        await page.goto(language === 'ar' ? '/?lang=ar' : '/');
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        await expectOnItsSide(page, dialog, language);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      });
+
+      test('closes where the screen has room for its content', async ({ page, library }) => {
+        await library.open();
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        await page.setViewportSize({ width: 1100, height: 800 });
+        await expect(dialog).toBeHidden();
+      });
+
+      test('scrolls inside where the screen is low, the page behind does not', async ({ page, library }) => {
+        await page.setViewportSize({ width: 390, height: 256 });
+        await library.open();
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        const box = await dialog.boundingBox();
+        expect(box?.height ?? 999).toBeLessThanOrEqual(256);
+        const before = await page.evaluate(() => scrollY);
+        await page.mouse.move(language === 'ar' ? 4 : 386, 200);
+        await page.mouse.wheel(0, 400);
+        await dialog.getByRole('link').last().scrollIntoViewIfNeeded();
+        await expect(dialog.getByRole('link').last()).toBeInViewport();
+        expect(await page.evaluate(() => scrollY)).toBe(before);
+      });
+    });
+  }
+
+  test.describe(`${language}: inside the sheets`, () => {
+    test.use({ language, viewport: { width: 390, height: 800 } });
+
+    test('the menu leads to the library and closes', async ({ page, library }) => {
+      await library.open();
+      await page.getByRole('button', { name: library.texts.menuOpen }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('link')).toHaveText([library.texts.navHome, library.texts.navLibrary]);
+      await dialog.getByRole('link', { name: library.texts.navLibrary }).click();
+      await expect(dialog).toBeHidden();
+      await expect(
+        page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 }),
+      ).toBeInViewport();
+    });
+
+    test('choosing a category closes the sheet and shows its lessons', async ({
+      page,
+      library,
+      baseURL = '',
+    }) => {
+      const [, category] = await allCategories(baseURL, language);
+      if (!category) throw new Error('The sample has categories.');
+      await library.open();
+      await page.getByRole('button', { name: library.texts.selectCategory }).click();
+      await page.getByRole('dialog').getByRole('link', { name: category.categoryName, exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(library.cards.first()).toContainText(category.categoryName);
+      expect(new URL(page.url()).searchParams.get('category')).toBe(category.$id);
+      await page.getByRole('button', { name: library.texts.selectCategory }).click();
+      await expect(page.getByRole('dialog').locator('[aria-current="true"]')).toHaveText(
+        category.categoryName,
+      );
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { Client, Query, TablesDB } from 'node-appwrite';
+import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
+import type { Language } from '#web/i18n/language.ts';
+
+/** The official SDK for a site's backend; without a key it may only read. */
+export function sdkFor(siteUrl: string, language: Language = 'en', key?: string): TablesDB {
+  const client = new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar').setLocale(language);
+  return new TablesDB(key === undefined ? client : client.setKey(key));
+}
+
+/** Every lesson of a site in the order asked for, straight from its backend. */
+export async function allFiles(
+  siteUrl: string,
+  language: Language,
+  order = Query.orderAsc('fileName'),
+): Promise<LibraryFile[]> {
+  const { rows } = await sdkFor(siteUrl, language).listRows({
+    databaseId: 'library',
+    tableId: 'files',
+    queries: [Query.select(['*', 'category.*']), order, Query.limit(1000)],
+  });
+  return rows.map(toLibraryFile);
+}
+
+export async function allCategories(siteUrl: string, language: Language): Promise<Category[]> {
+  const { rows } = await sdkFor(siteUrl, language).listRows({
+    databaseId: 'library',
+    tableId: 'categories',
+    queries: [Query.orderAsc('categoryName'), Query.limit(1000)],
+  });
+  return rows.map(toCategory);
+}
+
+/** The title a card shows: the file's name without `.pdf`. */
+export function titleOf({ fileName }: Pick<LibraryFile, 'fileName'>): string {
+  return fileName.slice(0, -4);
+}

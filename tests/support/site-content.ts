@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import type { SiteContent } from '#web/app/site-content.ts';
+
+/** What the owner wrote in `content/site.json`. */
+export const siteContent: SiteContent = JSON.parse(
+  readFileSync(new URL('../../content/site.json', import.meta.url), 'utf8'),
+);
