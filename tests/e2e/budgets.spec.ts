@@ -1,0 +1,103 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { languages } from '#web/i18n/language.ts';
+import { expect, test } from '../support/visitor.ts';
+
+const brotli = (body: Buffer): number =>
+  brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  }).length;
+
+/** Everything a first view fetches until the page is quiet, with its size in bytes as brotli leaves it. */
+async function firstView(page: Page, address: string) {
+  const fetched: { type: string; url: string; bytes: number }[] = [];
+  const reading: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const type = response.request().resourceType();
+    const measure = async (): Promise<void> => {
+      const body = await response.body();
+      fetched.push({ type, url: response.url(), bytes: type === 'font' ? body.length : brotli(body) });
+    };
+    if (response.ok()) reading.push(measure());
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await Promise.all(reading);
+  const bytes = (type: string): number =>
+    fetched.filter((entry) => entry.type === type).reduce((sum, entry) => sum + entry.bytes, 0);
+  return { fetched, bytes };
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the first view is light', async ({ page, library }) => {
+      const { fetched, bytes } = await firstView(page, library.href());
+      console.log(
+        `${language}: HTML ${bytes('document')}, JavaScript ${bytes('script')}, fonts ${bytes('font')}, requests ${fetched.length}`,
+      );
+      expect(bytes('document')).toBeLessThanOrEqual(16_000);
+      expect(bytes('script')).toBeLessThanOrEqual(100_000);
+      expect(bytes('font')).toBeLessThanOrEqual(120_000);
+      expect(bytes('stylesheet')).toBe(0);
+      expect(library.questions).toEqual([]);
+    });
+
+    test('preloaded fonts are few, and all are used', async ({ page, library, request }) => {
+      await page.goto(library.href(), { waitUntil: 'networkidle' });
+      const preloaded = await page
+        .locator('link[rel="preload"][as="font"]')
+        .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+      const sizes = await Promise.all(
+        preloaded.map(async (url) => (await (await request.get(url)).body()).length),
+      );
+      expect(preloaded.length).toBeGreaterThan(0);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(70_000);
+    });
+
+    for (const width of [360, 800, 1100, 1440]) {
+      test(`nothing moves at ${width} px`, async ({ page, library }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.addInitScript(() => {
+          const shifts: string[] = [];
+          Object.assign(window, { shifts, shifted: 0 });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & {
+              value: number;
+              sources?: { node?: Element }[];
+            })[]) {
+              Object.assign(window, {
+                shifted: (window as unknown as { shifted: number }).shifted + entry.value,
+              });
+              shifts.push(...(entry.sources ?? []).map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '?'));
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        // Fonts and program arrive late, as on a slow line.
+        await page.route(/\.(woff2|js)(\?|$)/, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 250));
+          await route.continue();
+        });
+        await page.goto(`${library.href()}`, { waitUntil: 'networkidle' });
+        await library.ready();
+        await page.evaluate(() => document.fonts.ready);
+        const { shifted, shifts } = await page.evaluate(() => {
+          const { shifted, shifts } = window as unknown as { shifted: number; shifts: string[] };
+          return { shifted, shifts };
+        });
+        expect(shifted, shifts.join('\n')).toBeLessThan(0.01);
+      });
+    }
+  });
+}
+
+test('a visit leaves no cookie, and stores the language only', async ({ page, library, context }) => {
+  await library.open();
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await context.cookies()).toEqual([]);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key !== 'cookieFallback')).toEqual(['lang']);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});

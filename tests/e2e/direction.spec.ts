@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test';
+import { allFiles } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+/** The text in the order the eye meets it, from left to right: each character by where it is drawn. */
+const seen = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => {
+    const drawn: { character: string; left: number; top: number }[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      for (let index = 0; index < text.length; index += 1) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        const box = range.getBoundingClientRect();
+        if (box.width > 0)
+          drawn.push({ character: text[index] ?? '', left: box.left, top: Math.round(box.top) });
+      }
+    }
+    return drawn
+      .sort((a, b) => a.left - b.left)
+      .map(({ character }) => character)
+      .join('');
+  });
+
+test.use({ language: 'ar' });
+
+test('the Arabic range reads from its smaller to its larger number', async ({ library, baseURL = '' }) => {
+  const { length: total } = await allFiles(baseURL, 'ar');
+  await library.open({ page: '2' });
+  await library.expectRange(10, 18, total);
+  const text = await seen(library.status);
+  // Right to left: the first number stands rightmost, each written left to right.
+  expect(text.indexOf('10')).toBeGreaterThan(text.indexOf('18'));
+  expect(text.indexOf('18')).toBeGreaterThan(text.indexOf(String(total)));
+});
+
+test('sizes keep number before unit', async ({ library }) => {
+  await library.open();
+  const size = library.cards.first().locator('bdi[dir="ltr"]');
+  expect(await seen(size)).toMatch(/PDF · [\d.,]+ [KM]B/);
+});
+
+test('previous points right and next points left, in the order of reading', async ({ page, library }) => {
+  await library.open({ page: '2' });
+  const { previousPage, nextPage } = library.texts;
+  const box = async (name: string) => (await library.pager.getByRole('link', { name }).boundingBox())?.x ?? 0;
+  expect(await box(previousPage)).toBeGreaterThan(await box(nextPage));
+  const chevron = (name: string) =>
+    library.pager
+      .getByRole('link', { name })
+      .locator('svg')
+      .screenshot()
+      .then((image) => image.toString('base64'));
+  const arabic = { previous: await chevron(previousPage), next: await chevron(nextPage) };
+  expect(arabic.previous).not.toBe(arabic.next);
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  const english = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Pagination' })
+      .getByRole('link', { name })
+      .locator('svg')
+      .screenshot()
+      .then((image) => image.toString('base64'));
+  await page.mouse.move(0, 0);
+  expect(await english('Next page')).toBe(arabic.previous);
+  expect(await english('Previous page')).toBe(arabic.next);
+});
+
+test('an Arabic search text is written from the right, an empty box shows its placeholder there', async ({
+  library,
+}) => {
+  await library.open();
+  const direction = () => library.searchBox.evaluate((box) => getComputedStyle(box).direction);
+  expect(await direction()).toBe('rtl');
+  await library.searchBox.fill('fiqh');
+  expect(await direction()).toBe('ltr');
+  await library.searchBox.fill('فقه');
+  expect(await direction()).toBe('rtl');
+});
+
+test('the copyright line and the address keep their parts in order', async ({ page, library }) => {
+  await library.open();
+  const line = await seen(page.getByRole('contentinfo').locator('p').first());
+  expect(line.indexOf('©')).toBeGreaterThan(line.indexOf(String(new Date().getFullYear())));
+});

@@ -1,0 +1,126 @@
+import { languages } from '#web/i18n/language.ts';
+import { answerRows, failures, silence } from '../support/answers.ts';
+import { expect, test } from '../support/visitor.ts';
+
+const browsersOwnLine = /Failed to load resource/;
+
+for (const [name, answer] of Object.entries(failures)) {
+  test(`${name} is a failure that says so, never an empty library`, async ({ page, library, guard }) => {
+    guard.allow(browsersOwnLine);
+    await library.open();
+    const recover = await answerRows(page, 'files', answer);
+    await library.sort.selectOption('fileName-desc');
+    await library.apply.click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(library.texts.errorFiles);
+    await expect(page.getByText(library.texts.noFiles)).toHaveCount(0);
+    await expect(library.skeletons).toHaveCount(0);
+    await expect(library.searchBox).toBeVisible();
+
+    await recover();
+    await alert.getByRole('button', { name: library.texts.retry }).click();
+    await expect(library.cards).toHaveCount(9);
+    await expect(alert).toHaveCount(0);
+    await expect(library.sort).toHaveValue('fileName-desc');
+  });
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a question without an answer ends in words about time', async ({ page, library }) => {
+      await page.clock.install();
+      await library.open();
+      await answerRows(page, 'files', silence);
+      await library.pageLink(2).click();
+      await expect(library.skeletons.first()).toBeVisible();
+      await page.clock.runFor(120_000);
+      await expect(page.getByRole('alert')).toContainText(library.texts.timeout);
+    });
+
+    test('offline says so, and goes on by itself when the connection is back', async ({
+      page,
+      context,
+      library,
+      guard,
+    }) => {
+      guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
+      await library.open();
+      // The program that asks is fetched on first need: it is there once a first question was asked.
+      await library.pageLink(2).click();
+      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+      await expect(library.cards).toHaveCount(9);
+      await context.setOffline(true);
+      await library.pager.getByRole('link', { name: library.texts.nextPage }).click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(library.texts.offline);
+      await expect(alert.getByRole('button', { name: library.texts.retry })).toBeVisible();
+      await context.setOffline(false);
+      await expect(library.cards).toHaveCount(9);
+      await expect(alert).toHaveCount(0);
+      await expect(library.pageLink(3)).toHaveAttribute('aria-current', 'page');
+    });
+
+    test('offline before the first question fails and recovers the same way', async ({
+      page,
+      context,
+      library,
+      guard,
+    }) => {
+      guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
+      // Whatever would be fetched when the page is idle has not come.
+      await page.route(/sdk.*\.js$/, (route) => route.abort());
+      await library.open();
+      await context.setOffline(true);
+      await library.pageLink(2).click();
+      await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
+      await page.unroute(/sdk.*\.js$/);
+      await context.setOffline(false);
+      await expect(library.cards).toHaveCount(9);
+    });
+  });
+}
+
+test('a failure leaves what is already there: going back shows it at once', async ({
+  page,
+  library,
+  guard,
+}) => {
+  guard.allow(browsersOwnLine);
+  await library.open();
+  const first = await library.shownTitles();
+  await answerRows(page, 'files', (route) => route.abort());
+  await library.pageLink(2).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await library.shownTitles()).toEqual(first);
+});
+
+test('an older answer never replaces a newer one', async ({ page, library }) => {
+  await library.open();
+  const held: (() => void)[] = [];
+  await answerRows(page, 'files', async (route) => {
+    if (route.request().url().includes('late')) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await library.searchBox.fill('late');
+  await library.apply.click();
+  await expect(library.skeletons.first()).toBeVisible();
+  await library.reset.click();
+  await expect(library.cards).toHaveCount(9);
+  const answered = page.waitForResponse(/late/);
+  for (const release of held) release();
+  await answered;
+  await expect(library.cards).toHaveCount(9);
+  await expect(library.searchBox).toHaveValue('');
+});
+
+test('categories that cannot be loaded leave the lessons alone', async ({ page, library, guard }) => {
+  guard.allow(browsersOwnLine);
+  await answerRows(page, 'categories', (route) => route.abort());
+  await library.open();
+  await expect(library.cards).toHaveCount(9);
+  await expect(library.categories.getByRole('link').first()).toBeVisible();
+});

@@ -1,0 +1,156 @@
+import { answerRows, goodFile, rows } from '../support/answers.ts';
+import { allCategories, sdkFor } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+const markup = [
+  '"><img src=x onerror=alert(1)>',
+  '</script><script>alert(1)</script>',
+  '</template><svg onload=alert(1)>',
+];
+const texts = [
+  ...markup,
+  '\u202Egnp.exe',
+  'a'.repeat(10_000),
+  '\ud800.pdf',
+  '\u2028\u2029',
+  '\r\nSet-Cookie: a=b',
+  '.pdf',
+  'abc',
+  '',
+];
+const shapes = [null, 42, ['list'], { nested: true }, false];
+
+test('no text of a row becomes markup, however it is written', async ({ page, library }) => {
+  await library.open();
+  for (const text of texts) {
+    const row = {
+      ...goodFile,
+      fileName: text,
+      category: { ...goodFile.category, categoryName: text },
+    };
+    const recover = await answerRows(page, 'files', rows(row));
+    await library.searchBox.fill(`text ${texts.indexOf(text)}`);
+    await library.apply.click();
+    await expect(library.cards).toHaveCount(1);
+    await expect(library.status).toHaveText('showing files 1-1 of 1 files.', { useInnerText: true });
+    expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(1440);
+    await recover();
+  }
+});
+
+test('a name shorter than its ending is shown whole', async ({ page, library }) => {
+  await answerRows(page, 'files', rows({ ...goodFile, fileName: 'abc' }));
+  await library.open();
+  await library.pageLink(2).click();
+  await expect(library.cards).toHaveCount(1);
+  expect(await library.shownTitles()).toEqual(['abc']);
+});
+
+const forbidden = [
+  'javascript:alert(1)',
+  'JaVa\tScript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://evil.example/1',
+  'file:///etc/passwd',
+  '//evil.example/a.pdf',
+  '\\\\evil.example\\a.pdf',
+  'https:/\\evil.example/a.pdf',
+  'https://user:pw@evil.example/a.pdf',
+  'http://evil.example/a.pdf',
+  '',
+  'not an address',
+];
+for (const url of forbidden) {
+  test(`the address ${JSON.stringify(url)} makes a card without a link`, async ({ page, library }) => {
+    await answerRows(page, 'files', rows({ ...goodFile, url }));
+    await library.open();
+    await library.pageLink(2).click();
+    await expect(library.titles).toHaveText([/^A lesson/]);
+    await expect(library.cards.getByRole('link')).toHaveCount(0);
+    await expect(library.cards).toContainText(library.texts.linkUnavailable);
+  });
+}
+
+for (const url of ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar']) {
+  test(`the address ${url} makes a card with a link`, async ({ page, library }) => {
+    await answerRows(page, 'files', rows({ ...goodFile, url }));
+    await library.open();
+    await library.pageLink(2).click();
+    await expect(library.cards.getByRole('link')).toHaveAttribute('href', url);
+  });
+}
+
+const fields = [
+  '$id',
+  '$createdAt',
+  '$updatedAt',
+  'url',
+  'fileName',
+  'fileSize',
+  'fileId',
+  'category',
+] as const;
+test('a field of the wrong shape is a failed load, never a blank or broken page', async ({
+  page,
+  library,
+}) => {
+  await library.open();
+  let count = 0;
+  for (const field of fields) {
+    for (const value of shapes.filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))) {
+      count += 1;
+      const recover = await answerRows(page, 'files', rows({ ...goodFile, [field]: value }));
+      await library.searchBox.fill(`shape ${count}`);
+      await library.apply.click();
+      await expect(page.getByRole('alert'), `${field} ${JSON.stringify(value)}`).toContainText(
+        library.texts.errorFiles,
+      );
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await recover();
+    }
+  }
+  expect(count).toBe(fields.length * shapes.length - 1);
+});
+
+test('a total beyond reason keeps the pager small', async ({ page, library }) => {
+  await answerRows(page, 'files', (route) =>
+    route.fulfill({
+      json: {
+        total: 1_000_000_000,
+        rows: Array.from({ length: 9 }, (_, index) => ({ ...goodFile, $id: `f${index}` })),
+      },
+    }),
+  );
+  await library.open();
+  await library.pageLink(2).click();
+  await expect(library.status).toContainText('of 1000000000 files.');
+  expect(await library.pager.getByRole('listitem').count()).toBeLessThanOrEqual(9);
+});
+
+test.describe('stored by the owner, rendered by the server', () => {
+  test.use({ baseURL: async ({ ownSite }, use) => use(ownSite.url) });
+
+  test('hostile names stay text in the first page, in both languages', async ({ page, library, ownSite }) => {
+    const db = sdkFor(ownSite.url, 'en', ownSite.key);
+    const [category] = await allCategories(ownSite.url, 'en');
+    const place = { databaseId: 'library', tableId: 'files' };
+    const names = markup.map((text) => `000 ${text}.pdf`);
+    const ids = names.map((_, index) => `hostile-${index}`);
+    for (const [index, fileName] of names.entries()) {
+      const rowId = ids[index] ?? '';
+      const data = { url: '/v1/x', fileName, fileSize: 1, fileId: rowId, category: category?.$id };
+      await db.createRow({ ...place, rowId, data });
+    }
+    for (const address of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: markup[0] ?? '' })}`]) {
+      await page.goto(address);
+      await library.ready();
+      await expect(library.section.getByText('onerror=alert(1)').first()).toBeVisible();
+      expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
+    }
+    for (const rowId of ids) await db.deleteRow({ ...place, rowId });
+  });
+});

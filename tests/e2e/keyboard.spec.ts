@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#web/i18n/language.ts';
+import { siteContent } from '../support/site-content.ts';
+import { expect, test } from '../support/visitor.ts';
+
+interface Stop {
+  name: string;
+  visible: boolean;
+  outlined: boolean;
+}
+
+/** Where the keyboard is: its name, whether it can be seen there and whether a ring shows it. */
+const stop = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return null;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, innerHeight));
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const shown = [element, element.closest('.field'), element.closest('.card')].some((candidate) => {
+      if (!candidate) return false;
+      const style = getComputedStyle(candidate);
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    const label = element.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : '';
+    return {
+      name: (element.getAttribute('aria-label') ?? (label || element.innerText)).trim().split('\n')[0] ?? '',
+      visible: top !== null && (element.contains(top) || top.contains(element)),
+      outlined: shown || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2),
+    };
+  });
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('Tab walks the page in reading order, always seen, and Shift+Tab walks back', async ({
+      page,
+      library,
+    }) => {
+      await library.open();
+      const forward: Stop[] = [];
+      for (let step = 0; step < 80; step += 1) {
+        await page.keyboard.press('Tab');
+        const here = await stop(page);
+        if (here === null) break;
+        forward.push(here);
+      }
+      const { texts } = library;
+      const other = language === 'ar' ? 'English' : 'العربية';
+      const names = forward.map(({ name }) => name);
+      expect(names.slice(0, 7)).toEqual([
+        texts.skipToMain,
+        texts.logoLabel(siteContent.preacherName[language]),
+        texts.navHome,
+        texts.navLibrary,
+        other,
+        texts.explore,
+        texts.allCategories,
+      ]);
+      const order = [
+        texts.searchLabel,
+        texts.sortBy,
+        texts.apply,
+        texts.reset,
+        texts.pageNumber(1),
+        texts.nextPage,
+      ];
+      const places = order.map((name) => names.indexOf(name));
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(names.at(-1)).toBe(other);
+      expect(forward.filter(({ visible }) => !visible)).toEqual([]);
+      expect(forward.filter(({ outlined }) => !outlined)).toEqual([]);
+
+      const back: string[] = [];
+      await page.getByRole('contentinfo').getByRole('link').last().focus();
+      for (let step = 0; step < forward.length; step += 1) {
+        back.push((await stop(page))?.name ?? '');
+        await page.keyboard.press('Shift+Tab');
+      }
+      expect(back).toEqual([...names].reverse());
+      expect(await page.locator('[tabindex]:not([tabindex="-1"]):not([tabindex="0"])').count()).toBe(0);
+    });
+
+    test('the skip link is seen when reached and leads to the main part', async ({ page, library }) => {
+      await library.open();
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: library.texts.skipToMain });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+
+    test('a visitor finds and chooses everything by keyboard alone', async ({ page, library }) => {
+      await library.open();
+      await library.searchBox.focus();
+      await page.keyboard.type('qqqxyz');
+      await page.keyboard.press('Enter');
+      await expect(library.status).toContainText(library.texts.noFiles);
+      await library.reset.focus();
+      await page.keyboard.press('Space');
+      await expect(library.cards).toHaveCount(9);
+      await expect(library.reset).toBeFocused();
+      await library.pageLink(2).focus();
+      await page.keyboard.press('Enter');
+      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+      const second = library.categories.getByRole('link').nth(1);
+      await second.focus();
+      await page.keyboard.press('Enter');
+      await expect(second).toHaveAttribute('aria-current', 'true');
+      await expect(second).toBeFocused();
+      const more = library.categories.getByText(library.texts.showMore, { exact: true });
+      await more.press('Enter');
+      await expect(library.categories.getByRole('link').filter({ visible: true }).nth(6)).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#web/i18n/language.ts';
+import { answerRows, gate } from '../support/answers.ts';
+import { allCategories } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a client load shows six skeletons in a busy region, then the lessons', async ({
+      page,
+      library,
+    }) => {
+      await library.open();
+      await expect(library.skeletons).toHaveCount(0);
+      const { open, answer } = gate();
+      await answerRows(page, 'files', answer);
+      await library.pageLink(2).click();
+      await expect(library.skeletons).toHaveCount(6);
+      const region = library.section.locator('[aria-busy="true"]').filter({ has: library.skeletons.first() });
+      await expect(region).toHaveCount(1);
+      for (const skeleton of await library.skeletons.all()) {
+        expect(await skeleton.evaluate((element) => element.closest('[aria-hidden="true"]') !== null)).toBe(
+          true,
+        );
+      }
+      await expect(region).toContainText(library.texts.loading);
+      open();
+      await expect(library.cards).toHaveCount(9);
+      await expect(library.skeletons).toHaveCount(0);
+      await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
+    });
+  });
+}
+
+/** Every text the status region has shown a visitor since, empty ones left out. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.getByRole('status').evaluate((status: HTMLElement) => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    let last = status.innerText.trim();
+    new MutationObserver(() => {
+      const text = status.innerText.trim();
+      if (text !== last && text !== '') heard.push(text);
+      last = text;
+    }).observe(status, { childList: true, subtree: true, characterData: true, attributes: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+test('one status region says each result once, and nothing at hydration', async ({
+  page,
+  library,
+  baseURL = '',
+}) => {
+  const [category] = await allCategories(baseURL, 'en');
+  await page.goto('/');
+  const heard = await listen(page);
+  await library.ready();
+  await expect(library.status).toHaveCount(1);
+  const said: string[] = [];
+  const actions: [string, () => Promise<void>][] = [
+    ['page', () => library.pageLink(2).click()],
+    ['category', () => library.category(category?.categoryName ?? '').click()],
+    [
+      'apply',
+      async () => {
+        await library.searchBox.fill('qqqxyz');
+        await library.apply.click();
+      },
+    ],
+    ['reset', () => library.reset.click()],
+  ];
+  for (const [name, act] of actions) {
+    const before = await library.status.innerText();
+    await act();
+    await expect(library.status, name).not.toHaveText(before, { useInnerText: true });
+    await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(library.status, name).not.toBeEmpty();
+    said.push((await library.status.innerText()).trim());
+    expect(await heard(), name).toEqual(said);
+  }
+});
+
+test('a view seen before asks nothing', async ({ page, library, baseURL = '' }) => {
+  const [category] = await allCategories(baseURL, 'en');
+  await library.open();
+  const files = (): number =>
+    library.questions.filter(({ pathname }) => pathname.includes('/tables/files/')).length;
+  await library.pageLink(2).click();
+  await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+  await expect(library.cards).toHaveCount(9);
+  await library.category(category?.categoryName ?? '').click();
+  await expect(library.category(category?.categoryName ?? '')).toHaveAttribute('aria-current', 'true');
+  await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
+  expect(files()).toBe(2);
+
+  await library.category('All Categories').click();
+  await expect(library.pageLink(1)).toHaveAttribute('aria-current', 'page');
+  await expect(library.cards).toHaveCount(9);
+  await library.pageLink(2).click();
+  await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await page.goBack();
+  await expect(library.category(category?.categoryName ?? '')).toHaveAttribute('aria-current', 'true');
+  await expect(library.skeletons).toHaveCount(0);
+  expect(files()).toBe(2);
+});
+
+test('each question is the specification’s, and is asked once', async ({ library, baseURL = '' }) => {
+  const [category] = await allCategories(baseURL, 'en');
+  await library.open({ category: category?.$id ?? '' });
+  await library.searchBox.fill('a');
+  await library.sort.selectOption('$createdAt-desc');
+  await library.apply.click();
+  await expect.poll(() => library.questions.length).toBe(1);
+  const [question] = library.questions;
+  expect(question?.pathname).toBe('/v1/tablesdb/library/tables/files/rows');
+  const queries = [...(question?.searchParams ?? [])]
+    .filter(([name]) => name.startsWith('queries'))
+    .map(([, value]) => JSON.parse(value));
+  expect(queries).toEqual(
+    expect.arrayContaining([
+      { method: 'select', values: ['*', 'category.*'] },
+      { method: 'limit', values: [9] },
+      { method: 'equal', attribute: 'category.$id', values: [category?.$id] },
+      { method: 'contains', attribute: 'fileName', values: ['a'] },
+      { method: 'orderDesc', attribute: '$createdAt' },
+      { method: 'offset', values: [0] },
+    ]),
+  );
+  expect(queries).toHaveLength(6);
+});

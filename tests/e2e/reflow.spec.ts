@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#web/i18n/language.ts';
+import { expect, test } from '../support/visitor.ts';
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Texts that their own box cuts off, except where a long title is cut on purpose. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        const { overflowX, overflowY, position, clipPath } = getComputedStyle(element);
+        const hides = /hidden|clip/.test(overflowX + overflowY);
+        const spokenOnly = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
+        const own = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        );
+        return (
+          hides &&
+          own &&
+          !spokenOnly &&
+          !element.matches('.card-title, .truncate') &&
+          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
+/** Constructed stylesheets are allowed under the page's security policy, where a style element is not. */
+const addStyles = (page: Page, css: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    for (const width of [320, 390, 800, 1100, 1440, 2560]) {
+      test(`the page fits ${width} px without sideways scrolling`, async ({ page, library }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await library.open();
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        expect(await clipped(page)).toEqual([]);
+      });
+    }
+
+    test('content is at most 95rem wide, the page at most 2000 px, both in the middle', async ({
+      page,
+      library,
+    }) => {
+      await page.setViewportSize({ width: 2560, height: 1000 });
+      await library.open();
+      const section = await library.section.boundingBox();
+      expect(section?.width).toBeLessThanOrEqual(95 * 16);
+      expect(Math.abs((section?.x ?? 0) + (section?.width ?? 0) / 2 - 1280)).toBeLessThanOrEqual(8);
+      for (const part of ['banner', 'main', 'contentinfo'] as const) {
+        const box = await page.getByRole(part).boundingBox();
+        expect(box?.width, part).toBeLessThanOrEqual(2000);
+      }
+    });
+
+    test('text at 200 % and the widest spacing of WCAG 1.4.12 lose nothing', async ({ page, library }) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await library.open();
+      await addStyles(page, 'html { font-size: 200% !important; }');
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await clipped(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await library.open();
+      await addStyles(
+        page,
+        '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-block-end: 2em !important; }',
+      );
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await clipped(page)).toEqual([]);
+    });
+
+    test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
+      page,
+      library,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await library.open();
+      const small = await page
+        .locator('button, select, input:not([type="hidden"]), nav a, header a, footer a')
+        .filter({ visible: true })
+        .evaluateAll((elements) =>
+          elements
+            .map((element) =>
+              element.matches('input, select') ? (element.closest('.field') ?? element) : element,
+            )
+            .map((element) => ({
+              html: element.outerHTML.slice(0, 90),
+              box: element.getBoundingClientRect(),
+            }))
+            .filter(({ box }) => box.width > 1 && (box.width < 40 || box.height < 40))
+            .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),
+        );
+      expect(small).toEqual([]);
+    });
+  });
+}
+
+test('columns follow the breakpoints: one, two, three cards in a row; categories beside from lg', async ({
+  page,
+  library,
+}) => {
+  for (const [width, columns, beside] of [
+    [390, 1, false],
+    [767, 1, false],
+    [768, 2, false],
+    [1023, 2, false],
+    [1024, 2, true],
+    [1279, 2, true],
+    [1280, 3, true],
+    [1536, 3, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await library.open();
+    const tops = await library.cards.evaluateAll((cards) =>
+      cards.map((card) => Math.round(card.getBoundingClientRect().top)),
+    );
+    expect(tops.filter((top) => top === tops[0]).length, `${width} px`).toBe(columns);
+    expect(await library.categories.count(), `${width} px`).toBe(beside ? 1 : 0);
+    const header = page.getByRole('banner').getByRole('navigation');
+    expect(await header.isVisible(), `${width} px`).toBe(width >= 768);
+  }
+});
+
+test('smooth scrolling is for those who want motion', async ({ page, library }) => {
+  const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await library.open();
+  expect(await behaviour()).toBe('smooth');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await behaviour()).toBe('auto');
+  await page.getByRole('link', { name: library.texts.explore }).click();
+  await expect(page.getByRole('heading', { name: library.texts.libraryTitle, level: 2 })).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: library.texts.selectCategory }).click();
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration) > 50).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test('with forced colours the chosen category, the page and the focus are still told apart', async ({
+  page,
+  library,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await library.open();
+  const look = (index: number) =>
+    library.categories
+      .getByRole('link')
+      .nth(index)
+      .evaluate((link) => {
+        const marks = [link, ...link.querySelectorAll('*')].map((element) => {
+          const {
+            borderInlineStartWidth,
+            borderInlineStartStyle,
+            fontWeight,
+            outlineStyle,
+            textDecorationLine,
+          } = getComputedStyle(element);
+          const before = getComputedStyle(element, '::before');
+          return [
+            borderInlineStartStyle === 'none' ? '0' : borderInlineStartWidth,
+            fontWeight,
+            outlineStyle,
+            textDecorationLine,
+            before.content,
+            before.borderInlineStartWidth,
+          ].join(' ');
+        });
+        return marks.join(' | ');
+      });
+  expect(await look(0)).not.toBe(await look(1));
+  await library.searchBox.focus();
+  await expect(library.searchBox).toBeFocused();
+});
