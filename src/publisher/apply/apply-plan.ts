@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { AppwriteException } from 'node-appwrite';
+import { type Catalogue, SourceChanged } from '../catalogue/catalogue.ts';
+import { forgetChange } from '../journal/journal.ts';
+import type { Change } from '../plan/change.ts';
+import type { Plan } from '../plan/plan.ts';
+import { inParallel } from './in-parallel.ts';
+
+/** Is told how far it is; bytes are of files to be sent. */
+export interface Progress {
+  begin(changes: number, bytes: number): void;
+  sending(change: Change, bytes: number): void;
+  done(change: Change): void;
+  end(): void;
+}
+
+export const silent: Progress = { begin() {}, sending() {}, done() {}, end() {} };
+
+export interface Failure {
+  change: Change;
+  reason: 'changed' | 'unreadable' | 'refused';
+  /** The backend's own words, for `refused`. */
+  message: string;
+}
+
+export interface ApplyOptions {
+  catalogue: Catalogue;
+  plan: Plan;
+  folder: string;
+  publication: string;
+  progress: Progress;
+  signal?: AbortSignal;
+}
+
+const atOnce = 3;
+
+/**
+ * Does what a plan says, in an order that never shows a dead link: categories, then for each lesson its bytes and its row, and
+ * removals last, rows before bytes (the bytes stay for 30 days). One lesson that cannot be published is returned as a failure, the
+ * others go on, and then nothing is removed this time. Rejects when the backend cannot be reached; then a next run does the rest.
+ */
+export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
+  const { catalogue, plan, progress, signal } = options;
+  const failures: Failure[] = [];
+  const changes = plan.changes.filter(({ after }) => after !== null);
+  const removals = plan.changes.filter(({ after }) => after === null);
+  progress.begin(
+    plan.changes.length,
+    changes.reduce((sum, change) => sum + bytesOf(change), 0),
+  );
+  try {
+    for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
+    for (const category of plan.newCategories) await catalogue.saveCategory(category);
+    await inParallel(atOnce, changes, async (change) => {
+      signal?.throwIfAborted();
+      const failure = await publishLesson(change, options);
+      if (failure) failures.push(failure);
+      progress.done(change);
+    });
+    if (failures.length > 0) {
+      const undone = [...failures.map(({ change }) => change), ...removals];
+      for (const change of undone) await forgetChange(catalogue, options.publication, change);
+      return failures;
+    }
+    await inParallel(atOnce, removals, async (change) => {
+      signal?.throwIfAborted();
+      await catalogue.removeLesson(change.id);
+      progress.done(change);
+    });
+    for (const { id } of plan.emptyCategories) await catalogue.removeCategory(id);
+    return failures;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Bytes that a change has to send. */
+export function bytesOf(change: Change): number {
+  return change.kind === 'renamed' || change.kind === 'moved' ? 0 : (change.source?.size ?? 0);
+}
+
+async function publishLesson(change: Change, options: ApplyOptions): Promise<Failure | null> {
+  const { catalogue, folder, progress } = options;
+  const { kind, id, before, after, source } = change;
+  if (!after || !source) return null;
+  try {
+    if (kind === 'renamed' || kind === 'moved') {
+      if (before?.fileName !== after.fileName) await catalogue.renameFile(after.fileId, after.fileName);
+      await catalogue.updateLesson(id, after);
+      return null;
+    }
+    const file = { ...source, path: join(folder, source.path), name: after.fileName };
+    await catalogue.send(after.fileId, file, (bytes) => progress.sending(change, bytes));
+    if (kind === 'replaced') await catalogue.updateLesson(id, after);
+    else await catalogue.createLesson(id, after, kind === 'restored');
+    return null;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    return { change, reason, message: (error as Error).message };
+  }
+}
+
+/** Why this one lesson cannot be published, or null when the trouble is not the lesson's. */
+function reasonOf(error: unknown): Failure['reason'] | null {
+  if (error instanceof SourceChanged) return 'changed';
+  if (error instanceof AppwriteException) {
+    return [
+      'storage_file_type_unsupported',
+      'storage_invalid_file_size',
+      'row_invalid_structure',
+      'storage_file_empty',
+    ].includes(error.type)
+      ? 'refused'
+      : null;
+  }
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'changed';
+  return code === 'EACCES' || code === 'EPERM' || code === 'EIO' ? 'unreadable' : null;
+}

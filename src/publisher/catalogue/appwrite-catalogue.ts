@@ -1,0 +1,233 @@
+import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
+import type { LessonState, PublishedCategory } from '../plan/published.ts';
+import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
+import { retry } from './retry.ts';
+import { isMd5, sendFile } from './send-file.ts';
+import { fileUrl, type Target } from './target.ts';
+
+const pageSize = 500;
+const bulkSize = 100;
+
+/** A client of the official SDK for a target. Throws `Invalid endpoint URL` as the SDK does. */
+export function clientOf(target: Pick<Target, 'endpoint' | 'projectId' | 'key'>): Client {
+  return new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.key);
+}
+
+/** The library on any backend that speaks Appwrite's API, through the official SDK. */
+export class AppwriteCatalogue implements Catalogue {
+  private readonly client: Client;
+  private readonly tables: TablesDB;
+  private readonly storage: Storage;
+  private readonly target: Target;
+  private readonly signal: AbortSignal | undefined;
+
+  constructor(target: Target, signal?: AbortSignal) {
+    this.target = target;
+    this.signal = signal;
+    this.client = clientOf(target);
+    this.tables = new TablesDB(this.client);
+    this.storage = new Storage(this.client);
+  }
+
+  async categories(): Promise<PublishedCategory[]> {
+    const rows = await this.allRows(this.target.categoriesTableId, [Query.select(['categoryName'])]);
+    return rows.map((row) => ({ id: row.$id, name: String(row.categoryName) }));
+  }
+
+  async saveCategory({ id, name }: PublishedCategory): Promise<void> {
+    await this.try(() =>
+      this.tables.upsertRow({ ...this.row(this.target.categoriesTableId, id), data: { categoryName: name } }),
+    );
+  }
+
+  async removeCategory(id: string): Promise<void> {
+    await this.unless(['row_not_found', 'row_delete_restricted'], () =>
+      this.tables.deleteRow(this.row(this.target.categoriesTableId, id)),
+    );
+  }
+
+  async lessons(): Promise<LessonRow[]> {
+    const rows = await this.allRows(this.target.filesTableId, [Query.select(['*', 'category.$id'])]);
+    return rows.map((row) => ({
+      id: row.$id,
+      fileName: String(row.fileName),
+      fileSize: Number(row.fileSize),
+      fileId: String(row.fileId),
+      url: String(row.url),
+      categoryId: relatedId(row.category),
+      createdAt: row.$createdAt,
+    }));
+  }
+
+  async createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void> {
+    const data = { ...this.lessonData(state), ...(keepDate && { $createdAt: state.publishedAt }) };
+    await this.try(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
+  }
+
+  async updateLesson(id: string, state: LessonState): Promise<void> {
+    const data = this.lessonData(state);
+    await this.try(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
+  }
+
+  async removeLesson(id: string): Promise<void> {
+    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row(this.target.filesTableId, id)));
+  }
+
+  async files(): Promise<StoredFile[]> {
+    const files = await this.allPages(async (queries) => {
+      const page = await this.storage.listFiles({ bucketId: this.target.bucketId, queries });
+      return page.files;
+    });
+    return files.map(toStoredFile);
+  }
+
+  async send(fileId: string, source: SourceFile, sent: (bytes: number) => void): Promise<void> {
+    await sendFile(this.client, this.target, fileId, source, sent, this.signal);
+  }
+
+  async renameFile(fileId: string, name: string): Promise<void> {
+    await this.try(() => this.storage.updateFile({ bucketId: this.target.bucketId, fileId, name }));
+  }
+
+  async removeFile(fileId: string): Promise<void> {
+    await this.unless(['storage_file_not_found'], () =>
+      this.storage.deleteFile({ bucketId: this.target.bucketId, fileId }),
+    );
+  }
+
+  async open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
+    const { endpoint, bucketId, projectId, key } = this.target;
+    // The SDK would read the whole file into memory.
+    const url = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${encodeURIComponent(fileId)}/download`;
+    return this.try(async () => {
+      const answer = await fetch(url, {
+        headers: { 'x-appwrite-project': projectId, 'x-appwrite-key': key },
+      });
+      if (answer.ok && answer.body) return answer.body as ReadableStream<Uint8Array>;
+      await answer.body?.cancel();
+      if (answer.status === 404) return null;
+      throw new AppwriteException(answer.statusText, answer.status);
+    });
+  }
+
+  async largestFile(): Promise<number> {
+    const { bucketId } = this.target;
+    return (await this.try(() => this.storage.getBucket({ bucketId }))).maximumFileSize;
+  }
+
+  async journal(kinds: readonly JournalKind[], publication?: string): Promise<JournalEntry[]> {
+    const queries = [Query.equal('kind', [...kinds])];
+    if (publication) queries.push(Query.equal('publication', publication));
+    return (await this.allRows(this.target.changesTableId, queries)).map(toJournalEntry);
+  }
+
+  async saveJournal(entries: NewJournalEntry[]): Promise<void> {
+    for (let start = 0; start < entries.length; start += bulkSize) {
+      const rows = entries
+        .slice(start, start + bulkSize)
+        .map(({ id, ...entry }) => ({ $id: id, ...journalData(entry) }));
+      const { databaseId, changesTableId: tableId } = this.target;
+      await this.try(() => this.tables.upsertRows({ databaseId, tableId, rows }));
+    }
+  }
+
+  async removeJournal(id: string): Promise<void> {
+    await this.unless(['row_not_found'], () =>
+      this.tables.deleteRow(this.row(this.target.changesTableId, id)),
+    );
+  }
+
+  async claim({ id, ...entry }: NewJournalEntry): Promise<boolean> {
+    try {
+      const data = journalData(entry);
+      await this.try(() => this.tables.createRow({ ...this.row(this.target.changesTableId, id), data }));
+      return true;
+    } catch (error) {
+      if (error instanceof AppwriteException && error.code === 409) return false;
+      throw error;
+    }
+  }
+
+  private lessonData(state: LessonState) {
+    const { fileName, fileSize, fileId, categoryId } = state;
+    return { url: fileUrl(this.target, fileId), fileName, fileSize, fileId, category: categoryId };
+  }
+
+  private row(tableId: string, rowId: string) {
+    return { databaseId: this.target.databaseId, tableId, rowId };
+  }
+
+  private allRows(tableId: string, queries: string[]): Promise<Models.DefaultRow[]> {
+    return this.allPages(async (page) => {
+      const { databaseId } = this.target;
+      return (
+        await this.tables.listRows({ databaseId, tableId, queries: [...queries, ...page], total: false })
+      ).rows;
+    });
+  }
+
+  /** All of a list, by cursor: totals stop at 5000 on Appwrite, and an offset would miss rows when others change. */
+  private async allPages<Item extends { $id: string }>(
+    list: (queries: string[]) => Promise<Item[]>,
+  ): Promise<Item[]> {
+    const all: Item[] = [];
+    for (;;) {
+      const last = all.at(-1);
+      const cursor = last ? [Query.cursorAfter(last.$id)] : [];
+      const page = await this.try(() => list([Query.limit(pageSize), ...cursor]));
+      all.push(...page);
+      if (page.length < pageSize) return all;
+    }
+  }
+
+  private try<Result>(action: () => Promise<Result>): Promise<Result> {
+    return retry(action, this.signal);
+  }
+
+  private async unless(types: string[], action: () => Promise<unknown>): Promise<void> {
+    try {
+      await this.try(action);
+    } catch (error) {
+      if (!(error instanceof AppwriteException) || !types.includes(error.type)) throw error;
+    }
+  }
+}
+
+function relatedId(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  // Appwrite answers an empty list for a related row that is gone.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return String((value as { $id: unknown }).$id);
+}
+
+function toStoredFile(file: Models.File): StoredFile {
+  return {
+    id: file.$id,
+    name: file.name,
+    size: file.sizeOriginal,
+    signature: isMd5(file.signature) ? file.signature : null,
+    complete: file.chunksUploaded >= file.chunksTotal,
+  };
+}
+
+function journalData({ before, after, note, ...entry }: Omit<NewJournalEntry, 'id'>) {
+  const json = (value: object | null) => value && JSON.stringify(value);
+  return { ...entry, before: json(before), after: json(after), note: json(note) };
+}
+
+function toJournalEntry(row: Models.DefaultRow): JournalEntry {
+  const json = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : null);
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    id: row.$id,
+    kind: row.kind,
+    publication: text(row.publication),
+    lesson: text(row.lesson),
+    before: json(row.before),
+    after: json(row.after),
+    note: json(row.note),
+    createdAt: row.$createdAt,
+    updatedAt: row.$updatedAt,
+  };
+}

@@ -1,0 +1,70 @@
+import type { JournalEntry, NewJournalEntry } from '../journal/journal-entry.ts';
+import type { LessonState, PublishedCategory } from '../plan/published.ts';
+
+/** A row of the files table. `categoryId` is null when the row has none. */
+export interface LessonRow {
+  id: string;
+  fileName: string;
+  fileSize: number;
+  fileId: string;
+  url: string;
+  categoryId: string | null;
+  createdAt: string;
+}
+
+/** A file in the bucket. `signature` is the MD5 of the content where the backend can tell it, else null. */
+export interface StoredFile {
+  id: string;
+  name: string;
+  size: number;
+  signature: string | null;
+  complete: boolean;
+}
+
+/** A file on this computer, to be sent. `size` in bytes, `modifiedAt` in milliseconds, as they were when it was read. */
+export interface SourceFile {
+  path: string;
+  name: string;
+  size: number;
+  md5: string;
+  modifiedAt: number;
+}
+
+/** What the owner's commands need of a backend. Every write may be repeated: the second time it changes nothing. */
+export interface Catalogue {
+  categories(): Promise<PublishedCategory[]>;
+  saveCategory(category: PublishedCategory): Promise<void>;
+  /** Does nothing when it is gone already, or when a lesson still stands in it. */
+  removeCategory(id: string): Promise<void>;
+
+  lessons(): Promise<LessonRow[]>;
+  /** Creates the row, or replaces it. With `keepDate` its date is `state.publishedAt`, else the backend's now. */
+  createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void>;
+  updateLesson(id: string, state: LessonState): Promise<void>;
+  removeLesson(id: string): Promise<void>;
+
+  files(): Promise<StoredFile[]>;
+  /**
+   * Stores a file under its id, going on where an earlier try stopped. `sent` is told the bytes there in all.
+   * Rejects with `SourceChanged` when what arrived is not what was read, and leaves no such file.
+   */
+  send(fileId: string, source: SourceFile, sent: (bytes: number) => void): Promise<void>;
+  renameFile(fileId: string, name: string): Promise<void>;
+  removeFile(fileId: string): Promise<void>;
+  /** The bytes of a file, or null when there is none. */
+  open(fileId: string): Promise<ReadableStream<Uint8Array> | null>;
+  /** Bytes. */
+  largestFile(): Promise<number>;
+
+  /** Entries of these kinds, oldest first. */
+  journal(kinds: readonly JournalEntry['kind'][], publication?: string): Promise<JournalEntry[]>;
+  saveJournal(entries: NewJournalEntry[]): Promise<void>;
+  removeJournal(id: string): Promise<void>;
+  /** Makes an entry unless one of its id is there; tells whether it did. */
+  claim(entry: NewJournalEntry): Promise<boolean>;
+}
+
+/** The file in the folder was changed while it was being sent. */
+export class SourceChanged extends Error {
+  override name = 'SourceChanged';
+}

@@ -1,0 +1,119 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { AppwriteException, type Client, type Models, Storage } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { SourceChanged, type SourceFile } from './catalogue.ts';
+import { retry } from './retry.ts';
+import type { Target } from './target.ts';
+
+/** Bytes; fixed on Appwrite's side too. */
+const chunkSize = 5 * 1024 * 1024;
+
+/**
+ * Stores a file under an id made from its content. The SDK's `createFile` begins anew after an interruption and keeps nine chunks in
+ * memory; here the chunks go one after the other through the SDK's client, so that the count of those that arrived tells where to
+ * go on, and memory does not grow with the file.
+ */
+export async function sendFile(
+  client: Client,
+  target: Target,
+  fileId: string,
+  source: SourceFile,
+  sent: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const storage = new Storage(client);
+  const place = { bucketId: target.bucketId, fileId };
+  const chunks = Math.max(1, Math.ceil(source.size / chunkSize));
+  let stored = await found(storage, place, signal);
+  if (stored && !fits(stored, source, chunks)) {
+    await retry(() => storage.deleteFile(place), signal);
+    stored = null;
+  }
+  if (stored && isComplete(stored)) return sent(source.size);
+
+  const handle = await open(source.path);
+  try {
+    for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) {
+      sent(next * chunkSize);
+      stored = await sendChunk(client, target, fileId, source, handle, next, signal);
+    }
+    // Chunks that arrived out of order by other hands leave gaps: send all of them once more, which harms nothing.
+    for (let next = 0; stored && !isComplete(stored) && next < chunks; next++) {
+      stored = await sendChunk(client, target, fileId, source, handle, next, signal);
+    }
+  } finally {
+    await handle.close();
+  }
+  if (!stored || !isComplete(stored)) throw new Error(`The backend did not complete the file ${fileId}.`);
+  if (!(await isAsRead(stored, source))) {
+    await retry(() => storage.deleteFile(place), signal);
+    throw new SourceChanged(source.path);
+  }
+  sent(source.size);
+}
+
+async function found(storage: Storage, place: { bucketId: string; fileId: string }, signal?: AbortSignal) {
+  try {
+    return await retry(() => storage.getFile(place), signal);
+  } catch (error) {
+    if (error instanceof AppwriteException && error.type === 'storage_file_not_found') return null;
+    throw error;
+  }
+}
+
+async function sendChunk(
+  client: Client,
+  target: Target,
+  fileId: string,
+  source: SourceFile,
+  handle: FileHandle,
+  index: number,
+  signal?: AbortSignal,
+): Promise<Models.File> {
+  const start = index * chunkSize;
+  const length = Math.min(chunkSize, source.size - start);
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, start);
+  if (bytesRead !== length) throw new SourceChanged(source.path);
+  const headers: Record<string, string> = {
+    'X-Appwrite-Project': target.projectId,
+    'content-type': 'multipart/form-data',
+    accept: 'application/json',
+  };
+  if (source.size > chunkSize)
+    headers['content-range'] = `bytes ${start}-${start + length - 1}/${source.size}`;
+  if (index > 0) headers['x-appwrite-id'] = fileId;
+  const url = () =>
+    new URL(`${target.endpoint}/storage/buckets/${encodeURIComponent(target.bucketId)}/files`);
+  const file = await InputFile.fromBuffer(bytes, source.name).toFile();
+  return retry(async () => {
+    try {
+      return (await client.call('post', url(), { ...headers }, { fileId, file })) as Models.File;
+    } catch (error) {
+      // The answer to an earlier try was lost on its way.
+      if (!(error instanceof AppwriteException) || error.type !== 'storage_file_already_exists') throw error;
+      return new Storage(client).getFile({ bucketId: target.bucketId, fileId });
+    }
+  }, signal);
+}
+
+function isComplete(file: Models.File): boolean {
+  return file.chunksUploaded >= file.chunksTotal;
+}
+
+function fits(stored: Models.File, source: SourceFile, chunks: number): boolean {
+  if (stored.chunksTotal !== chunks || stored.sizeOriginal !== source.size) return false;
+  return !isComplete(stored) || !isMd5(stored.signature) || stored.signature === source.md5;
+}
+
+/** On S3 the signature of a chunked file is no MD5 of the content; then the file must not have been touched since it was read. */
+async function isAsRead(stored: Models.File, source: SourceFile): Promise<boolean> {
+  if (isMd5(stored.signature)) return stored.signature === source.md5;
+  const { size, mtimeMs } = await stat(source.path);
+  return size === source.size && mtimeMs === source.modifiedAt;
+}
+
+/** Whether a signature is the MD5 of the content. */
+export function isMd5(signature: string): boolean {
+  return /^[0-9a-f]{32}$/.test(signature);
+}

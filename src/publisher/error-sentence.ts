@@ -1,0 +1,25 @@
+import { AppwriteException } from 'node-appwrite';
+import type { Messages } from './messages/en.ts';
+
+/** A sentence the owner can act on, for anything that went wrong. */
+export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
+  const { error: say } = messages;
+  if (error instanceof AppwriteException) {
+    if (error.code === 401) return say.unauthorized;
+    if (
+      ['database_not_found', 'table_not_found', 'storage_bucket_not_found', 'project_not_found'].includes(
+        error.type,
+      )
+    ) {
+      return say.notSetUp(error.message);
+    }
+    return say.other(error.message);
+  }
+  if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
+  if (codeOf(error) === 'ENOSPC') return say.diskFull;
+  return say.other(error instanceof Error ? error.message : String(error));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException).code : undefined;
+}

@@ -1,0 +1,36 @@
+import type { ChangeKind } from '../plan/change.ts';
+import type { LessonState } from '../plan/published.ts';
+
+/**
+ * - a change of one lesson, written before it is done;
+ * - `categoryRenamed`, with the names in `note`;
+ * - `adopted`: the content of a file that was there before us, so that it is read only once;
+ * - `started` and `finished`: the head of a publication, whose id is its own;
+ * - `lock`: somebody is publishing now.
+ */
+export type JournalKind = ChangeKind | 'categoryRenamed' | 'adopted' | 'started' | 'finished' | 'lock';
+
+export interface NewJournalEntry {
+  id: string;
+  kind: JournalKind;
+  publication: string | null;
+  /** The row's id, of a lesson or a category. */
+  lesson: string | null;
+  before: LessonState | null;
+  after: LessonState | null;
+  note: Record<string, unknown> | null;
+}
+
+/** One line of the private journal: what history, undo and the 30 days are made of. */
+export interface JournalEntry extends NewJournalEntry {
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Milliseconds that a removed lesson's file is kept for `library undo`. */
+export const keptFor = 30 * 24 * 60 * 60 * 1000;
+
+export function isKept(entry: JournalEntry, now: number): boolean {
+  return now - Date.parse(entry.createdAt) < keptFor;
+}

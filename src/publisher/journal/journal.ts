@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Change, changeKinds } from '../plan/change.ts';
+import { newId } from '../plan/new-id.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Published } from '../plan/published.ts';
+import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
+
+/**
+ * Begins a publication, or goes on with the one that was interrupted: then its entries that never came about are taken out, so that
+ * history and undo tell what happened. Returns the publication's id.
+ */
+export async function openPublication(
+  catalogue: Catalogue,
+  published: Published,
+  undoes?: string,
+): Promise<string> {
+  const [open] = await catalogue.journal(['started']);
+  if (open) {
+    const entries = await catalogue.journal(changeKinds, open.id);
+    for (const entry of entries) if (!cameAbout(entry, published)) await catalogue.removeJournal(entry.id);
+    return open.id;
+  }
+  const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
+  await catalogue.saveJournal([head(id, 'started', undoes ? { undoes } : null)]);
+  return id;
+}
+
+/** Writes down what a plan is about to change. Done before the change, so that nothing can be lost in between. */
+export async function recordPlan(catalogue: Catalogue, publication: string, plan: Plan): Promise<void> {
+  const renames = plan.renamedCategories.map(({ id, from, to }) =>
+    entryOf({
+      kind: 'categoryRenamed',
+      publication,
+      lesson: id,
+      before: null,
+      after: null,
+      note: { from, to },
+    }),
+  );
+  await catalogue.saveJournal([
+    ...renames,
+    ...plan.changes.map((change) => changeEntry(publication, change)),
+  ]);
+}
+
+/** Takes out a change that could not be done. */
+export async function forgetChange(catalogue: Catalogue, publication: string, change: Change): Promise<void> {
+  await catalogue.removeJournal(changeEntry(publication, change).id);
+}
+
+/** Ends a publication; from now on it stands in the history. */
+export async function finishPublication(catalogue: Catalogue, publication: string): Promise<void> {
+  const entries = await catalogue.journal([...changeKinds, 'categoryRenamed'], publication);
+  const [open] = await catalogue.journal(['started'], publication);
+  const counts = Object.groupBy(entries, ({ kind }) => kind);
+  const note = Object.fromEntries(Object.entries(counts).map(([kind, { length }]) => [kind, length]));
+  await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...note })]);
+}
+
+function cameAbout(entry: JournalEntry, published: Published): boolean {
+  const lesson = published.lessons.find(({ id }) => id === entry.lesson);
+  if (!entry.after) return lesson === undefined;
+  const { fileId, fileName, categoryId } = entry.after;
+  return lesson?.fileId === fileId && lesson.fileName === fileName && lesson.categoryId === categoryId;
+}
+
+function changeEntry(publication: string, { kind, id, before, after }: Change): NewJournalEntry {
+  return entryOf({ kind, publication, lesson: id, before, after, note: null });
+}
+
+function entryOf(entry: Omit<NewJournalEntry, 'id'>): NewJournalEntry {
+  return { id: newId(JSON.stringify(entry), new Set()), ...entry };
+}
+
+function head(id: string, kind: 'started' | 'finished', note: NewJournalEntry['note']): NewJournalEntry {
+  return { id, kind, publication: id, lesson: null, before: null, after: null, note };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
+import { contentId, isContentId } from '../content-id.ts';
+import type { Published, PublishedLesson } from '../plan/published.ts';
+import { isKept, type JournalEntry } from './journal-entry.ts';
+
+/**
+ * What visitors see now, and what was removed lately. A file that was there before us has an id that does not tell its content: it
+ * is read once (`onAdopt` is told how many are still to be read) and its content is noted in the journal.
+ */
+export async function readPublished(
+  catalogue: Catalogue,
+  onAdopt?: (left: number) => void,
+): Promise<Published> {
+  const [categories, rows, journal] = await Promise.all([
+    catalogue.categories(),
+    catalogue.lessons(),
+    catalogue.journal(['removed', 'adopted']),
+  ]);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const contents = await contentsOf(catalogue, rows, journal, onAdopt);
+  const lessons = rows.map((row): PublishedLesson => {
+    // A row whose category is gone stands nowhere until it is moved.
+    const categoryId = row.categoryId && names.has(row.categoryId) ? row.categoryId : '';
+    const { id, fileName, fileSize, fileId, createdAt: publishedAt } = row;
+    const content = contents.get(fileId) ?? fileId;
+    const category = names.get(categoryId) ?? '';
+    return { id, category, categoryId, fileName, fileSize, fileId, contentId: content, publishedAt };
+  });
+  const live = new Set(lessons.map(({ id }) => id));
+  const removed = new Map<string, PublishedLesson>();
+  for (const entry of journal) {
+    const { kind, lesson: id, before } = entry;
+    if (kind === 'removed' && isKept(entry, Date.now()) && id && before && !live.has(id))
+      removed.set(id, { id, ...before });
+  }
+  return { categories, lessons, removed: [...removed.values()].reverse() };
+}
+
+async function contentsOf(
+  catalogue: Catalogue,
+  rows: LessonRow[],
+  journal: JournalEntry[],
+  onAdopt?: (left: number) => void,
+): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  for (const { before, after } of journal) {
+    for (const state of [before, after]) if (state) contents.set(state.fileId, state.contentId);
+  }
+  const unread = rows.filter(({ fileId }) => !isContentId(fileId) && !contents.has(fileId));
+  for (const [index, row] of unread.entries()) {
+    onAdopt?.(unread.length - index);
+    const stream = await catalogue.open(row.fileId);
+    // No such file: then it equals no content, and the folder's file of the same name takes its place.
+    if (stream) contents.set(row.fileId, await adopt(catalogue, row, stream));
+  }
+  return contents;
+}
+
+async function adopt(
+  catalogue: Catalogue,
+  row: LessonRow,
+  stream: ReadableStream<Uint8Array>,
+): Promise<string> {
+  const content = await contentOf(stream);
+  const { id, fileName, fileSize, fileId, createdAt: publishedAt, categoryId } = row;
+  const after = {
+    category: '',
+    categoryId: categoryId ?? '',
+    fileName,
+    fileSize,
+    fileId,
+    contentId: content,
+    publishedAt,
+  };
+  await catalogue.saveJournal([
+    { id: fileId, kind: 'adopted', publication: null, lesson: id, before: null, after, note: null },
+  ]);
+  return content;
+}
+
+/** The content identity of a stream of bytes. */
+export async function contentOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const sha256 = createHash('sha256');
+  for await (const bytes of stream) sha256.update(bytes);
+  return contentId(sha256.digest('hex'));
+}

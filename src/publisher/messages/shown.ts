@@ -1,0 +1,7 @@
+/**
+ * A name for the owner's screen: its writing direction cannot disturb the sentence around it (Unicode FSI and PDI), and a control
+ * character in it cannot reach the terminal.
+ */
+export function shown(name: string): string {
+  return `\u2068${name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')}\u2069`;
+}
