@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const env = {
+  VITE_APPWRITE_ENDPOINT: '/v1',
+  VITE_APPWRITE_PROJECT_ID: 'minbar',
+  VITE_APPWRITE_DATABASE_ID: 'library',
+  VITE_APPWRITE_CATEGORIES_TABLE_ID: 'categories',
+  VITE_APPWRITE_FILES_TABLE_ID: 'files',
+  VITE_APPWRITE_BUCKET_ID: 'pdfs',
+};
+
+describe('readConfig', () => {
+  test('serves the embedded backend on localhost:3000 by default, with no key', () => {
+    expect(readConfig('/site', env)).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      dataDir: '/site/data',
+      libraryDir: '/site/content/library',
+      embedded: true,
+      watch: true,
+      apiKeys: [],
+      platformOrigins: [],
+    });
+  });
+
+  test.each(Object.keys(env))('stops when %s is missing or empty', (name) => {
+    const sentence = `Environment variable ${name} is not set or is empty.`;
+    expect(() => readConfig('/', { ...env, [name]: undefined })).toThrow(sentence);
+    expect(() => readConfig('/', { ...env, [name]: ' ' })).toThrow(sentence);
+  });
+
+  test.each(['v1', '//host/v1', 'ftp://host/v1', 'javascript:1', '/other', 'localhost/v1'])(
+    'stops at the endpoint %j',
+    (endpoint) => {
+      expect(() => readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: endpoint })).toThrow(
+        'Invalid endpoint URL',
+      );
+    },
+  );
+
+  test('takes a hosted backend by its address', () => {
+    const config = readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: 'https://cloud.example.net/v1' });
+    expect(config.embedded).toBe(false);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['SITE_URL', 'example.org'],
+  ])('says what is wrong with %s=%s', (name, value) => {
+    expect(() => readConfig('/', { ...env, [name]: value })).toThrow(name);
+  });
+});

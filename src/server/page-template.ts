@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts';
+
+export interface PageParts {
+  language: Language;
+  /** Markup of the root in the page's language, and in the other one. */
+  app: string;
+  twin: string;
+  twinTitle: string;
+  /** Tags for the head; already escaped. */
+  head: string;
+  state: unknown;
+}
+
+export interface PageTemplate {
+  fill(parts: PageParts): string;
+  /** CSP sources of the scripts and styles that stand in the document itself. */
+  scriptHashes: string[];
+  styleHashes: string[];
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML, safe in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+}
+
+/** JSON that cannot end the script element it stands in (rule X2). */
+function inertJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+const hashes = (html: string, element: RegExp) =>
+  [...html.matchAll(element)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+/** The built document with its stylesheet put inside: a link to it would delay the first paint. */
+export function readPageTemplate(clientDir: string): PageTemplate {
+  const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+  const stylesheet = linked.exec(built)?.[1];
+  if (!stylesheet) throw new Error('The built index.html links no stylesheet');
+  const styles = readFileSync(join(clientDir, stylesheet), 'utf8').trim();
+  const html = built.replace(linked, () => `<style>${styles}</style>`);
+
+  const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
+  const script: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
+  const preloads = (language: Language) =>
+    fonts
+      .filter((path) => path.includes(script[language]))
+      .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`)
+      .join('');
+
+  return {
+    scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
+    styleHashes: hashes(html, /<style>([\s\S]*?)<\/style>/g),
+    fill: ({ language, app, twin, twinTitle, head, state }) => {
+      const values: Record<string, string> = {
+        '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${directionOf(language)}">`,
+        '<!--head-->': head + preloads(language),
+        '<!--app-->': app,
+        '<template id="twin">': `<template id="twin" lang="${otherLanguage(language)}" data-title="${escapeHtml(twinTitle)}">`,
+        '<!--twin-->': twin,
+        '<!--state-->': inertJson(state),
+      };
+      return html.replace(
+        /<html lang="en" dir="ltr">|<!--(?:head|app|twin|state)-->|<template id="twin">/g,
+        (place) => values[place] ?? place,
+      );
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { PageState } from '#web/app/page-state.ts';
+import type { SiteContent } from '#web/app/site-content.ts';
+import type * as EntryServer from '#web/entry-server.tsx';
+import { defaultView, parseLanguage, parseView, type View } from '#web/features/library/view.ts';
+import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import { pageHead } from './page-head.ts';
+import type { PageTemplate } from './page-template.ts';
+
+export interface Page {
+  status: 200 | 404;
+  language: Language;
+  html: string;
+  /** False when the backend did not answer: the next visitor should not be given this page. */
+  complete: boolean;
+}
+
+export interface PagesOptions {
+  template: PageTemplate;
+  site: SiteContent;
+  /** The site's public origin. */
+  origin: string;
+  /** The backend's absolute address as this process reaches it. */
+  endpoint: string;
+  entry: typeof EntryServer;
+}
+
+/** A page waits no longer for the backend; the browser then asks by itself. */
+const deadlineMilliseconds = 1500;
+
+export interface Pages {
+  home(parameters: URLSearchParams): Promise<Page>;
+  notFound(parameters: URLSearchParams): Page;
+}
+
+/** Renders pages: each in both languages, the asked one in place and the other as its twin. */
+export function createPages({ template, site, origin, endpoint, entry }: PagesOptions): Pages {
+  const render = (state: PageState, language: Language, status: Page['status']): Page => {
+    const twin = otherLanguage(language);
+    const title = (each: Language) => entry.titleOf(state, each);
+    const html = template.fill({
+      language,
+      app: entry.renderPage(state, language),
+      twin: entry.renderPage(state, twin),
+      twinTitle: title(twin),
+      head: pageHead(state, language, title(language)),
+      state,
+    });
+    return { status, language, html, complete: state.route === 'notFound' || state.files !== undefined };
+  };
+  const facts = () => ({ origin, site, year: new Date().getFullYear() });
+
+  return {
+    async home(parameters) {
+      const view = parseView(parameters);
+      const library = await inTime(entry.loadLibrary(endpoint, view), view);
+      return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
+    },
+    notFound(parameters) {
+      return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
+    },
+  };
+}
+
+/** What was loaded, or just the view when it takes too long or fails. */
+async function inTime(loading: ReturnType<typeof EntryServer.loadLibrary>, view: View) {
+  const deadline = Promise.withResolvers<{ view: View }>();
+  const timer = setTimeout(() => deadline.resolve({ view }), deadlineMilliseconds);
+  try {
+    return await Promise.race([loading, deadline.promise]);
+  } catch (error) {
+    console.error(`A page could not ask the backend: ${(error as Error).message}`);
+    return { view };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+import type { PageTemplate } from './page-template.ts';
+
+/** On every answer of the site (rule X3). */
+export const everyAnswer: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+interface Policy {
+  template: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+  /** The site's public origin. */
+  origin: string;
+  /** The backend's origin, when it is not the site's own. */
+  backendOrigin?: string | undefined;
+}
+
+/** What pages may load: their own files, and the inline scripts and styles by their hashes (rule X1). */
+export function contentSecurityPolicy({ template, origin, backendOrigin }: Policy): string {
+  const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${template.scriptHashes.join(' ')}`,
+    `style-src 'self' ${template.styleHashes.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${backend}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Further headers of a page; strict transport only where the site itself is served over https. */
+export function pageHeaders(policy: Policy): Record<string, string> {
+  return {
+    ...everyAnswer,
+    'Content-Security-Policy': contentSecurityPolicy(policy),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(policy.origin.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+      : {}),
+  };
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type Backend, openBackend } from '#backend/backend.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import type * as EntryServer from '#web/entry-server.tsx';
+import { loadAssets } from './assets.ts';
+import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
+import { createPageCache } from './page-cache.ts';
+import { readPageTemplate } from './page-template.ts';
+import { createPages } from './pages.ts';
+import { pageHeaders } from './security-headers.ts';
+import { createSiteApp } from './site-app.ts';
+import { readSiteFile } from './site-file.ts';
+
+/** A site that answers; `key` is the write key of this run, known to nobody outside it. */
+export interface SiteServer {
+  /** Where it listens, such as `http://localhost:3000`. */
+  url: string;
+  /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
+  endpoint: string;
+  key: string;
+  close(): Promise<void>;
+}
+
+const largestPageCache = 64 * 1024 * 1024;
+/** A hosted backend tells the server of no changes, so its pages are forgotten after a while. */
+const hostedPagesMilliseconds = 60_000;
+const drainMilliseconds = 10_000;
+
+/** Starts the backend (when it is the embedded one) and the site on one port. */
+export async function startSiteServer(config: Config): Promise<SiteServer> {
+  const clientDir = join(config.root, 'dist/client');
+  const { site, logo } = readSiteFile(join(config.root, 'content'));
+  const template = readPageTemplate(clientDir);
+  const entry: typeof EntryServer = await import(join(config.root, 'dist/server/entry-server.js'));
+  const key = `standard_${randomBytes(32).toString('base64url')}`;
+  const backend = config.embedded ? openEmbedded(config, key) : undefined;
+
+  const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
+  server.maxConnections = 2000;
+  const url = await listen(server, config);
+  const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
+
+  const origin = config.siteUrl ?? url;
+  const cache = createPageCache(largestPageCache);
+  const siteApp = createSiteApp({
+    pages: createPages({ template, site, origin, endpoint, entry }),
+    cache,
+    assets: loadAssets(clientDir, logo),
+    headers: pageHeaders({
+      template,
+      origin,
+      backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
+    }),
+  });
+  backend?.onChange(() => cache.clear());
+  const forgetting = backend ? undefined : setInterval(() => cache.clear(), hostedPagesMilliseconds).unref();
+
+  server.on(
+    'request',
+    getRequestListener((request, env) => {
+      const isBackend = backend && new URL(request.url).pathname.startsWith(`${embeddedEndpoint}/`);
+      return isBackend ? backend.app.fetch(request, env) : siteApp.fetch(request, env);
+    }),
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (backend) backend.handleUpgrade(request, socket, head);
+    else socket.destroy();
+  });
+
+  return {
+    url,
+    endpoint,
+    key,
+    async close() {
+      clearInterval(forgetting);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const drained = setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
+      await backend?.close();
+      await closed;
+      clearTimeout(drained);
+    },
+  };
+}
+
+function openEmbedded(config: Config, key: string): Backend {
+  const schema = readSchema(join(config.root, 'appwrite.config.json'));
+  return openBackend({
+    dataDir: config.dataDir,
+    schema: { ...schema, projectId: config.backend.projectId },
+    apiKeys: [key, ...config.apiKeys],
+    platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
+  });
+}
+
+/** Answers the address to show: a host that means every address is reached as localhost. */
+async function listen(server: Server, { host, port }: Config): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFailure(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${actual}`;
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new ConfigError(
+      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new ConfigError(`This user may not listen on port ${port}. Choose one above 1023.`);
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+    return new ConfigError(`HOST=${host} is no address of this machine.`);
+  }
+  return error;
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { Provider } from 'react-redux';
+import { Hero } from '../features/hero/hero.tsx';
+import { Library } from '../features/library/library.tsx';
+import { NotFound } from '../features/not-found/not-found.tsx';
+import { Footer } from '../features/shell/footer.tsx';
+import { Header } from '../features/shell/header.tsx';
+import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
+import { PageContext, type PageFacts } from './page-context.ts';
+import type { Store } from './store.ts';
+import { useAppSelector } from './store-hooks.ts';
+import { useDocumentLanguage } from './use-document-language.ts';
+import { useHashScroll } from './use-hash-scroll.ts';
+import { useLiveLibrary } from './use-live-library.ts';
+
+/** The whole site: the same tree on the server and in the browser. */
+export function App({ store, page }: { store: Store; page: PageFacts }) {
+  return (
+    <Provider store={store}>
+      <PageContext value={page}>
+        <Page route={page.route} />
+      </PageContext>
+    </Provider>
+  );
+}
+
+function Page({ route }: Pick<PageFacts, 'route'>) {
+  const language = useAppSelector((state) => state.language);
+  const i18n = useMemo(() => i18nOf(language), [language]);
+  useDocumentLanguage(language);
+  useHashScroll();
+  useLiveLibrary();
+  return (
+    <I18nContext value={i18n}>
+      <div className="page">
+        <a href="#main" className="skip-link">
+          {i18n.messages.skipToMain}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className="flex grow flex-col">
+          {route === 'home' ? (
+            <>
+              <Hero />
+              <Library />
+            </>
+          ) : (
+            <NotFound />
+          )}
+        </main>
+        <Footer />
+      </div>
+    </I18nContext>
+  );
+}

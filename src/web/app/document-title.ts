@@ -1,0 +1,31 @@
+import type { Category } from '#contract/rows.ts';
+import type { View } from '../features/library/view.ts';
+import { catalogues } from '../i18n/catalogues.ts';
+import type { Language } from '../i18n/language.ts';
+import type { SiteContent } from './site-content.ts';
+
+// A title has no markup: Unicode isolates keep a name of the other script in its place (rule B2).
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+/** The browser's title of a view of the library: what is special about it first, the preacher's name last. */
+export function libraryTitle(
+  { preacherName }: SiteContent,
+  language: Language,
+  view: View,
+  categories: Category[] = [],
+): string {
+  const messages = catalogues[language];
+  const category = categories.find(({ $id }) => $id === view.categoryId);
+  const parts = [
+    view.search === '' ? undefined : isolated(view.search),
+    category && isolated(category.categoryName),
+    view.page === 1 ? undefined : messages.pageNumber(view.page),
+  ].filter((part) => part !== undefined);
+  const name = preacherName[language];
+  return parts.length === 0 ? name : [...parts, messages.libraryTitle, name].join(' – ');
+}
+
+/** The browser's title of the not-found page. */
+export function notFoundTitle({ preacherName }: SiteContent, language: Language): string {
+  return `${catalogues[language].notFoundHeading} – ${preacherName[language]}`;
+}

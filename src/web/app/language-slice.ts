@@ -1,0 +1,12 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { defaultLanguage, type Language } from '../i18n/language.ts';
+
+export const languageSlice = createSlice({
+  name: 'language',
+  initialState: defaultLanguage as Language,
+  reducers: {
+    languageSwitched: (_state, { payload }: PayloadAction<Language>) => payload,
+  },
+});
+
+export const { languageSwitched } = languageSlice.actions;

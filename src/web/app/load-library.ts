@@ -1,0 +1,43 @@
+import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
+import { defaultFilesFilter, type PageSize, pageSizes } from '../features/library/files-filter.ts';
+import { libraryClient } from '../features/library/library-client.ts';
+import { listCategories, listFiles } from '../features/library/library-queries.ts';
+import { clampPage } from '../features/library/paging.ts';
+import type { View } from '../features/library/view.ts';
+import { config } from './config.ts';
+import type { NumberedFilesPage, PageState } from './page-state.ts';
+
+/**
+ * What a page shows, asked over the backend's endpoint as any visitor would: the files for both page sizes
+ * and all categories. A page past the end becomes the last one. Throws what the SDK throws.
+ *
+ * @param endpoint absolute address of the backend, for example `http://localhost:3000/v1`
+ */
+export async function loadLibrary(
+  endpoint: string,
+  view: View,
+): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>>> {
+  const { db } = libraryClient(endpoint, config.projectId);
+
+  const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
+    const filter = { ...defaultFilesFilter, ...view, itemsPerPage };
+    const answer = await listFiles(db, config, filter);
+    const page = clampPage(view.page, answer.total, itemsPerPage);
+    return page === view.page
+      ? { ...answer, page }
+      : { ...(await listFiles(db, config, { ...filter, page })), page };
+  };
+  const files = async () => {
+    const regular = await filesPage(pageSizes.regular);
+    return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
+  };
+  const categories = async () => {
+    const first = await listCategories(db, config, defaultCategoriesFilter);
+    if (first.rows.length === first.total) return first;
+    return listCategories(db, config, { ...defaultCategoriesFilter, itemsPerPage: first.total });
+  };
+
+  const [foundFiles, foundCategories] = await Promise.all([files(), categories()]);
+  const page = Math.max(foundFiles.regular.page, foundFiles.extraLarge?.page ?? 1);
+  return { view: { ...view, page }, files: foundFiles, categories: foundCategories };
+}

@@ -1,0 +1,67 @@
+import { combineSlices, configureStore, type Middleware } from '@reduxjs/toolkit';
+import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
+import { defaultFilesFilter, pageSizes } from '../features/library/files-filter.ts';
+import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
+import { libraryApi } from '../features/library/library-api.ts';
+import type { Language } from '../i18n/language.ts';
+import { languageSlice } from './language-slice.ts';
+import type { NumberedFilesPage, PageState } from './page-state.ts';
+
+const reducer = combineSlices(languageSlice, filesFilterSlice, libraryApi);
+
+function initialFilter({ view, files }: PageState): FilesFilterState {
+  const regular = files?.regular.page ?? view.page;
+  return {
+    ...defaultFilesFilter,
+    ...view,
+    pageBySize: { [pageSizes.regular]: regular, [pageSizes.extraLarge]: files?.extraLarge?.page ?? regular },
+  };
+}
+
+function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPage {
+  const { regular, extraLarge } = files;
+  return extraLarge ?? { ...regular, rows: regular.rows.slice(0, pageSizes.extraLarge) };
+}
+
+/**
+ * A store holding the answers the page was rendered from, so that none of them is asked again.
+ * `browser` is what only a browser has: its history.
+ */
+export function createStore(state: PageState, language: Language, browser: Middleware[] = []) {
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat([
+        libraryApi.middleware,
+        ...browser,
+      ]),
+    preloadedState: { language, filesFilter: initialFilter(state) },
+  });
+  const { view, files, categories } = state;
+  if (files) {
+    const entry = ({ rows, total, page }: NumberedFilesPage, itemsPerPage: 9 | 10) => ({
+      endpointName: 'listFiles' as const,
+      arg: { ...view, page, itemsPerPage },
+      value: { rows, total },
+    });
+    store.dispatch(
+      libraryApi.util.upsertQueryEntries([
+        entry(files.regular, pageSizes.regular),
+        entry(extraLargePage(files), pageSizes.extraLarge),
+      ]),
+    );
+  }
+  if (categories) {
+    const { itemsPerPage } = defaultCategoriesFilter;
+    const entry = (size: number) => ({
+      endpointName: 'listCategories' as const,
+      arg: { ...defaultCategoriesFilter, itemsPerPage: size },
+      value: { rows: categories.rows.slice(0, size), total: categories.total },
+    });
+    store.dispatch(libraryApi.util.upsertQueryEntries([entry(itemsPerPage), entry(categories.total)]));
+  }
+  return store;
+}
+
+export type Store = ReturnType<typeof createStore>;
+export type RootState = ReturnType<typeof reducer>;

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { directionOf, isLanguage, type Language, languageKey } from '../i18n/language.ts';
+import { languageSwitched } from './language-slice.ts';
+import { useAppDispatch } from './store-hooks.ts';
+
+/** Keeps the document's language and direction in step; follows a choice made in another tab. */
+export function useDocumentLanguage(language: Language): void {
+  const dispatch = useAppDispatch();
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
+  }, [language]);
+
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === languageKey && isLanguage(newValue)) dispatch(languageSwitched(newValue));
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [dispatch]);
+}

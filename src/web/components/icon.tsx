@@ -1,0 +1,25 @@
+/** Names of the drawings in `index.html`, which holds each of them once for both languages. */
+export type IconName =
+  | 'star'
+  | 'menu'
+  | 'close'
+  | 'search'
+  | 'pin'
+  | 'previous'
+  | 'next'
+  | 'chevron'
+  | 'filter'
+  | 'globe'
+  | 'lamp'
+  | 'shelf';
+
+/** Icons that point along the reading direction and turn around with it. */
+const directional = new Set<IconName>(['previous', 'next']);
+
+export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`} aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+
+interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  /** What the link does without leaving the page; the browser follows `href` where this code is not loaded. */
+  onFollow: () => void;
+}
+
+/** A real link whose plain click is handled here; a new tab or window stays the browser's business. */
+export function ViewLink({ href, onFollow, children, ...attributes }: ViewLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow();
+  };
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it is a link; the click only saves the reload.
+    <a {...attributes} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}

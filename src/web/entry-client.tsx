@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { historyMiddleware } from './app/history-middleware.ts';
+import type { PageState } from './app/page-state.ts';
+import { createStore } from './app/store.ts';
+import { viewRestored } from './features/library/files-filter-slice.ts';
+import { parseView } from './features/library/view.ts';
+import { defaultLanguage, isLanguage } from './i18n/language.ts';
+
+const root = document.getElementById('root') as HTMLElement;
+const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
+const { lang } = document.documentElement;
+const browser = state.route === 'home' ? [historyMiddleware] : [];
+const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, browser);
+
+if (state.route === 'home') {
+  window.addEventListener('popstate', () => {
+    store.dispatch(viewRestored(parseView(new URLSearchParams(window.location.search))));
+  });
+}
+
+hydrateRoot(
+  root,
+  <StrictMode>
+    <App store={store} page={state} />
+  </StrictMode>,
+);

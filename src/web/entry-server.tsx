@@ -1,0 +1,25 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { App } from './app/app.tsx';
+import { libraryTitle, notFoundTitle } from './app/document-title.ts';
+import type { PageState } from './app/page-state.ts';
+import { createStore } from './app/store.ts';
+import type { Language } from './i18n/language.ts';
+
+export { loadLibrary } from './app/load-library.ts';
+
+/** The page's markup in one language. The store lives no longer than the call. */
+export function renderPage(state: PageState, language: Language): string {
+  return renderToString(
+    <StrictMode>
+      <App store={createStore(state, language)} page={state} />
+    </StrictMode>,
+  );
+}
+
+/** The page's title in one language. */
+export function titleOf({ route, site, view, categories }: PageState, language: Language): string {
+  return route === 'home'
+    ? libraryTitle(site, language, view, categories?.rows)
+    : notFoundTitle(site, language);
+}

@@ -1,0 +1,48 @@
+import type { LibraryFile } from '#contract/rows.ts';
+import { usePage } from '../../app/page-context.ts';
+import { OwnerText } from '../../components/owner-text.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { languageOfText } from '../../i18n/language.ts';
+import { BookCover } from './book-cover.tsx';
+import { coverCloth } from './cover-cloth.ts';
+import { fileSize } from './file-size.ts';
+import { fileTitle } from './file-title.ts';
+import { safeHref } from './safe-href.ts';
+
+/** A lesson as a book: one link, the title, whose area covers the card. */
+export function FileCard({ file }: { file: LibraryFile }) {
+  const { origin } = usePage();
+  const { language, messages } = useI18n();
+  const title = fileTitle(file.fileName);
+  const titleLanguage = languageOfText(title);
+  const size = fileSize(file.fileSize);
+  const href = safeHref(file.url, origin);
+  return (
+    <article className="card">
+      <BookCover cloth={coverCloth(file.category.$id)} />
+      <div className="flex min-w-0 flex-col">
+        <h4 dir="auto" lang={titleLanguage === language ? undefined : titleLanguage} className="card-title">
+          {href === undefined ? (
+            title
+          ) : (
+            <a href={href} target="_blank" rel="noopener" type="application/pdf" className="card-link">
+              {title}
+              <span className="sr-only" lang={language}>
+                {` – PDF, ${size} (${messages.opensInNewTab})`}
+              </span>
+            </a>
+          )}
+        </h4>
+        <p className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 pt-2 text-sm text-muted">
+          <span className="font-medium text-brass">
+            <OwnerText>{file.category.categoryName}</OwnerText>
+          </span>
+          <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true}>
+            PDF · {size}
+          </bdi>
+          {href === undefined && <span>{messages.linkUnavailable}</span>}
+        </p>
+      </div>
+    </article>
+  );
+}

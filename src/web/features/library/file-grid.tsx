@@ -1,0 +1,48 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FileCard } from './file-card.tsx';
+import { type ListedFile, listForBothSizes } from './files-page.ts';
+import { sizeClass } from './for-size.tsx';
+import type { NumberedPage } from './use-files.ts';
+
+/** Skeletons shown while files load (specification section 9). */
+const skeletonCount = 6;
+
+const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
+
+function listed([first, second]: NumberedPage[]): ListedFile[] {
+  if (!first) return [];
+  return second ? listForBothSizes(first, second) : first.rows.map((file) => ({ file }));
+}
+
+export function FileGrid({ pages }: { pages: NumberedPage[] }) {
+  return (
+    <ul className={grid}>
+      {listed(pages).map(({ file, only }) => (
+        <li key={file.$id} className={sizeClass(only)}>
+          <FileCard file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Books without titles yet. */
+export function FileSkeletons() {
+  const { messages } = useI18n();
+  return (
+    <div className={grid}>
+      <span className="sr-only">{messages.loading}</span>
+      {Array.from({ length: skeletonCount }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        <div key={index} className="card" data-slot="file-skeleton" aria-hidden="true">
+          <span className="cover skeleton" />
+          <div className="flex flex-col">
+            <span className="skeleton mt-1 h-4 w-11/12 rounded" />
+            <span className="skeleton mt-2.5 h-4 w-3/5 rounded" />
+            <span className="skeleton mt-auto h-3 w-2/5 rounded" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { ForEachSize } from './for-size.tsx';
+import { shownRange } from './paging.ts';
+import type { NumberedPage } from './use-files.ts';
+
+/**
+ * The range summary, or that nothing was found. One status region that is always there, so that a screen
+ * reader says its new text after each choice (WCAG 4.1.3).
+ */
+export function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
+  const { messages } = useI18n();
+  return (
+    <div role="status" className={className}>
+      <ForEachSize pages={pages}>
+        {({ page, itemsPerPage, rows, total }) =>
+          total === 0
+            ? messages.noFiles
+            : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total })
+        }
+      </ForEachSize>
+    </div>
+  );
+}

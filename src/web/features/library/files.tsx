@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useAppDispatch } from '../../app/store-hooks.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FileGrid, FileSkeletons } from './file-grid.tsx';
+import { viewRepaired } from './files-filter-slice.ts';
+import { FilesStatus } from './files-status.tsx';
+import { ForEachSize } from './for-size.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { Pager } from './pager.tsx';
+import { clampPage } from './paging.ts';
+import { useDelayed } from './use-delayed.ts';
+import { type NumberedPage, useFiles } from './use-files.ts';
+
+/** A quicker answer shows no skeletons: they would only flicker. */
+const skeletonDelayMilliseconds = 150;
+
+/** The files of the view, or the honest state instead: loading, nothing found, failed. */
+export function Files() {
+  const { messages } = useI18n();
+  const { pages, failure, isFetching, retry } = useFiles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRepairedPage(pages);
+
+  // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
+  const last = useRef(pages);
+  if (pages.length > 0) last.current = pages;
+  const loading = pages.length === 0 && failure === undefined;
+  const patient = useDelayed(loading, skeletonDelayMilliseconds);
+  const shown = loading && !patient ? last.current : pages;
+  const showSkeletons = loading && shown.length === 0;
+  const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
+
+  const toHeading = () => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  };
+
+  return (
+    <div aria-busy={loading || isFetching}>
+      <h3 ref={heading} tabIndex={-1} className="results-heading">
+        <span className="sr-only">{messages.filesHeading}</span>
+      </h3>
+      {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
+      {showSkeletons && <FileSkeletons />}
+      {empty && (
+        <div className="state" aria-hidden="true">
+          <Icon name="shelf" className="mb-4 h-24 w-40 text-brass" />
+        </div>
+      )}
+      {shown.length > 0 && !empty && <FileGrid pages={shown} />}
+      <div className={empty ? 'text-center' : 'files-footer'}>
+        <FilesStatus
+          pages={failure || showSkeletons ? [] : shown}
+          className={empty ? 'display text-2xl' : 'text-muted'}
+        />
+        {!empty && (
+          <ForEachSize pages={shown}>{(page) => <Pager page={page} onPage={toHeading} />}</ForEachSize>
+        )}
+      </div>
+      {empty && <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>}
+    </div>
+  );
+}
+
+/** A page past the end becomes the last one, for instance when lessons were removed meanwhile. */
+function useRepairedPage(pages: NumberedPage[]): void {
+  const dispatch = useAppDispatch();
+  const [only, second] = pages;
+  const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
+  const wrong = last !== undefined && last !== only?.page;
+  useEffect(() => {
+    if (wrong) dispatch(viewRepaired({ page: last }));
+  }, [dispatch, wrong, last]);
+}

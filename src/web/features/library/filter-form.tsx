@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useAppDispatch, useAppSelector } from '../../app/store-hooks.ts';
+import { Icon } from '../../components/icon.tsx';
+import { SheetButton } from '../../components/sheet-button.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { categorySheet } from './category-sheet.tsx';
+import { defaultFilesFilter, isSortOption, type SortOption, sortOptions } from './files-filter.ts';
+import { filtersApplied, filtersReset } from './files-filter-slice.ts';
+
+const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
+  'fileName-asc': 'sortNameAsc',
+  'fileName-desc': 'sortNameDesc',
+  '$createdAt-asc': 'sortDateAsc',
+  '$createdAt-desc': 'sortDateDesc',
+};
+
+const resetForm = 'reset-filters';
+
+/** Search and sort. Nothing happens before Apply; without this code the form is an ordinary GET form. */
+export function FilterForm() {
+  const { language, messages } = useI18n();
+  const { search, sortBy, categoryId } = useAppSelector((state) => state.filesFilter);
+  const dispatch = useAppDispatch();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const sortBox = useRef<HTMLSelectElement>(null);
+
+  const show = (text: string, sort: SortOption) => {
+    if (searchBox.current) searchBox.current.value = text;
+    if (sortBox.current) sortBox.current.value = sort;
+  };
+
+  // The inputs belong to the visitor: they follow the view when it changes, not when something is typed.
+  const shown = useRef({ search, sortBy });
+  useEffect(() => {
+    if (shown.current.search === search && shown.current.sortBy === sortBy) return;
+    shown.current = { search, sortBy };
+    show(search, sortBy);
+  });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const sort = sortBox.current?.value;
+    dispatch(
+      filtersApplied({
+        search: searchBox.current?.value ?? '',
+        sortBy: isSortOption(sort) ? sort : defaultFilesFilter.sortBy,
+      }),
+    );
+  };
+  const onReset = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    show(defaultFilesFilter.search, defaultFilesFilter.sortBy);
+    dispatch(filtersReset());
+  };
+
+  const languageField = language === 'ar' && <input type="hidden" name="lang" value={language} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}
+      <form
+        role="search"
+        aria-label={messages.filterLabel}
+        action="/#library"
+        className="filter-form"
+        onSubmit={onSubmit}
+      >
+        {languageField}
+        {categoryId !== undefined && <input type="hidden" name="category" value={categoryId} />}
+        <div className="field filter-search">
+          <Icon name="search" className="size-4.5 text-muted" />
+          <label htmlFor="search" className="sr-only">
+            {messages.searchLabel}
+          </label>
+          <input
+            ref={searchBox}
+            id="search"
+            type="search"
+            name="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={256}
+            placeholder={messages.searchPlaceholder}
+            defaultValue={search}
+            className="search-input"
+          />
+        </div>
+        <div className="field filter-sort">
+          <label htmlFor="sort" className="shrink-0 text-muted">
+            {messages.sortBy}
+          </label>
+          <select ref={sortBox} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
+            {sortOptions.map((option) => (
+              <option key={option} value={option}>
+                {messages[sortLabels[option]]}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" className="sort-chevron size-4" />
+        </div>
+        <SheetButton
+          sheet={categorySheet}
+          command="show-modal"
+          className="button button-ghost js-only filter-category lg:hidden"
+        >
+          <Icon name="filter" className="size-4.5" />
+          {messages.selectCategory}
+        </SheetButton>
+        <button type="submit" className="button button-solid" title={messages.applyTitle}>
+          {messages.apply}
+        </button>
+        <button type="submit" form={resetForm} className="button button-ghost" title={messages.resetTitle}>
+          {messages.reset}
+        </button>
+      </form>
+      <form id={resetForm} action="/#library" onSubmit={onReset}>
+        {languageField}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { libraryTitle } from '../../app/document-title.ts';
+import { usePage } from '../../app/page-context.ts';
+import { useAppSelector } from '../../app/store-hooks.ts';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { CategoryList } from './category-list.tsx';
+import { CategorySheet } from './category-sheet.tsx';
+import { Files } from './files.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { useCategories } from './use-categories.ts';
+import { usePageSize } from './use-page-size.ts';
+
+function useLibraryTitle(): void {
+  const { site } = usePage();
+  const { language } = useI18n();
+  const view = useAppSelector((state) => state.filesFilter);
+  const { first } = useCategories(view.categoryId);
+  useDocumentTitle(libraryTitle(site, language, view, first));
+}
+
+/** The library: categories, a divider and the files on large screens; the files alone on smaller ones. */
+export function Library() {
+  const { messages } = useI18n();
+  usePageSize();
+  useLibraryTitle();
+  return (
+    <section id="library" tabIndex={-1} aria-labelledby="library-title" className="wrap library">
+      <h2 id="library-title" className="display text-section">
+        {messages.libraryTitle}
+      </h2>
+      <p className="mt-2 mb-10 max-w-176 text-muted">{messages.libraryDescription}</p>
+      <div className="library-columns">
+        <nav aria-labelledby="categories-title" className="category-column">
+          <div className="category-sticky">
+            <h3 id="categories-title" className="category-heading">
+              {messages.categoriesTitle}
+            </h3>
+            <CategoryList />
+          </div>
+        </nav>
+        <div className="divider" aria-hidden="true" />
+        <div className="min-w-0">
+          <FilterForm />
+          <Files />
+        </div>
+      </div>
+      <CategorySheet />
+    </section>
+  );
+}

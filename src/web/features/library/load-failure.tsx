@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import type { QueryFailure } from './query-failure.ts';
+
+interface LoadFailureProps {
+  title: string;
+  failure: QueryFailure;
+  onRetry: () => void;
+  /** For a narrow place: no picture. */
+  compact?: boolean;
+}
+
+/** A load that failed, never to be mistaken for an empty library; goes on by itself when the network is back. */
+export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFailureProps) {
+  const { messages } = useI18n();
+  const online = useOnline(onRetry);
+  const reason = !online
+    ? messages.offline
+    : failure.status === 'TIMEOUT_ERROR'
+      ? messages.timeout
+      : messages.tryLater;
+  return (
+    <div role="alert" className={compact ? 'px-3.5 py-2' : 'state'}>
+      {!compact && <Icon name="lamp" className="mb-4 size-20 text-brass" />}
+      <p className={compact ? 'font-medium' : 'display text-2xl'}>{title}</p>
+      <p className="mt-2 max-w-120 text-muted">{reason}</p>
+      <button type="button" className="button button-solid mt-6" onClick={onRetry}>
+        {messages.retry}
+      </button>
+    </div>
+  );
+}
+
+function useOnline(onReturn: () => void): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    const back = () => {
+      update();
+      onReturn();
+    };
+    window.addEventListener('online', back);
+    window.addEventListener('offline', update);
+    return () => {
+      window.removeEventListener('online', back);
+      window.removeEventListener('offline', update);
+    };
+  }, [onReturn]);
+  return online;
+}

@@ -1,0 +1,27 @@
+/** A failed query in RTK Query's classes (specification section 8): a class name, or a numeric HTTP status. */
+export interface QueryFailure {
+  status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'CUSTOM_ERROR' | number;
+  message: string;
+}
+
+/** Thrown by whoever gives up waiting. */
+export class TimeoutFailure extends Error {
+  override name = 'TimeoutFailure';
+}
+
+const unknownError = 'An unknown error occurred';
+
+/** Classifies whatever a query threw. Names are compared instead of classes: the SDK is loaded lazily. */
+export function queryFailure(error: unknown): QueryFailure {
+  // The SDK's JSON parser throws a plain object with a name, not an Error.
+  const { name, message, code } = Object(error) as { name?: unknown; message?: unknown; code?: unknown };
+  const text = typeof message === 'string' && message !== '' ? message : unknownError;
+  if (name === 'AppwriteException' && typeof code === 'number' && code >= 400)
+    return { status: code, message: text };
+  if (name === 'TimeoutFailure') return { status: 'TIMEOUT_ERROR', message: text };
+  if (name === 'SyntaxError' || name === 'UnreadableAnswer')
+    return { status: 'PARSING_ERROR', message: text };
+  // fetch rejects with a TypeError when there is no network (Fetch standard).
+  if (name === 'TypeError' || name === 'NetworkError') return { status: 'FETCH_ERROR', message: text };
+  return { status: 'CUSTOM_ERROR', message: text };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { safeHref } from './safe-href.ts';
+
+const site = 'https://example.org';
+
+describe('lets through', () => {
+  test.each([
+    [
+      '/v1/storage/buckets/pdfs/files/1/view?project=minbar',
+      '/v1/storage/buckets/pdfs/files/1/view?project=minbar',
+    ],
+    ['https://example.org/v1/x', '/v1/x'],
+    ['https://cloud.example.net/v1/storage/x?project=p', 'https://cloud.example.net/v1/storage/x?project=p'],
+    ['HTTPS://cloud.example.net/x', 'https://cloud.example.net/x'],
+  ])('%j', (url, href) => {
+    expect(safeHref(url, site)).toBe(href);
+  });
+
+  test('http of this machine to a site on this machine', () => {
+    expect(safeHref('http://localhost:4000/x', 'http://127.0.0.1:3000')).toBe('http://localhost:4000/x');
+    expect(safeHref('http://localhost:4000/x', site)).toBeUndefined();
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVa\tScript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://example.org/1',
+    'file:///etc/passwd',
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    'https:/\\evil.example',
+    'https://user:pw@host.example',
+    'http://plain.example/x.pdf',
+    'https://',
+    'relative/path.pdf',
+    '',
+    'mailto:a@b.c',
+  ])('%j', (url) => {
+    expect(safeHref(url, site)).toBeUndefined();
+  });
+});

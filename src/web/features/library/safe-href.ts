@@ -1,0 +1,25 @@
+const local = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The one gate for addresses that come from rows (rule X4). Lets through https, and this site's own paths;
+ * plain http only for a site that itself runs on this machine. Anything else answers `undefined`.
+ *
+ * @param origin the site's own origin, for example `https://example.org`
+ */
+export function safeHref(url: string, origin: string): string | undefined {
+  if (!URL.canParse(url, origin)) return undefined;
+  const base = new URL(origin);
+  const parsed = new URL(url, base);
+  if (parsed.username !== '' || parsed.password !== '') return undefined;
+  if (parsed.origin === base.origin) return isOwnPath(url) ? `${parsed.pathname}${parsed.search}` : undefined;
+  // Only an address written in full may leave the site: `//host` and `\\host` would too, but never honestly.
+  if (!/^https?:\/\/[^/\\]/i.test(url)) return undefined;
+  if (parsed.protocol === 'https:') return parsed.href;
+  return parsed.protocol === 'http:' && local.has(parsed.hostname) && local.has(base.hostname)
+    ? parsed.href
+    : undefined;
+}
+
+function isOwnPath(url: string): boolean {
+  return /^\/(?![/\\])/.test(url) || /^https?:\/\//i.test(url);
+}

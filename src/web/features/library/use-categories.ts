@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Category } from '#contract/rows.ts';
+import { defaultCategoriesFilter } from './categories-filter.ts';
+import { libraryApi, useListCategoriesQuery } from './library-api.ts';
+import type { QueryFailure } from './query-failure.ts';
+
+export interface CategoriesState {
+  /** Always shown: the first page, and the chosen category if it comes later. Absent while loading. */
+  first?: Category[];
+  /** Shown on request. Absent until it has been asked for; the server sends it along. */
+  rest?: Category[];
+  hasMore: boolean;
+  failure?: QueryFailure | undefined;
+  retry: () => void;
+  askForRest: () => void;
+}
+
+const { useQueryState, useQuerySubscription } = libraryApi.endpoints.listCategories;
+
+/** The first five categories, and the rest when asked for or when the chosen one is among them. */
+export function useCategories(chosenId: string | undefined): CategoriesState {
+  const [asked, setAsked] = useState(false);
+  const page = useListCategoriesQuery(defaultCategoriesFilter);
+  const { rows, total = 0 } = page.data ?? {};
+  const hasMore = rows !== undefined && total > rows.length;
+  const chosenIsLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
+
+  const all = { ...defaultCategoriesFilter, itemsPerPage: total };
+  const subscription = useQuerySubscription(all, { skip: !hasMore || !(asked || chosenIsLater) });
+  const everything = useQueryState(all, { skip: !hasMore });
+  const later = everything.data?.rows.slice(rows?.length);
+
+  return {
+    ...(rows ? { first: [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])] } : {}),
+    ...(later ? { rest: later.filter(({ $id }) => $id !== chosenId) } : {}),
+    hasMore,
+    failure: (page.error ?? everything.error) as QueryFailure | undefined,
+    retry: () => void (page.isError ? page : subscription).refetch(),
+    askForRest: () => setAsked(true),
+  };
+}

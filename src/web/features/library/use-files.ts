@@ -1,0 +1,55 @@
+import { useAppSelector } from '../../app/store-hooks.ts';
+import type { FilesFilter, PageSize } from './files-filter.ts';
+import { pageSizes } from './files-filter.ts';
+import type { FilesPage } from './files-page.ts';
+import { libraryApi, useListFilesQuery } from './library-api.ts';
+import type { QueryFailure } from './query-failure.ts';
+
+/** A page of files with where it stands. */
+export interface NumberedPage extends FilesPage {
+  page: number;
+  itemsPerPage: PageSize;
+}
+
+export interface FilesState {
+  /** What to show: one page, or one for each page size until the screen has been measured. Empty while loading. */
+  pages: NumberedPage[];
+  failure?: QueryFailure | undefined;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+/** The files of the current view. */
+export function useFiles(): FilesState {
+  const { pageBySize, ...filter } = useAppSelector((state) => state.filesFilter);
+  const measured = pageBySize === undefined;
+  const query = useListFilesQuery(filter, { skip: !measured });
+  const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
+  const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
+
+  const { refetch: retry, isFetching } = query;
+  if (!measured) {
+    return { pages: regular && extraLarge ? [regular, extraLarge] : [], isFetching: false, retry };
+  }
+  const { page, itemsPerPage } = filter;
+  return {
+    pages: query.currentData ? [{ ...query.currentData, page, itemsPerPage }] : [],
+    failure: query.isError && !isFetching ? (query.error as QueryFailure) : undefined,
+    isFetching,
+    retry,
+  };
+}
+
+/** The page the server rendered for one page size; asks for nothing. */
+function useRendered(
+  filter: FilesFilter,
+  pageBySize: Record<PageSize, number> | undefined,
+): NumberedPage | undefined {
+  const { itemsPerPage } = filter;
+  const page = pageBySize?.[itemsPerPage] ?? filter.page;
+  const { data } = libraryApi.endpoints.listFiles.useQueryState(
+    { ...filter, page },
+    { skip: pageBySize === undefined },
+  );
+  return data && { ...data, page, itemsPerPage };
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react';
+import { useAppDispatch } from '../../app/store-hooks.ts';
+import { pageSizes } from './files-filter.ts';
+import { screenMeasured } from './files-filter-slice.ts';
+
+/** Extra-large begins at 1280 px (specification section 9), in rem so that it grows with the visitor's text. */
+const extraLarge = '(min-width: 80rem)';
+
+/** Tells the filter how many files fit this screen, before the first paint after hydration and on each change. */
+export function usePageSize(): void {
+  const dispatch = useAppDispatch();
+  useLayoutEffect(() => {
+    const media = window.matchMedia(extraLarge);
+    const measure = () => {
+      dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
+    };
+    measure();
+    media.addEventListener('change', measure);
+    return () => media.removeEventListener('change', measure);
+  }, [dispatch]);
+}

@@ -1,0 +1,18 @@
+import { usePage } from '../../app/page-context.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { LanguageLink } from './language-link.tsx';
+
+export function Footer() {
+  const { site, year } = usePage();
+  const { language, messages } = useI18n();
+  return (
+    <footer className="border-t border-line">
+      <div className="wrap flex flex-wrap items-center justify-between gap-4 py-6 text-sm text-muted">
+        <p>
+          © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
+        </p>
+        <LanguageLink />
+      </div>
+    </footer>
+  );
+}

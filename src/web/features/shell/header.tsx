@@ -1,0 +1,42 @@
+import { usePage } from '../../app/page-context.ts';
+import { Icon } from '../../components/icon.tsx';
+import { SheetButton } from '../../components/sheet-button.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { LanguageLink } from './language-link.tsx';
+import { MenuSheet, menuSheet } from './menu-sheet.tsx';
+import { homeHref, NavLinks } from './nav-links.tsx';
+
+export function Header() {
+  const { site } = usePage();
+  const { language, messages } = useI18n();
+  const name = site.preacherName[language];
+  return (
+    <header className="site-header sticky top-0 z-10 border-b border-line">
+      <div className="wrap flex h-17 items-center gap-3 md:gap-8">
+        <SheetButton
+          sheet={menuSheet}
+          command="show-modal"
+          className="button-icon js-only border border-line bg-card md:hidden"
+          label={messages.menuOpen}
+        >
+          <Icon name="menu" />
+        </SheetButton>
+        <a
+          href={homeHref(language)}
+          aria-label={messages.logoLabel(name)}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg"
+        >
+          <img src={site.logo} alt="" width="36" height="36" className="size-9" />
+          <span className="display truncate pb-0.5 text-2xl">{name}</span>
+        </a>
+        <nav aria-label={messages.navLabel} className="header-nav ms-auto hidden md:block">
+          <NavLinks className="flex gap-1" linkClassName="nav-pill" />
+        </nav>
+        <div className="ms-auto shrink-0 md:ms-0">
+          <LanguageLink />
+        </div>
+      </div>
+      <MenuSheet />
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Messages } from './messages.ts';
+
+/** The specification's three forms, with the singular and the dual refined inside the first (rule L1). */
+function filesOf(total: number): string {
+  if (total === 1) return 'ملف واحد';
+  if (total === 2) return 'ملفين';
+  if (total <= 10) return `${total} ملفات`;
+  return total < 100 ? `${total} ملفًا` : `${total} ملف`;
+}
+
+export const ar: Messages = {
+  navHome: 'الرئيسية',
+  navLibrary: 'المكتبة',
+  navLabel: 'التنقل الرئيسي',
+  skipToMain: 'انتقل إلى المحتوى الرئيسي',
+  logoLabel: (name) => `${name} – الرئيسية`,
+  menuOpen: 'فتح القائمة',
+  menuClose: 'إغلاق القائمة',
+  menuTitle: 'القائمة',
+  menuDescription: 'تنقَّل بين أقسام الموقع',
+  languageLabel: 'اللغة',
+  addressLabel: 'العنوان',
+  explore: 'استكشف الآن',
+
+  libraryTitle: 'المكتبة',
+  libraryDescription: 'استكشف مجموعة متنوعة من دروس الشيخ في التعاليم والعلوم الإسلامية وغيرها.',
+  allCategories: 'جميع التصنيفات',
+  noCategories: 'لم يُعثر على تصنيفات',
+  noFiles: 'لم يُعثر على ملفات',
+  noFilesHint: 'جرِّب كلمة أخرى أو أعد تعيين عوامل التصفية.',
+  searchPlaceholder: 'ابحث في الملفات...',
+  searchLabel: 'البحث في الملفات',
+  sortBy: 'ترتيب حسب:',
+  apply: 'بحث',
+  applyTitle: 'تطبيق عوامل التصفية',
+  reset: 'إعادة تعيين',
+  resetTitle: 'إعادة تعيين عوامل التصفية',
+  selectCategory: 'اختر التصنيف',
+  filterLabel: 'تصفية الملفات',
+  filesHeading: 'الملفات',
+  categoriesTitle: 'التصنيفات',
+  categoriesDescription: 'اختر تصنيفًا لتصفية الملفات.',
+  categoriesClose: 'إغلاق التصنيفات',
+  showMore: 'عرض المزيد',
+  showFewer: 'عرض أقل',
+
+  sortNameAsc: 'الاسم (تصاعديًا)',
+  sortNameDesc: 'الاسم (تنازليًا)',
+  sortDateAsc: 'تاريخ الإضافة (الأقدم أولًا)',
+  sortDateDesc: 'تاريخ الإضافة (الأحدث أولًا)',
+
+  opensInNewTab: 'يُفتح في علامة تبويب جديدة',
+  linkUnavailable: 'لا يمكن فتح هذا الملف.',
+  fileSizeLabel: 'حجم الملف:',
+
+  range: ({ start, end, total }) => `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total)}.`,
+  pagerLabel: 'التنقل بين الصفحات',
+  previousPage: 'الصفحة السابقة',
+  nextPage: 'الصفحة التالية',
+  pageNumber: (page) => `الصفحة ${page}`,
+
+  loading: 'جارٍ التحميل…',
+  errorFiles: 'تعذَّر تحميل الملفات.',
+  errorCategories: 'تعذَّر تحميل التصنيفات.',
+  offline: 'يبدو أنك غير متصل بالإنترنت. ستتابع الصفحة من تلقاء نفسها عند عودة الاتصال.',
+  timeout: 'استغرق الطلب وقتًا أطول من اللازم.',
+  tryLater: 'حدث خطأ ما من جهتنا. اختياراتك محفوظة.',
+  retry: 'إعادة المحاولة',
+
+  notFoundHeading: 'الصفحة غير موجودة',
+  notFoundText: 'الصفحة التي تبحث عنها غير موجودة.',
+  notFoundBack: 'العودة إلى الصفحة الرئيسية',
+
+  rights: 'جميع الحقوق محفوظة',
+
+  pageTitle: (page, pages) => `الصفحة ${page} من ${pages}`,
+  metaDescription: (preacher, center) => `دروس ${preacher}، إمام ${center} ومؤسِّسه، مع مكتبة ملفات PDF.`,
+};

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { ar } from './ar.ts';
+import { en } from './en.ts';
+import type { Messages } from './messages.ts';
+
+const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
+  logoLabel: ['⟦name⟧'],
+  range: [{ start: 21, end: 30, total: 42 }],
+  pageNumber: [7],
+  pageTitle: [7, 42],
+  metaDescription: ['⟦name⟧', '⟦center⟧'],
+};
+
+function texts(catalogue: Messages): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : value(...(sampleArguments[key as keyof Messages] ?? [])),
+    ]),
+  );
+}
+
+const placeholders = (text: string) => (text.match(/⟦\w+⟧|\d+/g) ?? []).sort();
+
+describe('catalogues', () => {
+  test('say the same things in both languages, with the same values in them', () => {
+    const english = texts(en);
+    const arabic = texts(ar);
+    expect([...arabic.keys()]).toEqual([...english.keys()]);
+    for (const [key, text] of english) {
+      expect(text.trim(), key).not.toBe('');
+      expect(placeholders(arabic.get(key) ?? ''), key).toEqual(placeholders(text));
+    }
+  });
+
+  test('leave nothing untranslated in Arabic', () => {
+    for (const [key, text] of texts(ar)) {
+      expect(text.replace(/⟦\w+⟧|PDF/g, ''), key).not.toMatch(/[A-Za-z]/);
+      expect(text, key).toMatch(/\p{Script=Arabic}/u);
+    }
+  });
+});
+
+describe('the Arabic range', () => {
+  test.each([
+    [1, 'ملف واحد'],
+    [2, 'ملفين'],
+    [3, '3 ملفات'],
+    [10, '10 ملفات'],
+    [11, '11 ملفًا'],
+    [25, '25 ملفًا'],
+    [99, '99 ملفًا'],
+    [100, '100 ملف'],
+    [101, '101 ملف'],
+    [150, '150 ملف'],
+    [1000, '1000 ملف'],
+  ])('names %i files %s', (total, noun) => {
+    expect(ar.range({ start: 1, end: 1, total })).toBe(`عرض الملفات من 1 إلى 1 من أصل ${noun}.`);
+  });
+});

@@ -1,0 +1,37 @@
+/** The two languages of the site. English is the default (specification section 4). */
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'en';
+
+/** Local storage key of the visitor's choice (specification section 4). */
+export const languageKey = 'lang';
+
+/** The languages' own names, shown the same way on both pages. */
+export const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'en' || value === 'ar';
+}
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+export function otherLanguage(language: Language): Language {
+  return language === 'ar' ? 'en' : 'ar';
+}
+
+const arabicLetter = /\p{Script=Arabic}/u;
+const letter = /\p{L}/u;
+
+/** The language a text written by the owner is most likely in: Arabic when more than half of its letters are. */
+export function languageOfText(text: string): Language {
+  let letters = 0;
+  let arabic = 0;
+  for (const character of text) {
+    if (!letter.test(character)) continue;
+    letters += 1;
+    if (arabicLetter.test(character)) arabic += 1;
+  }
+  return arabic * 2 > letters ? 'ar' : 'en';
+}

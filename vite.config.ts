@@ -1,0 +1,13 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    manifest: true,
+    // The server inlines the one stylesheet; fonts stay files of their own.
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+  },
+});
