@@ -6,8 +6,8 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('five categories, and Show more for the rest', async ({ library, baseURL = '' }) => {
-      const categories = await allCategories(baseURL, language);
+    test('five categories, and Show more for the rest', async ({ library, siteUrl }) => {
+      const categories = await allCategories(siteUrl, language);
       expect(categories.length).toBeGreaterThan(5);
       await library.open();
       const links = library.categories.getByRole('link').filter({ visible: true });
@@ -22,14 +22,10 @@ for (const language of languages) {
       ]);
     });
 
-    test('choosing one shows its lessons from page 1 and marks it', async ({
-      page,
-      library,
-      baseURL = '',
-    }) => {
-      const [category] = await allCategories(baseURL, language);
+    test('choosing one shows its lessons from page 1 and marks it', async ({ page, library, siteUrl }) => {
+      const [category] = await allCategories(siteUrl, language);
       if (!category) throw new Error('The sample has categories.');
-      const files = (await allFiles(baseURL, language)).filter((file) => file.category.$id === category.$id);
+      const files = (await allFiles(siteUrl, language)).filter((file) => file.category.$id === category.$id);
       await library.open({ page: '2' });
       await expect(library.category(library.texts.allCategories)).toHaveAttribute('aria-current', 'true');
       await library.category(category.categoryName).click();
@@ -47,9 +43,9 @@ for (const language of languages) {
 
     test('a category past the fifth, chosen by address, is visible and marked', async ({
       library,
-      baseURL = '',
+      siteUrl,
     }) => {
-      const category = (await allCategories(baseURL, language)).at(-1);
+      const category = (await allCategories(siteUrl, language)).at(-1);
       await library.open({ category: category?.$id ?? '' });
       const link = library.category(category?.categoryName ?? '');
       await expect(link).toBeVisible();
@@ -57,12 +53,8 @@ for (const language of languages) {
       expect(library.questions).toEqual([]);
     });
 
-    test('search and category narrow together, and Reset clears both', async ({
-      page,
-      library,
-      baseURL = '',
-    }) => {
-      const [file] = await allFiles(baseURL, language);
+    test('search and category narrow together, and Reset clears both', async ({ page, library, siteUrl }) => {
+      const [file] = await allFiles(siteUrl, language);
       if (!file) throw new Error('The sample has files.');
       const id = file.category.$id;
       await library.open({ category: id });

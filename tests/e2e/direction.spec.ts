@@ -26,8 +26,8 @@ const seen = (locator: Locator): Promise<string> =>
 
 test.use({ language: 'ar' });
 
-test('the Arabic range reads from its smaller to its larger number', async ({ library, baseURL = '' }) => {
-  const { length: total } = await allFiles(baseURL, 'ar');
+test('the Arabic range reads from its smaller to its larger number', async ({ library, siteUrl }) => {
+  const { length: total } = await allFiles(siteUrl, 'ar');
   await library.open({ page: '2' });
   await library.expectRange(10, 18, total);
   const text = await seen(library.status);

@@ -10,9 +10,9 @@ for (const language of languages) {
       page,
       context,
       library,
-      baseURL = '',
+      siteUrl,
     }) => {
-      const [file] = await allFiles(baseURL, language);
+      const [file] = await allFiles(siteUrl, language);
       if (!file) throw new Error('The sample has files.');
       await library.open();
       const card = library.cards.first();
@@ -65,12 +65,12 @@ for (const language of languages) {
 
 test('every lesson of the sample has a card somewhere and an address that answers', async ({
   request,
-  baseURL = '',
+  siteUrl,
 }) => {
-  const files = await allFiles(baseURL, 'en');
+  const files = await allFiles(siteUrl, 'en');
   expect(files.length).toBeGreaterThanOrEqual(36);
   for (const { url, fileName, fileSize } of files) {
-    const answer = await request.head(new URL(url, baseURL).href);
+    const answer = await request.head(new URL(url, siteUrl).href);
     expect(answer.status(), fileName).toBe(200);
     expect(Number(answer.headers()['content-length']), fileName).toBe(fileSize);
   }

@@ -7,13 +7,9 @@ for (const language of languages) {
   test.describe(language, () => {
     test.use({ language });
 
-    test('typing and choosing an order change nothing until Apply', async ({
-      page,
-      library,
-      baseURL = '',
-    }) => {
-      const files = await allFiles(baseURL, language);
-      const newest = await allFiles(baseURL, language, Query.orderDesc('$createdAt'));
+    test('typing and choosing an order change nothing until Apply', async ({ page, library, siteUrl }) => {
+      const files = await allFiles(siteUrl, language);
+      const newest = await allFiles(siteUrl, language, Query.orderDesc('$createdAt'));
       await library.open();
       const before = await library.shownTitles();
       const [word = ''] = titleOf(files.at(-1) ?? { fileName: '' }).split(' ');
@@ -33,9 +29,9 @@ for (const language of languages) {
     test('Apply searches and starts at page 1; Reset brings everything back', async ({
       page,
       library,
-      baseURL = '',
+      siteUrl,
     }) => {
-      const files = await allFiles(baseURL, language);
+      const files = await allFiles(siteUrl, language);
       await library.open({ page: '2', sort: 'fileName-desc' });
       const wanted = files[0] ?? { fileName: '' };
       await library.searchBox.fill(`  ${titleOf(wanted)} `);
@@ -94,8 +90,8 @@ for (const language of languages) {
       await expect(library.sort).toHaveValue('fileName-desc');
     });
 
-    test('a shared address opens the same view', async ({ page, library, baseURL = '' }) => {
-      const files = await allFiles(baseURL, language, Query.orderDesc('fileName'));
+    test('a shared address opens the same view', async ({ page, library, siteUrl }) => {
+      const files = await allFiles(siteUrl, language, Query.orderDesc('fileName'));
       await library.open({ sort: 'fileName-desc', page: '2' });
       expect(await library.shownTitles()).toEqual(files.slice(9, 18).map(titleOf));
       await expect(library.sort).toHaveValue('fileName-desc');

@@ -56,12 +56,12 @@ test('pages can be kept by a cache, and be asked for again cheaply', async ({ re
 });
 
 const text = /charset=utf-8/i;
-test('every answer carries the headers of its kind', async ({ request, baseURL = '' }) => {
+test('every answer carries the headers of its kind', async ({ request, siteUrl }) => {
   const html = await (await request.get('/')).text();
   const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const font = /href="(\/[^"]+\.woff2)"/.exec(html)?.[1] ?? '';
   expect([script, font].every(Boolean)).toBe(true);
-  const [file] = await allFiles(baseURL, 'en');
+  const [file] = await allFiles(siteUrl, 'en');
   const project = { 'x-appwrite-project': 'minbar' };
   const answers: [string, number, RegExp, Record<string, string>][] = [
     ['/', 200, /^text\/html/, {}],

@@ -132,7 +132,7 @@ test('a total beyond reason keeps the pager small', async ({ page, library }) =>
 });
 
 test.describe('stored by the owner, rendered by the server', () => {
-  test.use({ baseURL: async ({ ownSite }, use) => use(ownSite.url) });
+  test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
 
   test('hostile names stay text in the first page, in both languages', async ({ page, library, ownSite }) => {
     const db = sdkFor(ownSite.url, 'en', ownSite.key);

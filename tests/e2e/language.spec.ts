@@ -149,8 +149,12 @@ test('what the browser prefers does not decide, and both answers are the same by
   expect((await request.get('/?lang=ar')).headers()['content-language']).toBe('ar');
 });
 
-test('a visitor far off in time and place gets the same page', async ({ browser, baseURL = '' }) => {
-  const context = await browser.newContext({ baseURL, timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
+test('a visitor far off in time and place gets the same page', async ({ browser, siteUrl }) => {
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    timezoneId: 'Pacific/Kiritimati',
+    locale: 'ar-EG',
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

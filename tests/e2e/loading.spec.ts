@@ -52,9 +52,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 test('one status region says each result once, and nothing at hydration', async ({
   page,
   library,
-  baseURL = '',
+  siteUrl,
 }) => {
-  const [category] = await allCategories(baseURL, 'en');
+  const [category] = await allCategories(siteUrl, 'en');
   await page.goto('/');
   const heard = await listen(page);
   await library.ready();
@@ -83,8 +83,8 @@ test('one status region says each result once, and nothing at hydration', async 
   }
 });
 
-test('a view seen before asks nothing', async ({ page, library, baseURL = '' }) => {
-  const [category] = await allCategories(baseURL, 'en');
+test('a view seen before asks nothing', async ({ page, library, siteUrl }) => {
+  const [category] = await allCategories(siteUrl, 'en');
   await library.open();
   const files = (): number =>
     library.questions.filter(({ pathname }) => pathname.includes('/tables/files/')).length;
@@ -108,8 +108,8 @@ test('a view seen before asks nothing', async ({ page, library, baseURL = '' }) 
   expect(files()).toBe(2);
 });
 
-test('each question is the specification’s, and is asked once', async ({ library, baseURL = '' }) => {
-  const [category] = await allCategories(baseURL, 'en');
+test('each question is the specification’s, and is asked once', async ({ library, siteUrl }) => {
+  const [category] = await allCategories(siteUrl, 'en');
   await library.open({ category: category?.$id ?? '' });
   await library.searchBox.fill('a');
   await library.sort.selectOption('$createdAt-desc');

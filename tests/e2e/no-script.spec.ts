@@ -9,8 +9,8 @@ for (const language of languages) {
   test.describe(`${language}, without JavaScript`, () => {
     test.use({ language });
 
-    test('the page is whole: texts, lessons, navigation', async ({ page, library, baseURL = '' }) => {
-      const files = await allFiles(baseURL, language);
+    test('the page is whole: texts, lessons, navigation', async ({ page, library, siteUrl }) => {
+      const files = await allFiles(siteUrl, language);
       await page.goto(library.href());
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(siteContent.heroTitle[language]);
@@ -21,8 +21,8 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: library.texts.menuOpen })).toBeHidden();
     });
 
-    test('the search form is a real form', async ({ page, library, baseURL = '' }) => {
-      const [file] = await allFiles(baseURL, language);
+    test('the search form is a real form', async ({ page, library, siteUrl }) => {
+      const [file] = await allFiles(siteUrl, language);
       await page.goto(library.href({ page: '2' }));
       await library.searchBox.fill(titleOf(file ?? { fileName: '' }));
       await library.sort.selectOption('fileName-desc');
@@ -37,13 +37,9 @@ for (const language of languages) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
     });
 
-    test('categories, pages and Show more are links and disclosure', async ({
-      page,
-      library,
-      baseURL = '',
-    }) => {
-      const { length: total } = await allFiles(baseURL, language);
-      const category = (await allCategories(baseURL, language)).at(-1);
+    test('categories, pages and Show more are links and disclosure', async ({ page, library, siteUrl }) => {
+      const { length: total } = await allFiles(siteUrl, language);
+      const category = (await allCategories(siteUrl, language)).at(-1);
       await page.goto(library.href());
       await library.pageLink(2).click();
       await library.expectRange(10, 18, total);

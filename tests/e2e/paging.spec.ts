@@ -9,9 +9,9 @@ for (const language of languages) {
     test('the pager shows the first, the last and the neighbours, and stops at the ends', async ({
       page,
       library,
-      baseURL = '',
+      siteUrl,
     }) => {
-      const { length: total } = await allFiles(baseURL, language);
+      const { length: total } = await allFiles(siteUrl, language);
       const pages = Math.ceil(total / 9);
       expect(pages).toBeGreaterThan(3);
       const { previousPage, nextPage, pageNumber } = library.texts;
@@ -70,9 +70,9 @@ for (const language of languages) {
     test('a page past the end becomes the last one, in the address too', async ({
       page,
       library,
-      baseURL = '',
+      siteUrl,
     }) => {
-      const { length: total } = await allFiles(baseURL, language);
+      const { length: total } = await allFiles(siteUrl, language);
       const pages = Math.ceil(total / 9);
       await library.open({ page: '999' });
       await library.expectRange(9 * (pages - 1) + 1, total, total);
@@ -96,8 +96,8 @@ const nonsense = [
   'unknown=1',
 ];
 for (const query of nonsense) {
-  test(`nonsense is repaired: ${query}`, async ({ page, library, baseURL = '' }) => {
-    const { length: total } = await allFiles(baseURL, 'en');
+  test(`nonsense is repaired: ${query}`, async ({ page, library, siteUrl }) => {
+    const { length: total } = await allFiles(siteUrl, 'en');
     const response = await page.goto(`/?${query}`);
     expect(response?.status()).toBe(200);
     await library.ready();
@@ -115,12 +115,8 @@ for (const [width, size] of [
   [1280, 9],
   [1600, 9],
 ] as const) {
-  test(`${size} files a page at ${width} px, from the first paint on`, async ({
-    page,
-    library,
-    baseURL = '',
-  }) => {
-    const files = await allFiles(baseURL, 'en');
+  test(`${size} files a page at ${width} px, from the first paint on`, async ({ page, library, siteUrl }) => {
+    const files = await allFiles(siteUrl, 'en');
     await page.setViewportSize({ width, height: 900 });
     await library.open();
     expect(await library.shownTitles()).toEqual(files.slice(0, size).map(titleOf));
@@ -136,9 +132,9 @@ for (const [width, size] of [
 test('a page size that changes with the window keeps the visitor in the library', async ({
   page,
   library,
-  baseURL = '',
+  siteUrl,
 }) => {
-  const { length: total } = await allFiles(baseURL, 'en');
+  const { length: total } = await allFiles(siteUrl, 'en');
   await library.open();
   await page.setViewportSize({ width: 1000, height: 900 });
   await library.expectRange(1, 10, total);

@@ -2,7 +2,7 @@ import { ID } from 'node-appwrite';
 import { allCategories, allFiles, sdkFor } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 
-test.use({ baseURL: async ({ ownSite }, use) => use(ownSite.url) });
+test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
 
 const address = { databaseId: 'library', tableId: 'files' };
 

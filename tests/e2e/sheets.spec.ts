@@ -169,12 +169,8 @@ for (const language of languages) {
       ).toBeInViewport();
     });
 
-    test('choosing a category closes the sheet and shows its lessons', async ({
-      page,
-      library,
-      baseURL = '',
-    }) => {
-      const [, category] = await allCategories(baseURL, language);
+    test('choosing a category closes the sheet and shows its lessons', async ({ page, library, siteUrl }) => {
+      const [, category] = await allCategories(siteUrl, language);
       if (!category) throw new Error('The sample has categories.');
       await library.open();
       await page.getByRole('button', { name: library.texts.selectCategory }).click();

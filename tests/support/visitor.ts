@@ -36,6 +36,8 @@ export class Guard {
 interface VisitFixtures {
   /** The language of the visit; `test.use({ language: 'ar' })` changes it. */
   language: Language;
+  /** Address of the site visited, without a slash at the end. */
+  siteUrl: string;
   guard: Guard;
   library: LibraryPage;
 }
@@ -49,15 +51,16 @@ interface SiteFixtures {
 export const test = base.extend<VisitFixtures, SiteFixtures>({
   language: ['en', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-  baseURL: async ({}, use) => use(process.env.SHARED_SITE),
+  siteUrl: async ({}, use) => use(process.env.SHARED_SITE ?? ''),
+  baseURL: async ({ siteUrl }, use) => use(siteUrl),
   guard: [
-    async ({ context, baseURL = '' }, use) => {
+    async ({ context, siteUrl }, use) => {
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
           console.error(`securitypolicyviolation: ${violatedDirective} ${blockedURI}`);
         });
       });
-      const guard = new Guard(context, baseURL);
+      const guard = new Guard(context, siteUrl);
       await use(guard);
       expect(guard.problems()).toEqual([]);
     },
