@@ -9,6 +9,7 @@ import { safeHeaders } from './response-headers.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
 import { smallRoutes } from './small-routes.ts';
+import { storageRoutes } from './storage/storage-routes.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
@@ -30,6 +31,7 @@ export function createApp(
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys));
   app.route('/', smallRoutes());
+  app.route('/storage', storageRoutes(backend));
   app.route('/tablesdb/:databaseId/tables/:tableId/rows', rowRoutes(backend));
   return app;
 }

@@ -65,6 +65,37 @@ const errors = {
   transaction_expired: [410, 'The transaction has expired. Please create a new transaction and try again.'],
   transaction_conflict: [409, 'The transaction has a conflict. Please resolve the conflict and try again.'],
   transaction_limit_exceeded: [400, '{message}'],
+  storage_bucket_not_found: [404, 'Storage bucket with the requested ID could not be found.'],
+  storage_bucket_already_exists: [
+    409,
+    'A storage bucket with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
+  ],
+  storage_bucket_transformations_disabled: [
+    403,
+    'Image transformations are disabled for the requested bucket.',
+  ],
+  storage_file_not_found: [404, 'The requested file could not be found.'],
+  storage_file_already_exists: [409, 'A storage file with the requested ID already exists.'],
+  storage_file_empty: [400, 'Empty file passed to the endpoint.'],
+  storage_file_type_unsupported: [400, '{message}'],
+  storage_invalid_file_size: [400, 'File size not allowed'],
+  storage_invalid_content_range: [
+    400,
+    'The content range is invalid. Please check the value of the Content-Range header.',
+  ],
+  storage_invalid_range: [
+    416,
+    'The requested range is not satisfiable. Please check the value of the Range header.',
+  ],
+  storage_invalid_appwrite_id: [
+    400,
+    'The value for x-appwrite-id header is invalid. Please check the value of the x-appwrite-id header is a valid id and not unique().',
+  ],
+  storage_precondition_failed: [
+    412,
+    'The file is not the one that If-Match or If-Unmodified-Since asks for.',
+  ],
+  storage_preview_busy: [503, 'Too many previews are being made. Please try again after some time.'],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 
 export type ErrorType = keyof typeof errors;

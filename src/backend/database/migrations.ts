@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../schema.ts';
+import { storageTables } from '../storage/storage-tables.ts';
 import { atomically } from './atomically.ts';
 import { buildTables } from './table-builder.ts';
 
@@ -22,6 +23,7 @@ const migrations: readonly string[] = [
      operation TEXT NOT NULL,
      PRIMARY KEY (transaction_id, position)
    ) STRICT`,
+  storageTables,
 ];
 
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */

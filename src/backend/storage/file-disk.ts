@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { constants, mkdirSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { FilePlace, StoreFolders } from './file-layout.ts';
+import { pdfMagicWindow } from './pdf-magic.ts';
+
+const fileMode = 0o640;
+const folderMode = 0o750;
+/** A link put into the store by someone else is not followed; Windows has no such flag. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+/** Makes the folders of the store that do not exist yet. */
+export function prepareFolders(folders: StoreFolders): void {
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: folderMode });
+}
+
+/** Opens a file of the store for reading. */
+export function openForReading(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | noFollow);
+}
+
+/**
+ * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what
+ * an interrupted upload may have left; another one must exist, or earlier chunks would be missing without notice.
+ */
+export async function writePart(
+  place: FilePlace,
+  bytes: ReadableStream<Uint8Array>,
+  at: { offset: number; fresh: boolean },
+): Promise<void> {
+  const flags = constants.O_WRONLY | noFollow | (at.fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
+  const handle = await open(place.partPath, flags, fileMode);
+  try {
+    let offset = at.offset;
+    for await (const piece of bytes) {
+      await handle.write(piece, 0, piece.length, offset);
+      offset += piece.length;
+    }
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** md5 and sha-256 (hex) of a file, read in pieces, and its first bytes. */
+export async function digestFile(path: string): Promise<{ md5: string; sha256: string; head: Buffer }> {
+  const md5 = createHash('md5');
+  const sha256 = createHash('sha256');
+  let head = Buffer.alloc(0);
+  const stream = (await openForReading(path)).createReadStream({ highWaterMark: 256 * 1024 });
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    if (head.length === 0) head = Buffer.from(piece.subarray(0, pdfMagicWindow));
+    md5.update(piece);
+    sha256.update(piece);
+  }
+  return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), head };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there NTFS journals the rename.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Moves the whole part to its final place: after this it survives a power cut. The database row comes next. */
+export async function settlePart(folders: StoreFolders, place: FilePlace): Promise<void> {
+  const made = await mkdir(place.folder, { recursive: true, mode: folderMode });
+  if (made !== undefined) await syncFolder(folders.files);
+  await rename(place.partPath, place.path);
+  await syncFolder(place.folder);
+}
+
+/** Takes `settlePart` back, after the database refused the row: the upload can go on. */
+export async function unsettlePart(place: FilePlace): Promise<void> {
+  await rename(place.path, place.partPath);
+}
+
+/** Removes what is on disk of a file, whole or part; call it after its row is gone. */
+export async function discardFile(place: FilePlace): Promise<void> {
+  await rm(place.path, { force: true });
+  await rm(place.partPath, { force: true });
+}

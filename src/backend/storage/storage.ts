@@ -1,0 +1,32 @@
+import type { BackendContext } from '../context.ts';
+import { dateText } from '../date-text.ts';
+import { type BucketTable, createBucketTable } from './bucket-table.ts';
+import { prepareFolders } from './file-disk.ts';
+import { type StoreFolders, storeFolders } from './file-layout.ts';
+import { createFileTable, type FileTable } from './file-table.ts';
+import { sweepStore } from './sweep.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+/** The file store: what is known of buckets and files, and where their bytes are. */
+export interface Storage {
+  readonly folders: StoreFolders;
+  readonly files: FileTable;
+  readonly buckets: BucketTable;
+  /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
+  readonly turns: Turns;
+}
+
+/**
+ * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
+ * process left over. Throws a sentence when the database knows files but their folder is gone.
+ */
+export function openStorage({ database, schema, dataDir }: BackendContext): Storage {
+  const folders = storeFolders(dataDir);
+  const files = createFileTable(database);
+  const buckets = createBucketTable(database);
+  const now = new Date();
+  for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
+  prepareFolders(folders);
+  for (const line of sweepStore(folders, files, now)) console.warn(`file store: ${line}`);
+  return { folders, files, buckets, turns: createTurns() };
+}

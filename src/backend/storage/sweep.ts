@@ -1,0 +1,97 @@
+import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FilePlace, filePlace, type StoreFolders } from './file-layout.ts';
+import type { FileTable } from './file-table.ts';
+import { isComplete, type StoredFile } from './stored-file.ts';
+
+const day = 24 * 3600 * 1000;
+/** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
+export const keptUnfinishedDays = 7;
+export const keptAsideDays = 30;
+
+interface StoreState {
+  /** Names of the whole files and of the parts that are on disk. */
+  whole: Set<string>;
+  parts: Set<string>;
+}
+
+function names(folder: string, wanted: (entry: Dirent) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(wanted)
+    .map((entry) => entry.name);
+}
+
+function readStore(folders: StoreFolders): StoreState {
+  const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
+  const whole = shards.flatMap((shard) => names(join(folders.files, shard), (entry) => entry.isFile()));
+  return { whole: new Set(whole), parts: new Set(names(folders.incoming, (entry) => entry.isFile())) };
+}
+
+function nameOf(place: FilePlace): string {
+  return place.partPath.slice(-64);
+}
+
+/** Sets a file without its bytes, or its unfinished upload, right; returns what was done, if anything. */
+function repair(file: StoredFile, place: FilePlace, state: StoreState, files: FileTable, now: Date) {
+  const label = `${file.bucketId}/${file.id} (${file.name})`;
+  const name = nameOf(place);
+  if (isComplete(file)) {
+    if (state.whole.has(name)) return undefined;
+    files.remove(file);
+    return `removed the entry of ${label}: its bytes are not on disk; publish it again`;
+  }
+  // Killed between the rename and the row: the upload goes on where it was.
+  if (state.whole.has(name) && !state.parts.has(name)) {
+    renameSync(place.path, place.partPath);
+    state.whole.delete(name);
+    state.parts.add(name);
+  }
+  const tooOld = now.getTime() - Date.parse(file.updated) > keptUnfinishedDays * day;
+  if (state.parts.has(name) && !tooOld) return undefined;
+  files.remove(file);
+  return `removed the unfinished upload of ${label}`;
+}
+
+function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generator<string> {
+  const aside = join(folders.files, 'aside');
+  mkdirSync(aside, { recursive: true, mode: 0o750 });
+  for (const name of orphans) {
+    renameSync(join(folders.files, name.slice(0, 2), name), join(aside, name));
+    yield `put aside ${name}: no entry names it; it is kept ${keptAsideDays} days in ${aside}`;
+  }
+  for (const name of names(aside, (entry) => entry.isFile())) {
+    const path = join(aside, name);
+    // A rename changes ctime: that is the day it was put aside.
+    if (now.getTime() - statSync(path).ctimeMs > keptAsideDays * day) rmSync(path);
+  }
+}
+
+/**
+ * Brings files on disk and rows of the database together after a kill, both ways, and yields a line for each thing
+ * done. Bytes that no row names are put aside, never deleted at once: the database may be an older copy.
+ * Throws when rows have files but none of them is on disk, as when the data folder is not mounted.
+ */
+export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date): Generator<string> {
+  const state = readStore(folders);
+  const known = new Set<string>();
+  const rows = [...files.all()];
+  const complete = rows.filter(isComplete);
+  if (complete.length > 0 && state.whole.size === 0 && state.parts.size === 0) {
+    throw new Error(
+      `The database knows ${complete.length} files, but ${folders.files} is empty: mount the folder or restore it from a backup. To start over without them, remove minbar.db too.`,
+    );
+  }
+  for (const file of rows) {
+    const place = filePlace(folders, file.bucketId, file.id);
+    const done = repair(file, place, state, files, now);
+    if (done) yield done;
+    else known.add(nameOf(place));
+  }
+  for (const name of state.parts) {
+    if (known.has(name)) continue;
+    rmSync(join(folders.incoming, name));
+    yield `removed ${name}: an upload that did not finish`;
+  }
+  const orphans = [...state.whole].filter((name) => !known.has(name));
+  if (orphans.length > 0 || existsSync(join(folders.files, 'aside'))) yield* setAside(folders, orphans, now);
+}

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { ApiError, invalidParam } from '../errors.ts';
+import { parsePermission } from '../permissions.ts';
+import { isId, newId } from '../request/ids.ts';
+import type { Bucket } from './bucket.ts';
+import { onlyChunk, parseContentRange, type UploadChunk } from './content-range.ts';
+import type { Upload } from './upload.ts';
+
+/** Bytes of one upload request; the contract's 12 MiB (1.5), of which an SDK uses 5 MiB and a few headers. */
+export const uploadBodyLimit = 12 * 1024 * 1024;
+
+/** What the headers alone say of an upload, so that a hopeless one is refused before its body is read. */
+export interface UploadHeaders {
+  chunk: UploadChunk | undefined;
+  /** The id the server gave with the first chunk. */
+  fileId: string | undefined;
+}
+
+/** Reads `Content-Range` and `X-Appwrite-ID`. Throws 400 for malformed ones and for a file too big for the bucket. */
+export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeaders {
+  const range = context.req.header('content-range');
+  const chunk = range === undefined ? undefined : parseContentRange(range);
+  if (range !== undefined && !chunk) throw new ApiError('storage_invalid_content_range');
+  if (chunk && chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const fileId = context.req.header('x-appwrite-id') || undefined;
+  if (fileId !== undefined && !isId(fileId)) throw new ApiError('storage_invalid_appwrite_id');
+  return { chunk, fileId };
+}
+
+/** File permissions as a caller sends them; a file has no create permission (contract 4). */
+export function checkFilePermissions(permissions: readonly unknown[]): string[] {
+  return permissions.map((permission) => {
+    const parsed = typeof permission === 'string' ? parsePermission(permission) : undefined;
+    if (parsed && parsed.action !== 'create') return permission as string;
+    throw invalidParam(
+      'permissions',
+      `Permission "${permission}" is not allowed. Must be one of: read, update, delete, write.`,
+    );
+  });
+}
+
+/** A file name as it is kept: well-formed, without control characters, at most 255 characters. */
+export function checkFileName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
+  if (name !== '' && [...name].length <= 255 && name.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(name)) {
+    return name;
+  }
+  throw invalidParam(
+    'name',
+    'Value must be a valid string and at least 1 chars and no longer than 255 chars',
+  );
+}
+
+async function readForm(context: Context): Promise<FormData> {
+  try {
+    return await context.req.raw.formData();
+  } catch {
+    throw new ApiError('storage_file_empty');
+  }
+}
+
+function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads the multipart body of an upload (contract 7.4). */
+export async function readUpload(context: Context, headers: UploadHeaders): Promise<Upload> {
+  const form = await readForm(context);
+  const asked = textOf(form, 'fileId');
+  if (asked === undefined && headers.fileId === undefined) {
+    throw new ApiError('general_argument_invalid', { message: 'Param "fileId" is not optional.' });
+  }
+  const fileId = headers.fileId ?? newId('fileId', asked);
+  const bytes = form.get('file');
+  if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
+  const permissions = [...form].filter(([name]) => /^permissions(\[\d*\])?$/.test(name));
+  return {
+    fileId,
+    name: checkFileName(bytes.name),
+    folder: textOf(form, 'folder') ?? '',
+    permissions: checkFilePermissions(permissions.map(([, value]) => value)),
+    bytes,
+    chunk: headers.chunk ?? onlyChunk(bytes.size),
+    inChunks: headers.chunk !== undefined,
+  };
+}

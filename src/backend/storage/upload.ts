@@ -1,0 +1,117 @@
+import { extname } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+import type { ChangeFeed } from '../change.ts';
+import { dateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import { type Bucket, readersOf } from './bucket.ts';
+import type { UploadChunk } from './content-range.ts';
+import { digestFile, settlePart, unsettlePart, writePart } from './file-disk.ts';
+import { type FilePlace, filePlace } from './file-layout.ts';
+import type { NewFile } from './file-table.ts';
+import { looksLikePdf, pdfMagicWindow } from './pdf-magic.ts';
+import type { Storage } from './storage.ts';
+import { fileAnswer, isComplete, type StoredFile } from './stored-file.ts';
+
+/** One request of an upload: a whole file, or a chunk of one. */
+export interface Upload {
+  readonly fileId: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly permissions: readonly string[];
+  readonly bytes: Blob;
+  readonly chunk: UploadChunk;
+  /** Whether it came with a `Content-Range`. */
+  readonly inChunks: boolean;
+}
+
+/** The extension of a file name, lower case, without the dot. */
+function extensionOf(name: string): string {
+  return extname(name).slice(1).toLowerCase();
+}
+
+/** Refuses a file by its size or name before its bytes are looked at (contract 7.3). */
+export function checkAcceptable(bucket: Bucket, name: string, size: number): void {
+  if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const allowed = bucket.allowedFileExtensions;
+  if (allowed.length > 0 && !allowed.includes(extensionOf(name))) {
+    throw new ApiError('storage_file_type_unsupported', { message: 'File extension not allowed' });
+  }
+}
+
+async function checkContent({ name, bytes, chunk }: Upload): Promise<void> {
+  if (chunk.index !== 0 || extensionOf(name) !== 'pdf') return;
+  if (looksLikePdf(await bytes.slice(0, pdfMagicWindow).bytes())) return;
+  throw new ApiError('storage_file_type_unsupported', {
+    message: 'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
+  });
+}
+
+function mimeTypeOf(name: string): string {
+  return getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
+}
+
+/** All bytes are in the part: checks them, moves them to their place, and only then makes the file readable. */
+async function finish(storage: Storage, place: FilePlace, file: NewFile): Promise<StoredFile> {
+  const { md5, sha256 } = await digestFile(place.partPath);
+  await settlePart(storage.folders, place);
+  try {
+    const digest = { mimeType: mimeTypeOf(file.name), signature: md5, sha256 };
+    return storage.files.complete(file, digest, dateText(new Date()));
+  } catch (error) {
+    await unsettlePart(place);
+    throw error;
+  }
+}
+
+async function addPiece(
+  storage: Storage,
+  place: FilePlace,
+  file: NewFile,
+  upload: Upload,
+): Promise<StoredFile> {
+  const { chunk, bytes } = upload;
+  const started = storage.files.find(file.bucketId, file.id);
+  if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
+  await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
+
+  const present = started ? storage.files.chunksOf(started) : new Set<number>();
+  present.add(chunk.index);
+  // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
+  if (present.size === chunk.count) return finish(storage, place, started ?? file);
+  return storage.files.noteChunk(started ?? storage.files.insert(file), chunk.index, dateText(new Date()));
+}
+
+/**
+ * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
+ * on disk, and told to the listeners. `news` is false for a chunk of a file that was finished before (contract 7.4).
+ */
+export async function receiveUpload(
+  storage: Storage,
+  changes: ChangeFeed,
+  bucket: Bucket,
+  upload: Upload,
+): Promise<{ file: StoredFile; news: boolean }> {
+  const { fileId, name, folder, permissions, bytes, chunk, inChunks } = upload;
+  checkAcceptable(bucket, name, chunk.total);
+  if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
+  await checkContent(upload);
+
+  const place = filePlace(storage.folders, bucket.id, fileId);
+  return storage.turns.take(place.path, async () => {
+    const present = storage.files.find(bucket.id, fileId);
+    if (present && !inChunks) throw new ApiError('storage_file_already_exists');
+    if (present && isComplete(present)) return { file: present, news: false };
+
+    const now = dateText(new Date());
+    const { total: size, count: chunksTotal } = chunk;
+    const dates = { created: now, updated: now };
+    const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
+    const file = await addPiece(storage, place, asNew, upload);
+    if (isComplete(file)) {
+      const payload = fileAnswer(file);
+      const readers = readersOf(bucket, file);
+      changes.emit({ kind: 'file', action: 'create', bucketId: bucket.id, fileId, payload, readers });
+    }
+    return { file, news: true };
+  });
+}
