@@ -25,7 +25,7 @@ export async function publish({ undoes, ...options }: PublishOptions): Promise<F
   const publication = await openPublication(catalogue, await readPublished(catalogue), undoes);
   await recordPlan(catalogue, publication, plan);
   const failures = await applyPlan({ ...options, publication });
-  await finishPublication(catalogue, publication);
   await dropExpired(catalogue);
+  await finishPublication(catalogue, publication);
   return failures;
 }

@@ -53,8 +53,10 @@ export async function forgetChange(catalogue: Catalogue, publication: string, ch
 export async function finishPublication(catalogue: Catalogue, publication: string): Promise<void> {
   const entries = await catalogue.journal([...changeKinds, 'categoryRenamed'], publication);
   const [open] = await catalogue.journal(['started'], publication);
-  const counts = Object.groupBy(entries, ({ kind }) => kind);
-  const note = Object.fromEntries(Object.entries(counts).map(([kind, { length }]) => [kind, length]));
+  const counts = ([...changeKinds, 'categoryRenamed'] as const)
+    .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
+    .filter(([, count]) => count > 0);
+  const note = Object.fromEntries(counts);
   await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...note })]);
 }
 

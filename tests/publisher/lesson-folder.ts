@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A small whole PDF, as far as the publisher looks. */
+export function pdf(text: string): string {
+  return `%PDF-1.7\n${text}\n%%EOF\n`;
+}
+
+/** A folder of lessons for a test: path to text. */
+export class LessonFolder {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async make(lessons: Record<string, string> = {}): Promise<LessonFolder> {
+    const folder = new LessonFolder(await mkdtemp(join(tmpdir(), 'minbar-lessons-')));
+    for (const [path, text] of Object.entries(lessons)) await folder.write(path, text);
+    return folder;
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const whole = join(this.path, path);
+    await mkdir(dirname(whole), { recursive: true });
+    await writeFile(whole, pdf(text));
+    // Not just copied: a scan need not wait whether it still grows.
+    await utimes(whole, new Date('2026-01-01'), new Date('2026-01-01'));
+  }
+
+  async remove(path: string): Promise<void> {
+    await rm(join(this.path, path), { recursive: true, force: true });
+  }
+
+  async delete(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
