@@ -10,7 +10,12 @@ const property =
   /(?<![\w-])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)(?:-\w+)?\s*:|(?<![\w-])(?:left|right)\s*:|border-(?:top|bottom)-(?:left|right)-radius\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b|(?<![\w-])direction\s*:/g;
 
 /** Uses that are right, each with its reason. One that is no longer found must go. */
-const allowed: readonly { file: string; text: string; reason: string }[] = [];
+const titles =
+  'A title with its own direction still stands on the page’s side; "start" would be the title’s (rule B4).';
+const allowed: readonly { file: string; text: string; reason: string }[] = [
+  { file: 'src/web/styles/library.css', text: 'text-align: left', reason: titles },
+  { file: 'src/web/styles/library.css', text: 'text-align: right', reason: titles },
+];
 
 const site = readTree('src/web', /\.(tsx?|css)$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
