@@ -5,11 +5,15 @@ import { crossOrigin } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 import { createOriginCheck } from './origins.ts';
+import { JSON_BODY_LIMIT, limitBody } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
+import { bulkRoutes } from './rows/bulk-routes.ts';
 import { rowRoutes } from './rows/row-routes.ts';
+import { writeRoutes } from './rows/write-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
 import { smallRoutes } from './small-routes.ts';
 import { storageRoutes } from './storage/storage-routes.ts';
+import { transactionRoutes } from './transactions/transaction-routes.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
@@ -32,6 +36,9 @@ export function createApp(
   app.use(knowCaller(backend.schema.projectId, access.apiKeys));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(backend));
-  app.route('/tablesdb/:databaseId/tables/:tableId/rows', rowRoutes(backend));
+  app.use('/tablesdb/*', limitBody(JSON_BODY_LIMIT));
+  app.route('/tablesdb/transactions', transactionRoutes(backend));
+  for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
+    app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
   return app;
 }

@@ -5,7 +5,7 @@ import { type PermissionAction, rolesFor } from './permissions.ts';
 /** Who asks: an anonymous visitor, or the owner by a server key (no permission checks). */
 export type Caller = { readonly kind: 'guest' | 'key'; readonly roles: readonly string[] };
 
-const GUEST: Caller = { kind: 'guest', roles: ['any', 'guests'] };
+export const GUEST: Caller = { kind: 'guest', roles: ['any', 'guests'] };
 const KEY: Caller = { kind: 'key', roles: ['any'] };
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -78,3 +78,8 @@ export interface BucketSchema {
 export function relationships(table: TableSchema): RelationshipColumn[] {
   return [...table.columns.values()].filter((column) => column.kind === 'relationship');
 }
+
+/** Every table of every database. */
+export function allTables(schema: Schema): TableSchema[] {
+  return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Schema } from '../schema.ts';
+import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { storageTables } from '../storage/storage-tables.ts';
+import { transactionTable } from '../transactions/transaction-table.ts';
 import { atomically } from './atomically.ts';
 import { buildTables } from './table-builder.ts';
 
@@ -10,21 +11,17 @@ const APPLICATION_ID = 0x4d4e4252;
 /** The program's own tables, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
 const migrations: readonly string[] = [
   `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
-  `CREATE TABLE transactions (
-     id TEXT PRIMARY KEY,
-     created TEXT NOT NULL,
-     updated TEXT NOT NULL,
-     expires TEXT NOT NULL,
-     status TEXT NOT NULL
-   ) STRICT;
-   CREATE TABLE staged_operations (
-     transaction_id TEXT NOT NULL REFERENCES transactions (id) ON DELETE CASCADE,
+  `CREATE TABLE staged_operations (
+     transaction_id TEXT NOT NULL,
      position INTEGER NOT NULL,
      operation TEXT NOT NULL,
      PRIMARY KEY (transaction_id, position)
    ) STRICT`,
   storageTables,
 ];
+
+/** Tables of the program that are kept like the schema's, so that they are read, filtered and listed like them. */
+const ownTables: readonly TableSchema[] = [transactionTable];
 
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
 export function migrate(database: DatabaseSync, schema: Schema): void {
@@ -38,7 +35,7 @@ export function migrate(database: DatabaseSync, schema: Schema): void {
         'minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.',
       );
     for (const sql of migrations.slice(version)) database.exec(sql);
-    buildTables(database, schema);
+    buildTables(database, [...allTables(schema), ...ownTables]);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
   });
 }

@@ -1,18 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Column, type Index, relationships, type Schema, type TableSchema } from '../schema.ts';
+import { type Column, type Index, relationships, type TableSchema } from '../schema.ts';
 import { columnName, quoted, searchTableName, tableName } from './names.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
  * that are gone or differ are dropped. Nothing that holds data is ever dropped. Runs inside the migration.
  */
-export function buildTables(database: DatabaseSync, schema: Schema): void {
+export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): void {
   const wanted = new Map<string, string>();
-  for (const { tables } of schema.databases.values()) {
-    for (const table of tables.values()) {
-      buildTable(database, table);
-      for (const [name, sql] of [...indexesOf(table), ...searchObjectsOf(table)]) wanted.set(name, sql);
-    }
+  for (const table of tables) {
+    buildTable(database, table);
+    for (const [name, sql] of [...indexesOf(table), ...searchObjectsOf(table)]) wanted.set(name, sql);
   }
   const present = new Map(
     database

@@ -6,12 +6,24 @@ import { invalidQuery, isTest, type Query } from './query.ts';
 import { type Order, type RowQuery, WHOLE_ROW } from './row-query.ts';
 import { toSelect } from './selection.ts';
 
-const DEFAULT_LIMIT = 25;
-/** Rows of one answer, whatever is asked: bounds its memory. `total` tells a caller that there are more. */
-export const MAX_ROWS = 5000;
+interface PageSize {
+  /** Rows when the queries name no limit. */
+  readonly usual: number;
+  /** Rows whatever they name. */
+  readonly most: number;
+}
+/** Bounds the memory of an answer; its `total` tells a caller that there are more. */
+const PAGE: PageSize = { usual: 25, most: 5000 };
+/** For a bulk write, which means every row unless a limit is named. */
+export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
 
 /** Makes of a request's queries one question to `table`. Throws 400 `general_query_invalid` where they do not fit it. */
-export function planRows(queries: readonly Query[], schema: Schema, table: TableSchema): RowQuery {
+export function planRows(
+  queries: readonly Query[],
+  schema: Schema,
+  table: TableSchema,
+  size: PageSize = PAGE,
+): RowQuery {
   const filters = queries.filter(({ method }) => isTest(method) || method === 'or' || method === 'and');
   const limits = pick(queries, 'limit').map((query) => wholeNumber(query, 'limit', 1));
   const offsets = pick(queries, 'offset').map((query) => wholeNumber(query, 'offset', 0));
@@ -21,7 +33,7 @@ export function planRows(queries: readonly Query[], schema: Schema, table: Table
   return {
     filters: toFilters(filters, schema, table),
     orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), schema, table),
-    limit: Math.min(limits[0] ?? DEFAULT_LIMIT, MAX_ROWS),
+    limit: Math.min(limits[0] ?? size.usual, size.most),
     offset: offsets[0] ?? 0,
     cursor: cursors[0],
     select: selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table),

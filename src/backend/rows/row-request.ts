@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { checkId } from '../request/ids.ts';
+import type { Body } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
 import { compareVersions } from '../sdk-warning.ts';
 import type { View } from './row-view.ts';
@@ -27,4 +28,10 @@ export function tableOf(backend: BackendContext, context: Context<BackendEnv>): 
 
 export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
+}
+
+/** The transaction a request names, in its body or its URL; empty when it names none. */
+export function transactionIdOf(context: Context, body?: Body): string {
+  const id = body?.get('transactionId') ?? context.req.query('transactionId') ?? '';
+  return id === '' ? '' : checkId('transactionId', id);
 }

@@ -1,22 +1,30 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { urlFlag, urlNumber, urlQueries } from '../request/query-params.ts';
+import { readStaged } from '../transactions/staged-view.ts';
 import { readRow, readRows } from './row-reads.ts';
-import { rowIdOf, tableOf, viewOf } from './row-request.ts';
+import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 
-/** The rows of a table, one by one and as lists. Source: contract 2 to 5. */
+/** Reading the rows of a table, also as a transaction will leave them. Source: contract 2 to 4. */
 export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
+  /** Runs `read` on what is there, or on what the transaction that the request names would leave. */
+  const look = <T>(context: Context<BackendEnv>, read: () => T): T => {
+    const transactionId = transactionIdOf(context);
+    return transactionId === '' ? read() : readStaged(backend, context.get('caller'), transactionId, read);
+  };
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       const queries = urlQueries(context);
       const counted = urlFlag(context, 'total', true);
       // Answers are never cached here, which any `ttl` allows; a wrong one is still the caller's mistake.
       urlNumber(context, 'ttl', 0, 86_400);
-      return context.json(readRows(viewOf(backend, context), tableOf(backend, context), queries, counted));
+      const table = tableOf(backend, context);
+      return context.json(look(context, () => readRows(viewOf(backend, context), table, queries, counted)));
     })
     .get('/:rowId', (context) => {
       const rowId = rowIdOf(context);
       const queries = urlQueries(context);
-      return context.json(readRow(viewOf(backend, context), tableOf(backend, context), rowId, queries));
+      const table = tableOf(backend, context);
+      return context.json(look(context, () => readRow(viewOf(backend, context), table, rowId, queries)));
     });
 }

@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ApiError } from '../errors.ts';
+import type { TableSchema } from '../schema.ts';
+import { quoted, tableName } from './names.ts';
+import type { StoredRow } from './row-reader.ts';
+import { statement } from './statements.ts';
+
+/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
+export type StoredValues = ReadonlyMap<string, string | number | null>;
+
+/** Adds a row and returns it. Throws 409 when a unique index has its values already. */
+export function insertRow(database: DatabaseSync, table: TableSchema, values: StoredValues): StoredRow {
+  const columns = [...values.keys(), '_version'].map(quoted).join(', ');
+  const marks = [...values.keys(), ''].map(() => '?').join(', ');
+  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks}) RETURNING *`;
+  return written(() => statement(database, sql).get(...values.values(), 1));
+}
+
+/** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
+export function changeRow(
+  database: DatabaseSync,
+  table: TableSchema,
+  id: string,
+  values: StoredValues,
+): StoredRow {
+  const changes = [...values.keys()].map((column) => `${quoted(column)} = ?`);
+  const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ? RETURNING *`;
+  return written(() => statement(database, sql).get(...values.values(), id));
+}
+
+export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
+  statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
+}
+
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+function written(write: () => StoredRow | undefined): StoredRow {
+  try {
+    const row = write();
+    if (row === undefined) throw new Error('a row that was written is not there');
+    return row;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
+    throw new ApiError('row_unique_constraint_violation');
+  }
+}

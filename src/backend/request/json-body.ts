@@ -1,0 +1,95 @@
+import type { Context } from 'hono';
+import type { Json } from '../change.ts';
+import { ApiError, invalidParam } from '../errors.ts';
+import { parsePermission } from '../permissions.ts';
+
+/** The named parameters of a JSON body; looking one up never finds anything of the language's own. */
+export type Body = ReadonlyMap<string, Json>;
+
+/** Levels of lists and objects in a body: no column holds any, and a tower of them could break the writer. */
+const MAX_DEPTH = 16;
+
+/** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: contract 1.4. */
+export async function readBody(context: Context): Promise<Body> {
+  const text = await context.req.text();
+  return toBody(parsed(text));
+}
+
+export function toBody(value: Json): Body {
+  return new Map(isObject(value) ? Object.entries(value) : []);
+}
+
+export function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): Json {
+  if (deeperThan(text, MAX_DEPTH))
+    throw new ApiError('general_argument_invalid', {
+      message: `The body is nested more than ${MAX_DEPTH} levels deep.`,
+    });
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+function deeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (quoted) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '}' || sign === ']') depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
+}
+
+/** An object parameter such as `data`, which may also come as its JSON text. Undefined when it is not there. */
+export function objectParam(body: Body, name: string): { [key: string]: Json } | undefined {
+  const value = body.get(name) ?? undefined;
+  if (value === undefined) return undefined;
+  const object = typeof value === 'string' ? parsed(value) : value;
+  // PHP writes an empty object as an empty list.
+  if (Array.isArray(object) && object.length === 0) return {};
+  if (!isObject(object)) throw invalidParam(name, 'Value must be a valid JSON object');
+  return object;
+}
+
+/** The `permissions` of a row, `write` spelled out; undefined when there are none given. */
+export function permissionsParam(name: string, value: Json | undefined): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > 100)
+    throw invalidParam(name, 'Permissions must be an array of at most 100 strings.');
+  const permissions = value.flatMap((text) => {
+    const permission = typeof text === 'string' ? parsePermission(text) : undefined;
+    if (permission === undefined || permission.action === 'create')
+      throw invalidParam(
+        name,
+        `Permission "${shown(text)}" is not allowed. Must be one of: read, update, delete, write.`,
+      );
+    const actions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
+    return actions.map((action) => `${action}("${permission.role}")`);
+  });
+  return [...new Set(permissions)];
+}
+
+function shown(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.slice(0, 100);
+}
+
+/** A flag of the body; undefined when it is not there. */
+export function flagParam(body: Body, name: string): boolean | undefined {
+  const value = body.get(name) ?? undefined;
+  if (value === undefined) return undefined;
+  const text = String(value);
+  if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');
+  return text === 'true' || text === '1';
+}

@@ -1,0 +1,121 @@
+import { type Context, Hono } from 'hono';
+import type { Json } from '../change.ts';
+import type { BackendContext, BackendEnv } from '../context.ts';
+import { ApiError, invalidParam } from '../errors.ts';
+import { newId } from '../request/ids.ts';
+import { type Body, isObject, objectParam, readBody } from '../request/json-body.ts';
+import { toQueries } from '../request/query-params.ts';
+import type { TableSchema } from '../schema.ts';
+import { stageFor } from '../transactions/route-staging.ts';
+import { refuseRelationships } from './bulk.ts';
+import { type Operation, perform } from './operation.ts';
+import { tableOf, transactionIdOf, viewOf } from './row-request.ts';
+import { expanded, type Row, viewRows } from './row-view.ts';
+import { inOneWork } from './work.ts';
+
+const MAX_ROWS = 100;
+type RowContext = Context<BackendEnv>;
+
+/** Writing many rows of one table at once; for keys only. Source: contract 5.7. */
+export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
+  return new Hono<BackendEnv>()
+    .put('/', async (context) => {
+      const body = await readBody(context);
+      const rows = rowsParam(body);
+      const table = keysTable(backend, context);
+      refuseRelationships(table, 'upsert');
+      if (rows.length === 0) throw new ApiError('row_missing_data', { message: 'The rows are missing.' });
+      return answer(backend, context, table, body, { action: 'bulkUpsert', data: rows });
+    })
+    .patch('/', async (context) => {
+      const body = await readBody(context);
+      const data = objectParam(body, 'data') ?? {};
+      const queries = queriesParam(body);
+      const table = keysTable(backend, context);
+      refuseRelationships(table, 'update');
+      if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
+      return answer(backend, context, table, body, { action: 'bulkUpdate', data: { queries, data } });
+    })
+    .delete('/', async (context) => {
+      const body = await readBody(context);
+      const queries = queriesParam(body);
+      const table = keysTable(backend, context);
+      refuseRelationships(table, 'delete');
+      return answer(backend, context, table, body, { action: 'bulkDelete', data: { queries } });
+    });
+}
+
+/** The bulk form of `POST rows`. Source: contract 5.1. */
+export async function createMany(
+  backend: BackendContext,
+  context: RowContext,
+  table: TableSchema,
+  body: Body,
+): Promise<Response> {
+  const badRequest = (message: string) => new ApiError('general_bad_request', { message });
+  if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
+    throw badRequest('You can only send one of the following parameters: data, rows');
+  if (body.get('rowId'))
+    throw badRequest('Param "rowId" is not allowed when creating multiple rows, set "$id" on each instead.');
+  if (Array.isArray(body.get('permissions')))
+    throw badRequest(
+      'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
+    );
+  const rows = rowsParam(body);
+  if (rows.length === 0)
+    throw new ApiError('row_missing_data', {
+      message: 'The row data is missing. Try again with row data populated.',
+    });
+  if (context.get('caller').kind !== 'key')
+    throw new ApiError('general_unauthorized_scope', {
+      message:
+        'The current user or API key does not have the required scopes to access the requested resource.',
+    });
+  refuseRelationships(table, 'create');
+  return answer(backend, context, table, body, { action: 'bulkCreate', data: rows });
+}
+
+function answer(
+  backend: BackendContext,
+  context: RowContext,
+  table: TableSchema,
+  body: Body,
+  write: Pick<Operation, 'action' | 'data'>,
+): Response {
+  const operation: Operation = { ...write, databaseId: table.databaseId, tableId: table.id, rowId: '' };
+  const transactionId = transactionIdOf(context, body);
+  if (transactionId !== '') {
+    stageFor(backend, context.get('caller'), transactionId, operation);
+    const rows = Array.isArray(write.data) ? write.data : [];
+    return context.json({ total: rows.length, rows });
+  }
+  const stored = inOneWork(backend, (work) => perform(work, table, operation));
+  const rows: Row[] = viewRows(viewOf(backend, context), table, stored, expanded(table));
+  return context.json({ total: rows.length, rows }, write.action === 'bulkCreate' ? 201 : 200);
+}
+
+/** To a visitor the database does not even exist here, as on Appwrite. Source: contract 4. */
+function keysTable(backend: BackendContext, context: RowContext): TableSchema {
+  if (context.get('caller').kind === 'key') return tableOf(backend, context);
+  throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
+}
+
+function rowsParam(body: Body): { [key: string]: Json }[] {
+  const rows = body.get('rows') ?? [];
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS)
+    throw invalidParam(
+      'rows',
+      `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`,
+    );
+  return rows.map((row) => {
+    if (!isObject(row)) throw invalidParam('rows', 'Value must be a valid JSON object');
+    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
+    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
+  });
+}
+
+/** The queries of the body, read once to refuse wrong ones before anything is staged. */
+function queriesParam(body: Body): Json {
+  toQueries(body.get('queries'));
+  return body.get('queries') ?? [];
+}

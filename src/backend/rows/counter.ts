@@ -1,0 +1,74 @@
+import type { Json } from '../change.ts';
+import { findRow, type StoredRow } from '../database/row-reader.ts';
+import { changeRow } from '../database/row-writer.ts';
+import { ApiError, invalidParam } from '../errors.ts';
+import type { TableSchema } from '../schema.ts';
+import { bounds } from './column-value.ts';
+import { noteChange, type Work } from './work.ts';
+
+export interface Count {
+  readonly direction: 'increment' | 'decrement';
+  readonly by: number;
+  /** The largest (or, counting down, smallest) number the column may reach. */
+  readonly limit: number | undefined;
+}
+
+/** Reads `{value, max}` or `{value, min}`. Throws 400 as contract 5.8. */
+export function toCount(
+  direction: Count['direction'],
+  value: Json | undefined,
+  limit: Json | undefined,
+): Count {
+  const by = value ?? 1;
+  if (typeof by !== 'number') throw invalidParam('value', 'Value must be a valid number');
+  const name = direction === 'increment' ? 'max' : 'min';
+  if (limit !== undefined && limit !== null && typeof limit !== 'number')
+    throw invalidParam(name, 'Value must be a valid number or null');
+  if (by <= 0)
+    throw new ApiError('general_argument_invalid', { message: 'Value must be numeric and greater than 0' });
+  return { direction, by, limit: limit ?? undefined };
+}
+
+/** The column of a count, or the contract's refusal: 404 for an unknown one, 400 for one that holds no number. */
+export function countedColumn(table: TableSchema, key: string) {
+  const column = table.columns.get(key);
+  if (!column) throw new ApiError('column_not_found');
+  if ((column.kind !== 'integer' && column.kind !== 'float') || column.array) throw notANumber(key);
+  return column;
+}
+
+/** Counts a column of a row up or down, never beyond the limit or the column's own bounds. */
+export function countColumn(
+  work: Work,
+  table: TableSchema,
+  id: string,
+  key: string,
+  count: Count,
+): StoredRow {
+  const column = countedColumn(table, key);
+  const row = findRow(work.database, table, id);
+  if (!row) throw new ApiError('row_not_found', { id });
+  const before = row[key];
+  if (typeof before !== 'number') throw notANumber(key);
+  if (column.kind === 'integer' && !Number.isInteger(count.by))
+    throw invalidParam('value', 'Value must be a valid integer');
+  const [min, max] = bounds(column);
+  const up = count.direction === 'increment';
+  const after = up ? before + count.by : before - count.by;
+  const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
+  if (up ? after > limit : after < limit)
+    throw new ApiError('column_limit_exceeded', {
+      message: `tablesDB "${key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
+    });
+  const changes = new Map<string, string | number>([
+    [key, after],
+    ['_updated', work.now],
+  ]);
+  const changed = changeRow(work.database, table, id, changes);
+  noteChange(work, 'update', table, changed);
+  return changed;
+}
+
+function notANumber(key: string): ApiError {
+  return new ApiError('attribute_type_invalid', { message: `tablesDB "${key}" is not a number` });
+}

@@ -1,0 +1,70 @@
+import type { Json } from '../change.ts';
+import { type DateText, toDateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import { permissionsParam } from '../request/json-body.ts';
+import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
+import { checkValue, type StoredValue } from './column-value.ts';
+
+/** What a caller wants written, checked against the table but for the rows it relates to. */
+export interface RowData {
+  /** Only the columns that were given (for a new row: all). */
+  readonly values: ReadonlyMap<string, StoredValue>;
+  readonly related: readonly { readonly column: RelationshipColumn; readonly value: Json }[];
+  readonly permissions: string[] | undefined;
+  readonly created: DateText | undefined;
+  readonly updated: DateText | undefined;
+}
+
+const ignored = ['$id', '$sequence', '$databaseId', '$tableId', '$collectionId'];
+const dates = ['$createdAt', '$updatedAt'];
+
+/**
+ * Checks the `data` of a request. `whole` wants every required column and fills in defaults, as for a new row;
+ * otherwise only what is given counts. Throws 400 `row_invalid_structure` as contract 5.6.
+ */
+export function toRowData(
+  table: TableSchema,
+  data: { [key: string]: Json },
+  need: 'new' | 'whole' | 'part',
+): RowData {
+  const given = new Map(Object.entries(data));
+  for (const column of table.columns.values()) {
+    const missing =
+      column.required && (given.get(column.key) ?? (need === 'new' ? column.default : null)) === null;
+    if (missing && (need !== 'part' || given.has(column.key)))
+      throw invalid(`Missing required attribute "${column.key}"`);
+  }
+  for (const key of given.keys()) {
+    if (!table.columns.has(key) && !ignored.includes(key) && !dates.includes(key) && key !== '$permissions')
+      throw invalid(`Unknown attribute: "${key}"`);
+  }
+  const values = new Map<string, StoredValue>();
+  for (const column of table.columns.values()) {
+    if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
+    const value = given.get(column.key) ?? (need === 'new' ? column.default : null);
+    const checked = value === null ? { value } : checkValue(column, value);
+    if ('problem' in checked) throw invalid(checked.problem);
+    values.set(column.key, checked.value);
+  }
+  return {
+    values,
+    related: relationships(table)
+      .filter((column) => given.has(column.key))
+      .map((column) => ({ column, value: given.get(column.key) ?? null })),
+    permissions: permissionsParam('permissions', given.get('$permissions')),
+    created: dateOf(given, '$createdAt'),
+    updated: dateOf(given, '$updatedAt'),
+  };
+}
+
+function dateOf(given: ReadonlyMap<string, Json>, key: string): DateText | undefined {
+  const value = given.get(key);
+  if (value === undefined || value === null) return undefined;
+  const date = typeof value === 'string' ? toDateText(value) : undefined;
+  if (date === undefined) throw invalid(`Attribute "${key}" has invalid type. Value must be valid date`);
+  return date;
+}
+
+function invalid(problem: string): ApiError {
+  return new ApiError('row_invalid_structure', { problem });
+}

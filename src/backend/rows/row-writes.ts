@@ -1,0 +1,96 @@
+import type { Action, Json } from '../change.ts';
+import { findRow, type StoredRow } from '../database/row-reader.ts';
+import { changeRow, insertRow } from '../database/row-writer.ts';
+import type { DateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import type { TableSchema } from '../schema.ts';
+import { relate } from './relating.ts';
+import { type RowData, toRowData } from './row-data.ts';
+import { noteChange, type Work } from './work.ts';
+
+/** What a write brings: columns and `$` fields, and the permissions given beside them. */
+export interface Input {
+  readonly data: { [key: string]: Json };
+  readonly permissions?: string[] | undefined;
+  /** The row must not be newer than this. Source: contract 5.3. */
+  readonly asOf?: DateText | undefined;
+}
+
+/** Adds a row. Throws 409 when the id or a unique value is taken, 400 when the data does not fit. */
+export function createRow(
+  work: Work,
+  table: TableSchema,
+  id: string,
+  input: Input,
+  action: Action = 'create',
+): StoredRow {
+  const data = toRowData(table, input.data, 'new');
+  if (findRow(work.database, table, id)) throw new ApiError('row_already_exists', { id });
+  const row = insertRow(
+    work.database,
+    table,
+    new Map([
+      ['_id', id],
+      ['_created', data.created ?? work.now],
+      ['_updated', data.updated ?? work.now],
+      ['_permissions', JSON.stringify(input.permissions ?? data.permissions ?? [])],
+      ...data.values,
+      ...relate(work, table, data.related, putRow),
+    ]),
+  );
+  noteChange(work, action, table, row);
+  return row;
+}
+
+/** Changes the given columns of a row; `$updatedAt` moves only when something differs. Throws 404, 409 or 400. */
+export function updateRow(work: Work, table: TableSchema, id: string, input: Input): StoredRow {
+  const row = findRow(work.database, table, id);
+  if (!row) throw new ApiError('row_not_found', { id });
+  return change(work, table, row, toRowData(table, input.data, 'part'), input, 'update');
+}
+
+/** Adds the row, or changes it like `updateRow` but with every required column given again. */
+export function upsertRow(work: Work, table: TableSchema, id: string, input: Input): StoredRow {
+  const row = findRow(work.database, table, id);
+  if (!row) return createRow(work, table, id, input, 'upsert');
+  return change(work, table, row, toRowData(table, input.data, 'whole'), input, 'upsert');
+}
+
+function putRow(work: Work, table: TableSchema, id: string, data: Input['data']): void {
+  if (findRow(work.database, table, id)) updateRow(work, table, id, { data });
+  else createRow(work, table, id, { data });
+}
+
+/** Throws 409 when the row was written after the caller's copy of it. */
+export function refuseNewer(row: StoredRow, asOf: DateText | undefined): void {
+  if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
+}
+
+function change(
+  work: Work,
+  table: TableSchema,
+  row: StoredRow,
+  data: RowData,
+  input: Input,
+  action: Action,
+): StoredRow {
+  refuseNewer(row, input.asOf);
+  const permissions = input.permissions ?? data.permissions;
+  const wanted = new Map<string, string | number | null>([
+    ...data.values,
+    ...relate(work, table, data.related, putRow),
+    ...(permissions ? [['_permissions', JSON.stringify(permissions)] as const] : []),
+    ...(data.created ? [['_created', data.created] as const] : []),
+    ...(data.updated ? [['_updated', data.updated] as const] : []),
+  ]);
+  const differing = new Map([...wanted].filter(([column, value]) => row[column] !== value));
+  if (differing.size === 0) return row;
+  const changed = changeRow(
+    work.database,
+    table,
+    String(row._id),
+    new Map([['_updated', work.now], ...differing]),
+  );
+  noteChange(work, action, table, changed);
+  return changed;
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Action, Change } from '../change.ts';
+import type { BackendContext } from '../context.ts';
+import { atomically } from '../database/atomically.ts';
+import type { StoredRow } from '../database/row-reader.ts';
+import { type DateText, dateText } from '../date-text.ts';
+import { GUEST } from '../identity.ts';
+import { rolesFor } from '../permissions.ts';
+import { WHOLE_ROW } from '../queries/row-query.ts';
+import { relationships, type Schema, type TableSchema } from '../schema.ts';
+import { expanded, permissionsOf, viewRows } from './row-view.ts';
+
+/** Writes that stand or fall together, and the changes to tell of when they stand. */
+export interface Work {
+  readonly database: DatabaseSync;
+  readonly schema: Schema;
+  readonly now: DateText;
+  readonly changes: Change[];
+}
+
+export function beginWork(backend: BackendContext): Work {
+  const { database, schema } = backend;
+  return { database, schema, now: dateText(new Date()), changes: [] };
+}
+
+/** Runs `write` in one transaction and, once it is on the disk, tells of its changes. */
+export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T): T {
+  const work = beginWork(backend);
+  const result = atomically(backend.database, () => write(work));
+  for (const change of work.changes) backend.changes.emit(change);
+  return result;
+}
+
+/** Notes what happened to a row, as any visitor may see it. Source: contract 2.3 and 8. */
+export function noteChange(work: Work, action: Action, table: TableSchema, row: StoredRow): void {
+  const view = { database: work.database, schema: work.schema, caller: GUEST, numericSequence: false };
+  const [payload = {}] = viewRows(view, table, [row], action === 'create' ? expanded(table) : WHOLE_ROW);
+  if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
+  const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
+  work.changes.push({
+    kind: 'row',
+    action,
+    databaseId: table.databaseId,
+    tableId: table.id,
+    rowId: String(row._id),
+    payload,
+    readers: [...rolesFor(table.permissions, 'read'), ...own],
+  });
+}

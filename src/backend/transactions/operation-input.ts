@@ -1,0 +1,78 @@
+import type { Json } from '../change.ts';
+import { ApiError, invalidParam } from '../errors.ts';
+import { isId, newId } from '../request/ids.ts';
+import { isObject } from '../request/json-body.ts';
+import { toQueries } from '../request/query-params.ts';
+import { toCount } from '../rows/counter.ts';
+import { bulkActions, type Operation, type OperationAction, rowActions } from '../rows/operation.ts';
+
+const actions: readonly OperationAction[] = [...rowActions, ...bulkActions];
+const MAX_ROWS = 100;
+
+/** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: contract 6. */
+export function toOperations(value: Json | undefined): Operation[] {
+  if (value === undefined || value === null)
+    throw new ApiError('general_argument_invalid', { message: 'Param "operations" is not optional.' });
+  if (!Array.isArray(value)) throw invalid('Value must be an array of operations');
+  if (value.length === 0)
+    throw new ApiError('general_bad_request', { message: 'Operations array cannot be empty' });
+  return value.map(toOperation);
+}
+
+function toOperation(value: Json): Operation {
+  if (!isObject(value)) throw invalid('Each operation must be an object');
+  const fields = new Map(Object.entries(value));
+  const text = (key: string): string => {
+    const given = fields.get(key) ?? null;
+    if (given === null) throw invalid(`Missing required key: ${key}`);
+    if (typeof given !== 'string') throw invalid(`Key '${key}' must be a string`);
+    return given;
+  };
+  const action = actions.find((one) => one === text('action'));
+  if (!action) throw invalid(`Key 'action' must be one of: ${actions.join(', ')}`);
+  const databaseId = text('databaseId');
+  const tableId = text('tableId');
+  const rowId = toRowId(action, fields.get('rowId') ?? null);
+  const data = fields.get('data') ?? null;
+  if (data === null && action !== 'delete') throw invalid('Missing required key: data');
+  return { action, databaseId, tableId, rowId, data: toData(action, data) };
+}
+
+function toRowId(action: OperationAction, value: Json): string {
+  if (!rowActions.some((one) => one === action)) return '';
+  if (value === null) throw invalid(`Key 'rowId' is required for action '${action}'`);
+  if (value === 'unique()' && (action === 'create' || action === 'upsert')) return newId('rowId', value);
+  if (!isId(value)) throw invalid(`Key 'rowId' is not a valid id`);
+  return value;
+}
+
+function toData(action: OperationAction, data: Json): Json {
+  if (action === 'delete') return {};
+  if (action === 'bulkCreate' || action === 'bulkUpsert') return toRows(data);
+  if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
+  const field = (name: string): Json | undefined => (Object.hasOwn(data, name) ? data[name] : undefined);
+  if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(field('queries'));
+  if (action === 'bulkUpdate' && !isObject(field('data')))
+    throw invalid(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
+  if (action === 'increment' || action === 'decrement') {
+    if (typeof field('column') !== 'string')
+      throw invalid(`Key 'data' must hold a string 'column' for action '${action}'`);
+    toCount(action, field('value'), field(action === 'increment' ? 'max' : 'min'));
+  }
+  return data;
+}
+
+/** Rows with the ids they will have, so that later operations of the transaction can name them. */
+function toRows(data: Json): Json {
+  if (!Array.isArray(data) || data.length > MAX_ROWS)
+    throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
+  return data.map((row) => {
+    if (!isObject(row)) throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
+    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
+    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
+  });
+}
+
+function invalid(reason: string): ApiError {
+  return invalidParam('operations', reason);
+}

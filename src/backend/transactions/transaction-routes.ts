@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import type { BackendContext, BackendEnv } from '../context.ts';
+import { atomically } from '../database/atomically.ts';
+import { countRows, listRows } from '../database/row-reader.ts';
+import { ApiError, invalidParam } from '../errors.ts';
+import { planRows } from '../queries/plan.ts';
+import { checkId } from '../request/ids.ts';
+import { flagParam, readBody } from '../request/json-body.ts';
+import { urlFlag, urlQueries } from '../request/query-params.ts';
+import { commit } from './commit.ts';
+import { toOperations } from './operation-input.ts';
+import { stageAll } from './staging.ts';
+import {
+  beginTransaction,
+  dropTransaction,
+  findTransaction,
+  finishTransaction,
+  requirePending,
+  viewTransaction,
+} from './transaction.ts';
+import { transactionTable } from './transaction-table.ts';
+
+const DEFAULT_TTL = 300;
+const EVERY = { text: 'TRUE', values: [] };
+
+/** Transactions: several writes that stand or fall together. Source: contract 6. */
+export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
+  const { database, schema } = backend;
+  return new Hono<BackendEnv>()
+    .post('/', async (context) => {
+      const ttl = (await readBody(context)).get('ttl') ?? DEFAULT_TTL;
+      if (typeof ttl !== 'number' || !Number.isInteger(ttl) || ttl < 60 || ttl > 3600)
+        throw invalidParam('ttl', 'Value must be a valid range between 60 and 3,600');
+      return context.json(beginTransaction(backend, context.get('caller'), ttl), 201);
+    })
+    .get('/', (context) => {
+      const query = planRows(urlQueries(context), schema, transactionTable);
+      const counted = urlFlag(context, 'total', true);
+      if (context.get('caller').kind !== 'key') return context.json({ total: 0, transactions: [] });
+      const transactions = listRows(database, transactionTable, query, EVERY).map(viewTransaction);
+      const total = counted ? countRows(database, transactionTable, query.filters, EVERY) : 0;
+      return context.json({ total, transactions });
+    })
+    .get('/:transactionId', (context) => {
+      const id = checkId('transactionId', context.req.param('transactionId'));
+      return context.json(viewTransaction(findTransaction(database, context.get('caller'), id)));
+    })
+    .patch('/:transactionId', async (context) => {
+      const id = checkId('transactionId', context.req.param('transactionId'));
+      const body = await readBody(context);
+      const [toCommit, toRollBack] = [flagParam(body, 'commit'), flagParam(body, 'rollback')];
+      const badRequest = (message: string) => new ApiError('general_bad_request', { message });
+      if (!toCommit && !toRollBack) throw badRequest('Either commit or rollback must be true');
+      if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
+      requirePending(findTransaction(database, context.get('caller'), id));
+      const done = toCommit
+        ? commit(backend, id)
+        : atomically(database, () => finishTransaction(database, id, 'failed'));
+      return context.json(viewTransaction(done));
+    })
+    .delete('/:transactionId', (context) => {
+      const id = checkId('transactionId', context.req.param('transactionId'));
+      findTransaction(database, context.get('caller'), id);
+      atomically(database, () => dropTransaction(database, id));
+      return context.body(null, 204);
+    })
+    .post('/:transactionId/operations', async (context) => {
+      const id = checkId('transactionId', context.req.param('transactionId'));
+      const operations = toOperations((await readBody(context)).get('operations'));
+      const transaction = findTransaction(database, context.get('caller'), id);
+      // The hyphen is Appwrite's own, U+2011.
+      const notPending = { message: 'Invalid or non\u2011pending transaction' };
+      requirePending(transaction, new ApiError('general_bad_request', notPending));
+      return context.json(viewTransaction(stageAll(backend, transaction, operations)), 201);
+    });
+}

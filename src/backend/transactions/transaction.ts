@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BackendContext } from '../context.ts';
+import { findRow, type StoredRow } from '../database/row-reader.ts';
+import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
+import { statement } from '../database/statements.ts';
+import { dateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import type { Caller } from '../identity.ts';
+import { uniqueId } from '../request/ids.ts';
+import type { Row } from '../rows/row-view.ts';
+import { transactionTable } from './transaction-table.ts';
+
+export type Status = 'pending' | 'committed' | 'failed';
+
+/** Finished and forgotten transactions are kept this long, for whoever asks how they ended. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Begins a transaction that may be committed within `ttl` seconds. A visitor gets an answer like everyone's, but as he
+ * may never see or use it again nothing is kept of it: visitors write nothing. Source: contract 6.
+ */
+export function beginTransaction(backend: BackendContext, caller: Caller, ttl: number): Row {
+  const now = Date.now();
+  const created = dateText(new Date(now));
+  const values = new Map<string, string | number>([
+    ['_id', uniqueId()],
+    ['_created', created],
+    ['_updated', created],
+    ['_permissions', '[]'],
+    ['status', 'pending'],
+    ['operations', 0],
+    ['expiresAt', dateText(new Date(now + ttl * 1000))],
+  ]);
+  if (caller.kind !== 'key') return viewTransaction(Object.fromEntries(values));
+  sweep(backend.database, dateText(new Date(now - KEPT_MS)));
+  return viewTransaction(insertRow(backend.database, transactionTable, values));
+}
+
+/** The transaction as the API shows it. */
+export function viewTransaction(row: StoredRow): Row {
+  return {
+    $id: String(row._id),
+    $createdAt: String(row._created),
+    $updatedAt: String(row._updated),
+    status: String(row.status),
+    operations: Number(row.operations),
+    expiresAt: String(row.expiresAt),
+  };
+}
+
+/** Throws 404 for an unknown id, and for a visitor always. */
+export function findTransaction(database: DatabaseSync, caller: Caller, id: string): StoredRow {
+  const row = caller.kind === 'key' ? findRow(database, transactionTable, id) : undefined;
+  if (!row) throw new ApiError('transaction_not_found', { id });
+  return row;
+}
+
+/** Throws `notPending` unless the transaction still takes operations, and 410 when its time is over. */
+export function requirePending(
+  transaction: StoredRow,
+  notPending = new ApiError('transaction_not_ready'),
+): void {
+  if (transaction.status !== 'pending') throw notPending;
+  if (String(transaction.expiresAt) < dateText(new Date())) throw new ApiError('transaction_expired');
+}
+
+/** Ends a transaction and drops what it had staged; how many operations there were stays known. */
+export function finishTransaction(database: DatabaseSync, id: string, status: Status): StoredRow {
+  statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?').run(id);
+  const changes = new Map([
+    ['status', status],
+    ['_updated', dateText(new Date())],
+  ]);
+  return changeRow(database, transactionTable, id, changes);
+}
+
+export function dropTransaction(database: DatabaseSync, id: string): void {
+  statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?').run(id);
+  removeRow(database, transactionTable, id);
+}
+
+function sweep(database: DatabaseSync, before: string): void {
+  const old = statement(database, `SELECT _id FROM "rows//transactions" WHERE expiresAt < ?`).all(before);
+  for (const { _id } of old) dropTransaction(database, String(_id));
+}

@@ -1,0 +1,450 @@
+import { Query as WebQuery } from 'appwrite';
+import { Query } from 'node-appwrite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner, raw, refusal, visitor } from '../support/clients.ts';
+import { fillLibrary } from '../support/library.ts';
+import { wideSchema } from '../support/wide-schema.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend({ schema: wideSchema });
+  const tables = owner(running.endpoint);
+  await fillLibrary(tables);
+  const things = [
+    { name: 'one', count: 1, ratio: 0.5, open: true, day: '1976-06-12', tags: ['red', 'blue'] },
+    { name: 'two', count: 2, ratio: 1.5, open: false, day: '1960-01-01 10:10:10+02:30', tags: ['blue'] },
+    { name: 'three', count: null, tags: null },
+  ];
+  for (const data of things)
+    await tables.createRow({ databaseId: 'library', tableId: 'things', rowId: data.name, data });
+});
+afterAll(() => running.stop());
+
+/** The ids a list finds, with both SDKs: they must send and read the same. */
+async function find(queries: string[], tableId = 'files') {
+  const asked = { databaseId: 'library', tableId, queries };
+  const [byVisitor, byOwner] = [
+    await visitor(running.endpoint).listRows(asked),
+    await owner(running.endpoint).listRows(asked),
+  ];
+  expect(byVisitor.rows.map((row) => row.$id)).toEqual(byOwner.rows.map((row) => row.$id));
+  return {
+    total: byVisitor.total,
+    ids: byVisitor.rows
+      .map((row) => row.$id)
+      .join(' ')
+      .replaceAll('lesson', ''),
+  };
+}
+
+describe('contract 3.1: filters find the rows they should, and no others', () => {
+  const cases: [title: string, queries: string[], ids: string, total?: number, table?: string][] = [
+    ['equal takes any of its values', [Query.equal('fileSize', [100, 300])], '1 3'],
+    ['equal on text minds the case', [Query.equal('fileName', 'lesson 1 of spider-man.pdf')], ''],
+    [
+      'notEqual drops nulls',
+      [Query.notEqual('category', 'creed'), Query.greaterThan('fileSize', 600)],
+      '8 10',
+    ],
+    [
+      'notEqual on a null column finds nothing',
+      [Query.notEqual('category', 'creed'), Query.equal('$id', 'lesson4')],
+      '',
+    ],
+    ['lessThan is strict', [Query.lessThan('fileSize', 200)], '0 1'],
+    ['lessThanEqual is not', [Query.lessThanEqual('fileSize', 200)], '0 1 2'],
+    ['greaterThan is strict', [Query.greaterThan('fileSize', 1000)], '11'],
+    ['greaterThanEqual is not', [Query.greaterThanEqual('fileSize', 1000)], '10 11'],
+    ['between takes its ends in', [Query.between('fileSize', 300, 500)], '3 4 5'],
+    ['notBetween is the rest', [Query.notBetween('fileSize', 200, 1000)], '0 1 11'],
+    ['isNull', [Query.isNull('category')], '4'],
+    ['isNotNull', [Query.isNotNull('category'), Query.lessThan('fileSize', 600)], '0 1 2 3 5'],
+    ['contains ignores case', [Query.contains('fileName', 'SPIDER'), Query.lessThan('fileSize', 200)], '0 1'],
+    ['contains in another table', [Query.contains('name', 'THR')], 'three', 1, 'things'],
+    ['contains takes any of its values', [Query.contains('fileName', ['son 1 ', 'المسجد'])], '1 11'],
+    ['containsAny is contains', [Query.containsAny('fileName', ['son 1 ', 'المسجد'])], '1 11'],
+    ['containsAll on text wants all', [Query.containsAll('fileName', ['lesson 1', 'man'])], '1 10'],
+    ['notContains wants none', [Query.notContains('fileName', ['spider', 'nothing'])], '11'],
+    ['% is a letter', [Query.contains('fileName', '%')], '11'],
+    ['_ is a letter', [Query.contains('fileName', '_')], ''],
+    ['other pattern signs are letters', [Query.contains('fileName', 'Lesson.*')], ''],
+    ['startsWith ignores case', [Query.startsWith('fileName', 'lesson 1')], '1 10'],
+    ['startsWith in Arabic', [Query.startsWith('fileName', 'آداب')], '11'],
+    ['endsWith', [Query.endsWith('fileName', '100%.PDF')], '11'],
+    ['notStartsWith', [Query.notStartsWith('fileName', 'lesson')], '11'],
+    ['notEndsWith', [Query.notEndsWith('fileName', 'man.pdf')], '11'],
+    [
+      'search finds whole words in any case',
+      [Query.search('fileName', 'SPIDER 3'), Query.lessThan('fileSize', 200)],
+      '0 1',
+    ],
+    ['search takes the beginning of the last word', [Query.search('fileName', 'المس')], '11'],
+    ['search does not take the middle of a word', [Query.search('fileName', 'pider')], ''],
+    ['search in double quotes is a phrase', [Query.search('fileName', '"lesson 3 of"')], '3'],
+    ['search takes its signs as spaces', [Query.search('fileName', '@+*)(<>~ المسجد')], '11'],
+    ['search for signs alone finds nothing', [Query.search('fileName', '***')], ''],
+    ['notSearch is the rest', [Query.notSearch('fileName', 'spider')], '11'],
+    ['or', [Query.or([Query.equal('fileSize', 100), Query.contains('fileName', 'المسجد')])], '1 11'],
+    [
+      'and inside or',
+      [
+        Query.or([
+          Query.and([Query.greaterThan('fileSize', 100), Query.lessThan('fileSize', 300)]),
+          Query.equal('$id', 'lesson7'),
+        ]),
+      ],
+      '2 7',
+    ],
+    ['$id', [Query.equal('$id', ['lesson3', 'lesson5'])], '3 5'],
+    ['$sequence', [Query.equal('$sequence', '2')], '1'],
+    ['createdBefore', [Query.createdBefore('2026-01-11')], '10 11'],
+    ['createdAfter', [Query.createdAfter('2026-01-19T09:00:00Z')], '0 1'],
+    ['createdBetween', [Query.createdBetween('2026-01-18', '2026-01-19T23:00:00.000+00:00')], '1 2'],
+    ['updatedAfter', [Query.updatedAfter('2020-01-01'), Query.limit(1)], '0', 12],
+    ['contains on a list finds an element', [Query.contains('tags', ['red'])], 'one', 1, 'things'],
+    ['contains on a list wants the whole element', [Query.contains('tags', ['re'])], '', 0, 'things'],
+    ['containsAll on a list', [Query.containsAll('tags', ['blue', 'red'])], 'one', 1, 'things'],
+    ['a boolean', [Query.equal('open', [false])], 'two', 1, 'things'],
+    ['a float', [Query.greaterThan('ratio', 0.75)], 'two', 1, 'things'],
+    ['a date with a zone', [Query.equal('day', '1960-01-01T07:40:10.000Z')], 'two', 1, 'things'],
+    ['a day', [Query.greaterThan('day', '1970-01-01')], 'one', 1, 'things'],
+  ];
+  it.each(cases)('%s', async (_, queries, ids, total, table) => {
+    expect(await find(queries, table)).toEqual({
+      ids,
+      total: total ?? (ids === '' ? 0 : ids.split(' ').length),
+    });
+  });
+});
+
+describe('contract 3.2: related rows', () => {
+  const cases: [title: string, queries: string[], ids: string][] = [
+    ['the relationship itself is an id', [Query.equal('category', 'creed')], '1 3 5 7 9 11'],
+    ['category.$id', [Query.equal('category.$id', ['fiqh'])], '0 2 6 8 10'],
+    ['category.$id of no row', [Query.equal('category.$id', ['nobody'])], ''],
+    ['a text of the related row', [Query.contains('category.categoryName', 'CRE'), Query.limit(2)], '1 3'],
+    [
+      'two filters on one relationship',
+      [
+        Query.startsWith('category.categoryName', 'f'),
+        Query.endsWith('category.categoryName', 'QH'),
+        Query.limit(2),
+      ],
+      '0 2',
+    ],
+    [
+      'with filters of its own',
+      [Query.equal('category.$id', ['fiqh']), Query.greaterThan('fileSize', 700)],
+      '8 10',
+    ],
+  ];
+  it.each(cases)('%s', async (_, queries, ids) => {
+    expect((await find(queries)).ids).toBe(ids);
+  });
+
+  it('two equal on one dotted path are refused, with the reason', async () => {
+    const queries = [Query.equal('category.$id', 'creed'), Query.equal('category.$id', 'fiqh')];
+    expect(await refusal(find(queries))).toBe(
+      "400 general_query_invalid: Multiple equal queries on 'category.$id' will never match a single document. Use Query::containsAll() to match across different related documents.",
+    );
+  });
+});
+
+describe('contract 3.2: order, page, cursor and total', () => {
+  const cases: [title: string, queries: string[], ids: string, total: number][] = [
+    ['25 rows without a limit, in the order they came', [], '0 1 2 3 4 5 6 7 8 9 10 11', 12],
+    ['limit and offset', [Query.limit(3), Query.offset(4)], '4 5 6', 12],
+    ['the first of two limits wins', [Query.limit(2), Query.limit(5)], '0 1', 12],
+    ['an offset past the end keeps the total', [Query.offset(1_000_000)], '', 12],
+    [
+      'a huge limit is no error',
+      ['{"method":"limit","values":[9223372036854775807]}', Query.offset(10)],
+      '10 11',
+      12,
+    ],
+    ['orderDesc on a number', [Query.orderDesc('fileSize'), Query.limit(2)], '11 10', 12],
+    ['orderAsc on a date', [Query.orderAsc('$createdAt'), Query.limit(2)], '11 10', 12],
+    [
+      'several orders',
+      [Query.orderAsc('category'), Query.orderDesc('fileSize'), Query.limit(3)],
+      '4 11 9',
+      12,
+    ],
+    [
+      'rows of one value stay in the order they came',
+      [Query.orderDesc('category'), Query.limit(3)],
+      '0 2 6',
+      12,
+    ],
+    ['order without an attribute is $sequence', ['{"method":"orderDesc"}', Query.limit(2)], '11 10', 12],
+    ['cursorAfter', [Query.cursorAfter('lesson3'), Query.limit(2)], '4 5', 12],
+    [
+      'cursorBefore gives the page in normal order',
+      [Query.cursorBefore('lesson3'), Query.limit(2)],
+      '1 2',
+      12,
+    ],
+    [
+      'cursorAfter in an order',
+      [Query.orderDesc('fileSize'), Query.cursorAfter('lesson3'), Query.limit(2)],
+      '2 1',
+      12,
+    ],
+    [
+      'cursorBefore in an order',
+      [Query.orderDesc('fileSize'), Query.cursorBefore('lesson3'), Query.limit(2)],
+      '5 4',
+      12,
+    ],
+    [
+      'a cursor among rows of one value',
+      [
+        Query.isNotNull('category'),
+        Query.orderAsc('category'),
+        Query.cursorAfter('lesson11'),
+        Query.limit(2),
+      ],
+      '0 2',
+      11,
+    ],
+    [
+      'a cursor does not count in the total, a filter does',
+      [Query.lessThan('fileSize', 500), Query.cursorAfter('lesson2')],
+      '3 4',
+      5,
+    ],
+  ];
+  it.each(cases)('%s', async (_, queries, ids, total) => {
+    expect(await find(queries)).toEqual({ ids, total });
+  });
+
+  it('orderRandom gives every row once', async () => {
+    const asked = { databaseId: 'library', tableId: 'files', queries: [Query.orderRandom()] };
+    const { rows } = await visitor(running.endpoint).listRows(asked);
+    expect(new Set(rows.map((row) => row.$id)).size).toBe(12);
+  });
+
+  it('total=false answers 0 and the same rows', async () => {
+    const list = await visitor(running.endpoint).listRows({
+      databaseId: 'library',
+      tableId: 'files',
+      total: false,
+    });
+    expect([list.total, list.rows.length]).toEqual([0, 12]);
+  });
+
+  it('pages by cursor visit every row once, forwards', async () => {
+    const seen: string[] = [];
+    for (let page: string[] = ['']; page.length > 0; seen.push(...page)) {
+      const after = seen.length > 0 ? [Query.cursorAfter(`lesson${seen.at(-1)}`)] : [];
+      const { ids } = await find([Query.orderDesc('$createdAt'), Query.limit(5), ...after]);
+      page = ids === '' ? [] : ids.split(' ');
+    }
+    expect(seen.join(' ')).toBe('0 1 2 3 4 5 6 7 8 9 10 11');
+  });
+});
+
+describe('contract 3.3: a wrong query is refused in the words of Appwrite', () => {
+  const query = (value: unknown) => JSON.stringify(value);
+  const range = 'Value must be a valid range between';
+  const cases: [
+    title: string,
+    queries: string[],
+    message: string,
+    type?: string | undefined,
+    table?: string,
+  ][] = [
+    ['not JSON', ['{"method"'], 'Invalid query: Syntax error'],
+    ['a number', ['5'], 'Invalid query. Must be an array, got integer'],
+    ['a text', ['"x"'], 'Invalid query. Must be an array, got string'],
+    ['true', ['true'], 'Invalid query. Must be an array, got boolean'],
+    ['null', ['null'], 'Invalid query. Must be an array, got NULL'],
+    ['an unknown method', [query({ method: 'drop' })], 'Invalid query method: drop'],
+    ['no method', ['{}'], 'Invalid query method: '],
+    ['a method of the language', [query({ method: 'constructor' })], 'Invalid query method: constructor'],
+    ['a list as method', [query({ method: [] })], 'Invalid query method. Must be a string, got array'],
+    [
+      'a list as attribute',
+      [query({ method: 'equal', attribute: [] })],
+      'Invalid query attribute. Must be a string, got array',
+    ],
+    [
+      'a text as values',
+      [query({ method: 'equal', attribute: 'url', values: 'x' })],
+      'Invalid query values. Must be an array, got string',
+    ],
+    [
+      'an unknown column to filter',
+      [Query.equal('nope', 1)],
+      'Invalid query: Attribute not found in schema: nope',
+    ],
+    [
+      'an unknown column to order',
+      [Query.orderAsc('nope')],
+      'Invalid query: Attribute not found in schema: nope',
+    ],
+    [
+      'an unknown column to select',
+      [Query.select(['nope'])],
+      'Invalid query: Attribute not found in schema: nope',
+    ],
+    ['an SQL name', [Query.orderAsc('_id')], 'Invalid query: Attribute not found in schema: _id'],
+    [
+      '$permissions',
+      [Query.equal('$permissions', 'x')],
+      'Invalid query: Attribute not found in schema: $permissions',
+    ],
+    [
+      'a related order',
+      [Query.orderAsc('category.categoryName')],
+      'Invalid query: Cannot order by nested attribute: category',
+    ],
+    [
+      'a text for a number',
+      [Query.equal('fileSize', '7')],
+      'Invalid query: Query value is invalid for attribute "fileSize"',
+    ],
+    [
+      'a fraction for an integer',
+      [Query.equal('fileSize', 7.5)],
+      'Invalid query: Query value is invalid for attribute "fileSize"',
+    ],
+    [
+      'a number for a text',
+      [Query.equal('fileName', 7)],
+      'Invalid query: Query value is invalid for attribute "fileName"',
+    ],
+    [
+      'no date',
+      [Query.equal('$createdAt', '16/01/2024')],
+      'Invalid query: Query value is invalid for attribute "$createdAt"',
+    ],
+    [
+      'a day that does not exist',
+      [Query.equal('day', '2023-02-30')],
+      'Invalid query: Query value is invalid for attribute "day"',
+      undefined,
+      'things',
+    ],
+    [
+      'equal without a value',
+      [Query.equal('url', [])],
+      'Invalid query: Equal queries require at least one value.',
+    ],
+    [
+      'notEqual with two',
+      [query({ method: 'notEqual', attribute: 'url', values: ['a', 'b'] })],
+      'Invalid query: NotEqual queries require exactly one value.',
+    ],
+    [
+      'between with one',
+      [query({ method: 'between', attribute: 'fileSize', values: [1] })],
+      'Invalid query: Between queries require exactly two values.',
+    ],
+    [
+      '501 values',
+      [Query.equal('fileSize', Array(501).fill(1))],
+      'Invalid query: Query on attribute has greater than 500 values: fileSize',
+    ],
+    [
+      'contains on a number',
+      [Query.contains('fileSize', '1')],
+      'Invalid query: Cannot query contains on attribute "fileSize" because it is not an array, string, or object.',
+    ],
+    [
+      'or of one',
+      [Query.or([Query.equal('fileSize', 1)])],
+      'Invalid query: Or queries require at least two queries',
+    ],
+    [
+      'and of one',
+      [Query.and([Query.equal('fileSize', 1)])],
+      'Invalid query: And queries require at least two queries',
+    ],
+    [
+      'or of a limit',
+      [Query.or([Query.limit(1), Query.limit(2)])],
+      'Invalid query: Or queries can only contain filter queries',
+    ],
+    [
+      'no number as limit',
+      [query({ method: 'limit', values: ['many'] })],
+      'Invalid query: Invalid limit: Value must be a valid number',
+    ],
+    ['limit 0', [Query.limit(0)], `Invalid query: Invalid limit: ${range} 1 and 9,223,372,036,854,775,807`],
+    ['limit -1', [Query.limit(-1)], `Invalid query: Invalid limit: ${range} 1 and 9,223,372,036,854,775,807`],
+    [
+      'offset -1',
+      [Query.offset(-1)],
+      `Invalid query: Invalid offset: ${range} 0 and 9,223,372,036,854,775,807`,
+    ],
+    ['select of nothing', [query({ method: 'select', values: [] })], 'Invalid query: No attributes selected'],
+    ['select of one twice', [Query.select(['url', 'url'])], 'Invalid query: Duplicate attributes selected'],
+    [
+      'select of a number',
+      [query({ method: 'select', values: [7] })],
+      'Invalid query: Attribute selection must be a string, got int',
+    ],
+    ['a bare relationship', [Query.select(['fileName', 'category'])], 'Cannot select attributes: category'],
+    [
+      'search without its index',
+      [Query.search('url', 'x')],
+      'Searching by attribute "url" requires a fulltext index.',
+    ],
+    [
+      'elemMatch',
+      [query({ method: 'elemMatch', attribute: 'url', values: [] })],
+      'elemMatch is not supported by the database',
+    ],
+    [
+      'a cursor of nobody',
+      [Query.cursorAfter('nobody')],
+      "Row 'nobody' for the 'cursor' value not found.",
+      'general_cursor_not_found',
+    ],
+    [
+      'a cursor that is no id',
+      [Query.cursorAfter('../x')],
+      "Invalid cursor: UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore",
+    ],
+    [
+      'a cursor without a place',
+      [Query.orderAsc('category'), Query.cursorAfter('lesson4')],
+      "The order column 'category' had a null value. Cursor pagination requires all rows order column values are non-null.",
+      'database_query_order_null',
+    ],
+  ];
+  it.each(cases)('%s', async (_, queries, message, type = 'general_query_invalid', tableId = 'files') => {
+    const call = visitor(running.endpoint).listRows({ databaseId: 'library', tableId, queries });
+    expect(await refusal(call)).toBe(`400 ${type}: ${message}`);
+  });
+
+  const rule =
+    'Invalid `queries` param: Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 4096 chars';
+  it.each([
+    [
+      '101 queries',
+      `?${Array.from({ length: 101 }, (_, at) => `queries[${at}]=${Query.limit(1)}`).join('&')}`,
+    ],
+    ['an empty query', '?queries[0]='],
+    ['a query of 4097 characters', `?queries[]=${'x'.repeat(4097)}`],
+    ['queries that are no list', '?queries=x'],
+    ['a name of the language', '?queries[__proto__]=x'],
+  ])('contract 1.4: %s', async (_, search) => {
+    const { status, json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
+    expect([status, json.type, json.message]).toEqual([400, 'general_argument_invalid', rule]);
+  });
+
+  it('contract 3: queries[] works like queries[0]', async () => {
+    const search = `?queries[]=${encodeURIComponent(Query.limit(2))}`;
+    const { json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
+    expect(json.rows).toHaveLength(2);
+  });
+
+  it('both SDKs write the same queries', () => {
+    expect(WebQuery.or([WebQuery.equal('a', 1), WebQuery.isNull('b')])).toBe(
+      Query.or([Query.equal('a', 1), Query.isNull('b')]),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import * as web from 'appwrite';
+import * as server from 'node-appwrite';
+import { KEY } from './backend.ts';
+
+/** A visitor with the web SDK. */
+export function visitor(endpoint: string): web.TablesDB {
+  return new web.TablesDB(new web.Client().setEndpoint(endpoint).setProject('minbar'));
+}
+
+/** The owner with the server SDK and a key. */
+export function owner(endpoint: string, key = KEY): server.TablesDB {
+  return new server.TablesDB(new server.Client().setEndpoint(endpoint).setProject('minbar').setKey(key));
+}
+
+/** What an SDK's call threw: `code type: message`. Fails when it threw nothing. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof web.AppwriteException || error instanceof server.AppwriteException)) throw error;
+    return `${error.code} ${error.type}: ${error.message}`;
+  }
+  throw new Error('the call was expected to be refused, and was not');
+}
+
+/** An answer without an SDK between, for what SDKs hide. */
+export async function raw(endpoint: string, path: string, init: RequestInit = {}) {
+  const headers = { 'X-Appwrite-Project': 'minbar', ...(init.headers as Record<string, string>) };
+  const response = await fetch(endpoint + path, { ...init, headers });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, json };
+}
