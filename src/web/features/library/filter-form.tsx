@@ -103,7 +103,7 @@ export function FilterForm() {
           command="show-modal"
           className="button button-ghost js-only filter-category lg:hidden"
         >
-          <Icon name="filter" className="size-4.5" />
+          <Icon name="filter" className="size-4.5 max-sm:hidden" />
           {messages.selectCategory}
         </SheetButton>
         <button type="submit" className="button button-solid" title={messages.applyTitle}>
