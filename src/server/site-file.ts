@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import type { Bilingual, SiteContent } from '#web/app/site-content.ts';
+import { defaultLanguage, isLanguage, type Language } from '#web/i18n/language.ts';
 import { ConfigError } from './config.ts';
 
 /** Type and bytes of the owner's logo, and the address it is served at. */
@@ -18,6 +19,14 @@ const imageTypes: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
 };
+/** What the owner wrote about his site, checked. */
+export interface SiteFile {
+  site: SiteContent;
+  logo: Logo;
+  /** The language the program speaks with the owner. */
+  ownersLanguage: Language;
+}
+
 const largestLogo = 200 * 1024;
 const longestText = 500;
 
@@ -34,7 +43,7 @@ const textNames = [
  * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file,
  * the entry and what it should be.
  */
-export function readSiteFile(contentDir: string): { site: SiteContent; logo: Logo } {
+export function readSiteFile(contentDir: string): SiteFile {
   const path = join(contentDir, 'site.json');
   const fail = (problem: string): never => {
     throw new ConfigError(`content/site.json: ${problem}`);
@@ -66,7 +75,9 @@ export function readSiteFile(contentDir: string): { site: SiteContent; logo: Log
     Bilingual
   >;
   const logo = readLogo(contentDir, entries.get('logo'), fail);
-  return { site: { ...texts, logo: logo.path }, logo };
+  const ownersLanguage = entries.get('language') ?? defaultLanguage;
+  if (!isLanguage(ownersLanguage)) return fail('"language" must be "en" or "ar".');
+  return { site: { ...texts, logo: logo.path }, logo, ownersLanguage };
 }
 
 function readLogo(contentDir: string, name: unknown, fail: (problem: string) => never): Logo {

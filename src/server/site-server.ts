@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type * as EntryServer from '#web/entry-server.tsx';
+import { defaultView } from '#web/features/library/view.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { loadAssets } from './assets.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createPageCache } from './page-cache.ts';
@@ -22,6 +24,10 @@ export interface SiteServer {
   /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
   endpoint: string;
   key: string;
+  /** The language of what is said to the owner. */
+  ownersLanguage: Language;
+  /** How many lessons visitors find; 0 also when the backend does not answer. */
+  lessonCount(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -33,7 +39,7 @@ const drainMilliseconds = 10_000;
 /** Starts the backend (when it is the embedded one) and the site on one port. */
 export async function startSiteServer(config: Config): Promise<SiteServer> {
   const clientDir = join(config.root, 'dist/client');
-  const { site, logo } = readSiteFile(join(config.root, 'content'));
+  const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const template = readPageTemplate(clientDir);
   const entry: typeof EntryServer = await import(join(config.root, 'dist/server/entry-server.js'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
@@ -75,6 +81,12 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     url,
     endpoint,
     key,
+    ownersLanguage,
+    lessonCount: () =>
+      entry.loadLibrary(endpoint, defaultView).then(
+        ({ files }) => files.regular.total,
+        () => 0,
+      ),
     async close() {
       clearInterval(forgetting);
       const closed = new Promise((resolve) => server.close(resolve));

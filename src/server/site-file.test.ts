@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectRoot } from './project-root.ts';
+import { readSiteFile } from './site-file.ts';
+
+const text = { en: 'text', ar: 'نص' };
+const valid = {
+  logo: 'logo.svg',
+  preacherName: text,
+  centerName: text,
+  heroTitle: text,
+  heroSubtitle: text,
+  heroDescription: text,
+  address: text,
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-content-'));
+  writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (content: unknown) => {
+  writeFileSync(join(folder, 'site.json'), typeof content === 'string' ? content : JSON.stringify(content));
+  return readSiteFile(folder);
+};
+
+describe('readSiteFile', () => {
+  test('takes the sample of the project', () => {
+    const { site, logo } = readSiteFile(join(projectRoot, 'content'));
+    expect(site.preacherName.ar).toMatch(/\p{Script=Arabic}/u);
+    expect(logo.type).toBe('image/svg+xml');
+  });
+
+  test('names the logo after its bytes, so that it may be kept for ever', () => {
+    const before = read(valid).site.logo;
+    writeFileSync(join(folder, 'logo.svg'), '<svg/>');
+    expect(before).toMatch(/^\/assets\/logo-[0-9a-f]{8}\.svg$/);
+    expect(read(valid).site.logo).not.toBe(before);
+  });
+
+  test.each([
+    ['{ "logo": ', 'not valid JSON'],
+    ['[]', 'it must hold one'],
+    [{ ...valid, preacherName: undefined }, '"preacherName" needs a text for "en"'],
+    [{ ...valid, heroTitle: { en: 'Welcome' } }, '"heroTitle" needs a text for "ar"'],
+    [{ ...valid, address: { en: 'x', ar: '  ' } }, '"address" needs a text for "ar"'],
+    [{ ...valid, address: { en: 'x'.repeat(501), ar: 'x' } }, 'longer than 500'],
+    [{ ...valid, language: 'fr' }, '"language" must be'],
+    [{ ...valid, logo: 5 }, '"logo" must name a picture'],
+    [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],
+    [{ ...valid, logo: 'logo.gif' }, '"logo" must end in'],
+    [{ ...valid, logo: 'other.png' }, 'cannot be read'],
+  ])('says what is wrong with %j', (content, message) => {
+    expect(() => read(content)).toThrow(message);
+    expect(() => read(content)).toThrow(/^content\/site\.json: /);
+  });
+
+  test('says that the file is missing', () => {
+    expect(() => readSiteFile(folder)).toThrow('content/site.json: the file is missing.');
+  });
+});
