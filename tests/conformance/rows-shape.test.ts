@@ -1,0 +1,182 @@
+import { Query } from 'node-appwrite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner, raw, refusal, visitor } from '../support/clients.ts';
+import { fillLibrary } from '../support/library.ts';
+import { wideSchema } from '../support/wide-schema.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend({ schema: wideSchema });
+  await fillLibrary(owner(running.endpoint));
+});
+afterAll(() => running.stop());
+
+const files = { databaseId: 'library', tableId: 'files' };
+const row = (rowId: string, queries?: string[]) =>
+  visitor(running.endpoint).getRow({ ...files, rowId, ...(queries ? { queries } : {}) });
+
+const own = ['$createdAt', '$databaseId', '$id', '$permissions', '$sequence', '$tableId', '$updatedAt'];
+
+describe('contract 2.1 and 2.2: a row and a list', () => {
+  it('a row has its own fields and every column, and nothing else', async () => {
+    const shown = await row('lesson1');
+    expect(Object.keys(shown).sort()).toEqual([...own, 'category', 'fileId', 'fileName', 'fileSize', 'url']);
+    expect(shown).toMatchObject({
+      $id: 'lesson1',
+      $databaseId: 'library',
+      $tableId: 'files',
+      $permissions: [],
+    });
+  });
+
+  it('dates are UTC with three decimals', async () => {
+    const { $createdAt, $updatedAt } = await row('lesson1');
+    expect($createdAt).toBe('2026-01-19T10:00:00.000+00:00');
+    expect($updatedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
+  });
+
+  it('a list is its rows and their total', async () => {
+    const { json } = await raw(running.endpoint, '/tablesdb/library/tables/files/rows');
+    expect(Object.keys(json).sort()).toEqual(['rows', 'total']);
+  });
+
+  it('columns that were never set are null, and defaults are filled in', async () => {
+    const tables = owner(running.endpoint);
+    const thing = await tables.createRow({
+      databaseId: 'library',
+      tableId: 'things',
+      rowId: 'bare',
+      data: { name: 'x' },
+    });
+    expect(thing).toMatchObject({ name: 'x', count: null, ratio: null, open: true, day: null, tags: null });
+  });
+});
+
+describe('contract 1.7: $sequence by the SDK', () => {
+  it.each([
+    [undefined, 'string'],
+    ['2.0.0', 'string'],
+    ['1.9.0', 'string'],
+    ['1.8.0', 'number'],
+    ['1.10.0', 'string'],
+    ['nonsense', 'string'],
+  ])('response format %s gives a %s, in nested rows too', async (format, type) => {
+    const headers = format ? { 'X-Appwrite-Response-Format': format } : undefined;
+    const select = encodeURIComponent(Query.select(['*', 'category.*']));
+    const path = `/tablesdb/library/tables/files/rows/lesson1?queries[0]=${select}`;
+    const { json } = await raw(running.endpoint, path, { ...(headers ? { headers } : {}) });
+    expect([typeof json.$sequence, typeof json.category.$sequence]).toEqual([type, type]);
+  });
+
+  it.each([
+    ['2.0.0', null],
+    ['1.9.5', null],
+    [
+      '2.1.0',
+      'The current SDK is built for Appwrite 2.1.0. However, the current Appwrite server version is 2.0.0. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
+    ],
+  ])('an SDK for %s is warned: %s', async (format, warning) => {
+    const { headers } = await raw(running.endpoint, '/ping', {
+      headers: { 'X-Appwrite-Response-Format': format },
+    });
+    expect(headers.get('x-appwrite-warning')).toBe(warning);
+  });
+});
+
+describe('contract 2.3: the three ways a relationship is read', () => {
+  it('is an id without a select', async () => {
+    expect((await row('lesson1')).category).toBe('creed');
+    expect((await row('lesson4')).category).toBeNull();
+  });
+
+  it('is an id with the star alone', async () => {
+    expect((await row('lesson1', [Query.select(['*'])])).category).toBe('creed');
+  });
+
+  it('is a row with category.*', async () => {
+    const { category } = await row('lesson1', [Query.select(['*', 'category.*'])]);
+    expect(Object.keys(category).sort()).toEqual([...own, 'categoryName']);
+    expect(category).toMatchObject({ $id: 'creed', $tableId: 'categories', categoryName: 'Creed' });
+  });
+
+  it('has only the fields asked for, and its own', async () => {
+    const { category } = await row('lesson1', [Query.select(['fileName', 'category.$id'])]);
+    expect(Object.keys(category).sort()).toEqual(own);
+  });
+
+  it('is null when unset, also with category.*', async () => {
+    expect((await row('lesson4', [Query.select(['*', 'category.*'])])).category).toBeNull();
+  });
+
+  it('is an empty list when the related row does not exist', async () => {
+    const tables = owner(running.endpoint);
+    const data = {
+      url: 'https://x.example',
+      fileName: 'x.pdf',
+      fileSize: 1,
+      fileId: 'x',
+      category: 'nobody',
+    };
+    const made = await tables.createRow({ ...files, rowId: 'dangling', data });
+    expect(made.category).toEqual([]);
+    expect((await row('dangling', [Query.select(['*', 'category.*'])])).category).toEqual([]);
+    await tables.deleteRow({ ...files, rowId: 'dangling' });
+  });
+
+  it('the site’s list: nested category, filter, search, order and page', async () => {
+    const queries = [
+      Query.select(['*', 'category.*']),
+      Query.limit(2),
+      Query.equal('category.$id', ['creed']),
+      Query.contains('fileName', 'lesson'),
+      Query.orderDesc('$createdAt'),
+      Query.offset(2),
+    ];
+    const { total, rows } = await visitor(running.endpoint).listRows({ ...files, queries });
+    expect(total).toBe(5);
+    expect(rows.map((one) => [one.$id, one.category.categoryName])).toEqual([
+      ['lesson5', 'Creed'],
+      ['lesson7', 'Creed'],
+    ]);
+  });
+
+  it('relationships of related rows are read as deep as they are asked for', async () => {
+    const tables = owner(running.endpoint);
+    const links = { databaseId: 'library', tableId: 'links' };
+    await tables.createRow({
+      ...links,
+      rowId: 'c',
+      data: { parent: { $id: 'b', parent: { $id: 'a', parent: null, softly: 'bare' } } },
+    });
+    const shown = await tables.getRow({
+      ...links,
+      rowId: 'c',
+      queries: [Query.select(['parent.parent.softly.name'])],
+    });
+    expect(shown.parent.parent.softly.name).toBe('x');
+    const found = await tables.listRows({ ...links, queries: [Query.equal('parent.parent.$id', 'a')] });
+    expect(found.rows.map((one) => one.$id)).toEqual(['c']);
+  });
+});
+
+describe('contract 3.2: select', () => {
+  it('shows the named columns and the row’s own fields', async () => {
+    expect(Object.keys(await row('lesson1', [Query.select(['fileName'])])).sort()).toEqual([
+      ...own,
+      'fileName',
+    ]);
+  });
+
+  it('a list keeps to it in every row', async () => {
+    const { rows } = await visitor(running.endpoint).listRows({
+      ...files,
+      queries: [Query.select(['url', '$id'])],
+    });
+    for (const one of rows) expect(Object.keys(one).sort()).toEqual([...own, 'url']);
+  });
+
+  it('contract 5.2: get takes no other query', async () => {
+    expect(await refusal(row('lesson1', [Query.limit(1)]))).toMatch(/^400 general_query_invalid: /);
+  });
+});
