@@ -76,6 +76,7 @@ const guard: Record<Guard['reason'], string> = {
 /** Every sentence of the owner's command in Arabic. */
 export const ar: Messages = {
   lessons,
+  arrow: '←',
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
@@ -183,8 +184,7 @@ export const ar: Messages = {
     bad: 'غير سليم',
     node: 'البرنامج',
     configuration: 'الإعدادات',
-    siteJson: (message) =>
-      `تتعذر قراءة content/site.json: ${shown(message)}. صحّحه أو خذه من آخر نسخة احتياطية.`,
+    siteJson: (message) => `تتعذر قراءة content/site.json: ${shown(message)}. صحّحه.`,
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>

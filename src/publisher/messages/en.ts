@@ -66,6 +66,8 @@ const guard: Record<Guard['reason'], string> = {
 /** Every sentence of the owner's command in English. */
 export const en = {
   lessons,
+  /** Points from the former to the new, in the direction of reading. */
+  arrow: '→',
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
@@ -177,8 +179,7 @@ export const en = {
     bad: 'NOT in order',
     node: 'Program',
     configuration: 'Configuration',
-    siteJson: (message: string) =>
-      `content/site.json cannot be read: ${message}. Correct it, or take the one of the last backup.`,
+    siteJson: (message: string) => `content/site.json cannot be read: ${message}. Correct it.`,
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>

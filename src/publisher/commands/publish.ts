@@ -1,0 +1,94 @@
+import { publish } from '../apply/publish.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { exitCode } from '../exit-code.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
+import { withLock } from '../journal/lock.ts';
+import { readPublished } from '../journal/read-published.ts';
+import { openTarget } from '../open-target.ts';
+import type { Change } from '../plan/change.ts';
+import { isEmpty, type Plan, plan } from '../plan/plan.ts';
+import { planLines } from '../report/plan-lines.ts';
+import { progressOn } from '../report/progress-bars.ts';
+import { agreeTo, agreeToRemovals } from './agree.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** Shows what would change, asks, publishes. */
+export const publishCommand: Command = async (context) => {
+  const { options, messages, screen, signal } = context;
+  const { target, close } = await openTarget(options);
+  try {
+    const catalogue = new AppwriteCatalogue(target, signal);
+    screen.print(messages.publish.folder(options.folder));
+    screen.print(messages.publish.place(target.embedded ? options.dataDir : target.endpoint));
+    for (;;) {
+      const wanted = await makePlan(catalogue, context);
+      for (const line of planLines(wanted, messages, options.all)) screen.print(line);
+      const refused = await agreeToPlan(wanted, context);
+      if (refused !== null) return refused;
+      const ended = await publishAgreed(catalogue, wanted, context);
+      if (ended !== null) return ended;
+    }
+  } finally {
+    await close();
+  }
+};
+
+async function agreeToPlan(wanted: Plan, context: CommandContext) {
+  const { options, messages, screen } = context;
+  const quiet = wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
+  if (options.dryRun) {
+    if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
+    screen.print(messages.ask.dryRun);
+    return quiet;
+  }
+  // An interrupted publication may be left to finish even when nothing differs any more; that needs no question.
+  if (isEmpty(wanted)) return null;
+  return wanted.guard ? agreeToRemovals(wanted.guard, context) : agreeTo(messages.ask.publish, context);
+}
+
+/**
+ * Publishes what was agreed to. Returns null when the library was changed by somebody else in between, so that the plan the owner
+ * saw is no longer true and must be shown anew.
+ */
+async function publishAgreed(catalogue: Catalogue, agreed: Plan, context: CommandContext) {
+  const { options, messages, screen, signal } = context;
+  const began = performance.now();
+  const work = async () => {
+    const wanted = await makePlan(catalogue, context);
+    if (!isPartOf(wanted, agreed)) return null;
+    const progress = progressOn(screen, messages);
+    const failures = await publish({ catalogue, plan: wanted, folder: options.folder, progress, signal });
+    if (!isEmpty(wanted)) {
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      screen.print(messages.publish.done(wanted.changes.length - failures.length, seconds));
+    }
+    if (failures.length > 0) {
+      screen.print(messages.publish.failed);
+      for (const failure of failures) screen.print(`  ${messages.publish.failure(failure)}`);
+      if (wanted.changes.some(({ kind }) => kind === 'removed')) screen.print(messages.publish.removalsWait);
+    }
+    return failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
+  };
+  return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
+}
+
+async function makePlan(
+  catalogue: Catalogue,
+  { options, messages, screen, signal }: CommandContext,
+): Promise<Plan> {
+  const listing = await scanFolder({
+    folder: options.folder,
+    largest: await catalogue.largestFile(),
+    signal,
+  });
+  const published = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
+  return plan(listing, published, new Date().toISOString());
+}
+
+function isPartOf(wanted: Plan, agreed: Plan): boolean {
+  const key = ({ kind, id, after }: Change) =>
+    JSON.stringify([kind, id, after?.category, after?.fileName, after?.contentId]);
+  const seen = new Set(agreed.changes.map(key));
+  return wanted.changes.every((change) => seen.has(key(change)));
+}

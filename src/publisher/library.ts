@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { commands } from './commands/commands.ts';
+import { errorSentence } from './error-sentence.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
+import { messagesIn } from './messages/language.ts';
+import { NoKey } from './open-target.ts';
+import { readEnvironment, readLanguage, readOptions, UsageError } from './options.ts';
+import { type Screen, terminal } from './screen.ts';
+
+const projectRoot = join(import.meta.dirname, '../..');
+
+/** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
+export async function main(args: string[]): Promise<void> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  process.exitCode = await runLibrary(args, readEnvironment(projectRoot), terminal, stop.signal);
+}
+
+/** One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. */
+export async function runLibrary(
+  args: string[],
+  env: Record<string, string | undefined>,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const messages = messagesIn(readLanguage(args, projectRoot));
+  let endpoint = '';
+  try {
+    const options = readOptions(args, env, projectRoot, messages.error);
+    endpoint = options.hosted?.endpoint ?? options.dataDir;
+    const command = commands.get(options.command);
+    if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
+    return await command({ options, messages, screen, signal });
+  } catch (error) {
+    if (error instanceof UsageError) {
+      screen.print(messages.error.usage(error.message));
+      return exitCode.usage;
+    }
+    if (signal.aborted) screen.print(messages.publish.interrupted);
+    else if (error instanceof NoKey) screen.print(messages.error.noKey(error.endpoint));
+    else screen.print(errorSentence(error, messages, endpoint));
+    return exitCode.failed;
+  }
+}
