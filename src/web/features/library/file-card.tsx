@@ -1,6 +1,5 @@
 import type { LibraryFile } from '#contract/rows.ts';
 import { usePage } from '../../app/page-context.ts';
-import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { languageOfText } from '../../i18n/language.ts';
 import { BookCover } from './book-cover.tsx';
@@ -15,6 +14,7 @@ export function FileCard({ file }: { file: LibraryFile }) {
   const { language, messages } = useI18n();
   const title = fileTitle(file.fileName);
   const titleLanguage = languageOfText(title);
+  const category = file.category.categoryName;
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
   return (
@@ -34,8 +34,8 @@ export function FileCard({ file }: { file: LibraryFile }) {
           )}
         </h4>
         <p className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 pt-2 text-sm text-muted">
-          <span className="font-medium text-brass">
-            <OwnerText>{file.category.categoryName}</OwnerText>
+          <span dir="auto" lang={languageOfText(category)} className="card-tag">
+            {category}
           </span>
           <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true}>
             PDF · {size}

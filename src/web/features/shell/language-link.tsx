@@ -27,7 +27,7 @@ export function LanguageLink() {
         dispatch(languageSwitched(other));
       }}
     >
-      <Icon name="globe" className="size-4 text-muted" />
+      <Icon name="globe" className="size-4 text-muted max-sm:hidden" />
       {languageNames[other]}
     </ViewLink>
   );

@@ -1,0 +1,83 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+import type { Page } from './pages.ts';
+
+const page = (html: string, complete = true): Page => ({ status: 200, language: 'en', html, complete });
+
+/** A renderer that counts its calls and waits until it is let go. */
+function renderer(html = 'page', complete = true) {
+  const gate = Promise.withResolvers<void>();
+  const calls = { count: 0 };
+  const render = async () => {
+    calls.count += 1;
+    await gate.promise;
+    return page(html, complete);
+  };
+  return { render, calls, finish: gate.resolve };
+}
+
+describe('the page cache', () => {
+  test('renders a page once, also for visitors who come together', async () => {
+    const cache = createPageCache(1e6);
+    const { render, calls, finish } = renderer();
+    const together = [cache.get('/', render), cache.get('/', render)];
+    finish();
+    await Promise.all(together);
+    await cache.get('/', render);
+    expect(calls.count).toBe(1);
+  });
+
+  test('keeps the same bytes in every encoding, under a strong tag', async () => {
+    const cache = createPageCache(1e6);
+    const cached = await cache.get('/', async () => page('<p>نص</p>'));
+    expect(brotliDecompressSync(cached.brotli).toString()).toBe('<p>نص</p>');
+    expect(gunzipSync(cached.gzip).toString()).toBe('<p>نص</p>');
+    expect(cached.etag).toMatch(/^"[\w-]{22}"$/);
+    const other = await cache.get('/?lang=ar', async () => page('other'));
+    expect(other.etag).not.toBe(cached.etag);
+  });
+
+  test('forgets everything when the library changes, also what was being rendered', async () => {
+    const cache = createPageCache(1e6);
+    const { render, calls, finish } = renderer();
+    const early = cache.get('/', render);
+    cache.clear();
+    finish();
+    await early;
+    await cache.get('/', render);
+    expect(calls.count).toBe(2);
+  });
+
+  test('never keeps a page that the backend left incomplete', async () => {
+    const cache = createPageCache(1e6);
+    const { render, calls, finish } = renderer('page', false);
+    finish();
+    await cache.get('/', render);
+    await cache.get('/', render);
+    expect(calls.count).toBe(2);
+  });
+
+  test('stays within its bytes, the longest unused going first', async () => {
+    const cache = createPageCache(30_000);
+    const count = new Map<string, number>();
+    const get = (key: string) =>
+      cache.get(key, async () => {
+        count.set(key, (count.get(key) ?? 0) + 1);
+        return page(key.repeat(5000));
+      });
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await get(key);
+    await get('a');
+    await get('f');
+    await get('a');
+    await get('b');
+    expect(count.get('a')).toBe(1);
+    expect(count.get('b')).toBe(2);
+  });
+
+  test('a failed rendering is tried again', async () => {
+    const cache = createPageCache(1e6);
+    await expect(cache.get('/', async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect((await cache.get('/', async () => page('up'))).identity.toString()).toBe('up');
+  });
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { escapeHtml, readPageTemplate } from './page-template.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-template-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+writeFileSync(
+  join(folder, 'index.html'),
+  `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><link rel="stylesheet" crossorigin href="/style.css">
+<noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div><template id="twin"><!--twin--></template>
+<script>second()</script><script type="application/json" id="state"><!--state--></script><script type="module" src="/x.js"></script></body></html>`,
+);
+writeFileSync(
+  join(folder, 'style.css'),
+  'a{src:url(/assets/text-latin-1a.woff2)}b{src:url("/assets/text-arabic-2b.woff2")}\n',
+);
+const template = readPageTemplate(folder);
+const page = (parts: Partial<Parameters<typeof template.fill>[0]> = {}) =>
+  template.fill({ language: 'en', app: '', twin: '', twinTitle: '', head: '', state: {}, ...parts });
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('the page template', () => {
+  test('carries its stylesheet inside', () => {
+    expect(page()).toContain('<style>a{src:');
+    expect(page()).not.toContain('rel="stylesheet"');
+  });
+
+  test('knows the hash of each inline script and style, and of nothing else', () => {
+    expect(template.scriptHashes).toEqual([sha('first()'), sha('second()')]);
+    expect(template.styleHashes).toHaveLength(2);
+    expect(template.styleHashes).toContain(sha('b{}'));
+  });
+
+  test('names language and direction, and preloads the fonts of that language', () => {
+    expect(page()).toContain('<html lang="en" dir="ltr">');
+    expect(page()).toContain('text-latin-1a.woff2" as="font"');
+    const arabic = page({ language: 'ar' });
+    expect(arabic).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic).toContain('text-arabic-2b.woff2" as="font"');
+    expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
+    expect(arabic).toContain('<template id="twin" lang="en"');
+  });
+
+  test('keeps a state from ending its element, whatever the rows say', () => {
+    const hostile = '</script><img src=x onerror=alert(1)>\u2028$& <!--app-->';
+    const html = page({ state: { name: hostile }, app: '$& $1' });
+    const [, json = ''] = /id="state">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toEqual({ name: hostile });
+    expect(json).not.toMatch(/[<\u2028]/);
+    expect(html).toContain('<div id="root">$& $1</div>');
+  });
+
+  test('escapes a title for its attribute', () => {
+    expect(page({ twinTitle: '"><b>' })).toContain('data-title="&quot;&gt;&lt;b&gt;"');
+  });
+});
+
+test('escapeHtml leaves no character with a meaning', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});

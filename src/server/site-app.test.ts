@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { createPageCache } from './page-cache.ts';
+import type { Page } from './pages.ts';
+import { pageHeaders } from './security-headers.ts';
+import { createSiteApp } from './site-app.ts';
+
+const asked: string[] = [];
+const page = (status: Page['status'], html: string): Page => ({
+  status,
+  html,
+  language: 'en',
+  complete: true,
+});
+const app = createSiteApp({
+  pages: {
+    home: async (parameters) => {
+      asked.push(parameters.toString());
+      return page(200, `<h1>home ${parameters}</h1>`);
+    },
+    notFound: () => page(404, '<h1>Page Not Found</h1>'),
+  },
+  cache: createPageCache(1e6),
+  assets: new Map([
+    [
+      '/assets/x-1.js',
+      { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
+    ],
+  ]),
+  headers: pageHeaders({
+    template: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
+    origin: 'https://example.org',
+  }),
+});
+
+describe('routes', () => {
+  test.each([
+    ['GET', '/', 200, 'home'],
+    ['GET', '/?lang=ar&page=2', 200, 'home'],
+    ['HEAD', '/', 200, ''],
+    ['GET', '/assets/x-1.js', 200, 'x()'],
+    ['GET', '/robots.txt', 200, 'User-agent'],
+    ['GET', '/ar', 404, 'Page Not Found'],
+    ['GET', '/library', 404, 'Page Not Found'],
+    ['GET', '/index.html', 404, 'Page Not Found'],
+    ['GET', '/assets/', 404, 'Page Not Found'],
+    ['GET', '/assets/..%2f..%2fpackage.json', 404, 'Page Not Found'],
+    ['GET', '/assets/%00', 404, 'Page Not Found'],
+    ['POST', '/', 405, 'Method Not Allowed'],
+    ['DELETE', '/', 405, 'Method Not Allowed'],
+  ])('%s %s answers %i', async (method, path, status, body) => {
+    const answer = await app.request(path, { method });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(body);
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.headers.get('Set-Cookie')).toBeNull();
+    expect(answer.headers.get('X-Powered-By')).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  test('depend on the known parameters only', async () => {
+    asked.length = 0;
+    const tags = await Promise.all(
+      ['/?page=3', '/?page=3&utm_source=x', '/?page=3&sort=nonsense'].map(async (path) =>
+        (await app.request(path)).headers.get('ETag'),
+      ),
+    );
+    expect(new Set(tags).size).toBe(1);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('do not depend on what the browser says about itself', async () => {
+    const arabic = await app.request('/', { headers: { 'Accept-Language': 'ar', Cookie: 'lang=ar' } });
+    const plain = await app.request('/');
+    expect(await arabic.text()).toBe(await plain.text());
+    expect(plain.headers.get('Vary')).toBe('Accept-Encoding');
+    expect(plain.headers.get('Content-Language')).toBe('en');
+  });
+
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ])('answer Accept-Encoding %j with %j', async (accepted, encoding) => {
+    const answer = await app.request('/', { headers: { 'Accept-Encoding': accepted } });
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+  });
+
+  test('are revalidated by a strong tag, one for each encoding', async () => {
+    const headers = { 'Accept-Encoding': 'br' };
+    const etag = (await app.request('/', { headers })).headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[^"]+-br"$/);
+    const again = await app.request('/', { headers: { ...headers, 'If-None-Match': `"other", ${etag}` } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('Content-Security-Policy')).not.toBeNull();
+    expect((await app.request('/', { headers: { 'If-None-Match': etag } })).status).toBe(200);
+  });
+
+  test('say what they may load', async () => {
+    const headers = (await app.request('/nowhere')).headers;
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self' ; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; upgrade-insecure-requests",
+    );
+    expect(headers.get('Strict-Transport-Security')).toContain('max-age=63072000');
+  });
+});
+
+test('assets are kept for ever', async () => {
+  const answer = await app.request('/assets/x-1.js', { headers: { 'Accept-Encoding': 'br' } });
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(await answer.text()).toBe('br');
+});
