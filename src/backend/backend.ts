@@ -5,6 +5,8 @@ import { createApp } from './app.ts';
 import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { openDatabase } from './database/open.ts';
+import { createOriginCheck } from './origins.ts';
+import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 
 export interface BackendOptions {
@@ -33,12 +35,15 @@ export function openBackend(options: BackendOptions): Backend {
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const context: BackendContext = { database, schema, changes, dataDir };
+  const isAllowedOrigin = createOriginCheck(platformOrigins);
+  const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
     app: createApp(context, { apiKeys, platformOrigins }),
     onChange: changes.subscribe,
-    handleUpgrade: (_request, socket) => {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+    handleUpgrade: realtime.handleUpgrade,
+    close: async () => {
+      await realtime.close();
+      database.close();
     },
-    close: async () => database.close(),
   };
 }

@@ -1,6 +1,5 @@
 /** What a header or a file name must not carry: control characters, bidi overrides, path separators. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out.
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/g;
+const unsafe = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]/gu;
 
 /** RFC 8187 `ext-value`: UTF-8, percent-encoded outside `attr-char`. */
 function extendedValue(name: string): string {

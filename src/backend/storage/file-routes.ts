@@ -1,23 +1,26 @@
 import { Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
+import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
-import { limitBody } from '../request-limits.ts';
+import { permissionsParam, readBody } from '../request/json-body.ts';
+import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { readersOf } from './bucket.ts';
 import { bucketOf, fileOf } from './file-access.ts';
-import { discardFile } from './file-disk.ts';
-import { filePlace } from './file-layout.ts';
+import { listFiles } from './file-list.ts';
+import { removeFile } from './file-removal.ts';
 import { createGate } from './gate.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
-import { readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
+import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
 /** Upload bodies held in memory at the same time; an SDK sends eight at once, the others wait in their sockets. */
 const uploadsAtOnce = 2;
 
-/** Files of a bucket: create, get, update, delete (contract 7.2). */
-export function fileRoutes(storage: Storage, { changes }: BackendContext): Hono<BackendEnv> {
+/** Files of a bucket: create, list, get, update, delete (contract 7.2). */
+export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
+  const { changes } = backend;
   const gate = createGate(uploadsAtOnce);
   const limit = limitBody(uploadBodyLimit);
   return new Hono<BackendEnv>()
@@ -32,24 +35,30 @@ export function fileRoutes(storage: Storage, { changes }: BackendContext): Hono<
         return context.json(fileAnswer(file), news ? 201 : 200);
       });
     })
+    .get('/', (context) => context.json(listFiles(context, backend, bucketOf(storage, context))))
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))
-    .delete('/:fileId', async (context) => {
-      const { bucket, file } = fileOf(storage, context, 'delete');
-      const place = filePlace(storage.folders, bucket.id, file.id);
-      await storage.turns.take(place.path, async () => {
-        storage.files.remove(file);
-        await discardFile(place);
-      });
-      const payload = fileAnswer(file);
-      const readers = readersOf(bucket, file);
+    .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
+      const { bucket, file } = fileOf(storage, context, 'update');
+      const body = await readBody(context);
+      const name = body.get('name') ?? file.name;
+      const permissions = permissionsParam('permissions', body.get('permissions')) ?? file.permissions;
+      const values = { name: checkFileName(name), permissions };
+      const updated = storage.files.update(file, values, dateText(new Date()));
+      const payload = fileAnswer(updated);
+      const readers = readersOf(bucket, updated);
       changes.emit({
         kind: 'file',
-        action: 'delete',
+        action: 'update',
         bucketId: bucket.id,
         fileId: file.id,
         payload,
         readers,
       });
+      return context.json(payload);
+    })
+    .delete('/:fileId', async (context) => {
+      const { bucket, file } = fileOf(storage, context, 'delete');
+      await removeFile(storage, changes, bucket, file);
       return context.body(null, 204);
     });
 }

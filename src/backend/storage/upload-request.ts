@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import type { Json } from '../change.ts';
 import { ApiError, invalidParam } from '../errors.ts';
-import { parsePermission } from '../permissions.ts';
 import { isId, newId } from '../request/ids.ts';
+import { permissionsParam } from '../request/json-body.ts';
 import type { Bucket } from './bucket.ts';
 import { onlyChunk, parseContentRange, type UploadChunk } from './content-range.ts';
 import type { Upload } from './upload.ts';
@@ -27,22 +28,15 @@ export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeade
   return { chunk, fileId };
 }
 
-/** File permissions as a caller sends them; a file has no create permission (contract 4). */
-export function checkFilePermissions(permissions: readonly unknown[]): string[] {
-  return permissions.map((permission) => {
-    const parsed = typeof permission === 'string' ? parsePermission(permission) : undefined;
-    if (parsed && parsed.action !== 'create') return permission as string;
-    throw invalidParam(
-      'permissions',
-      `Permission "${permission}" is not allowed. Must be one of: read, update, delete, write.`,
-    );
-  });
-}
-
 /** A file name as it is kept: well-formed, without control characters, at most 255 characters. */
-export function checkFileName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused.
-  if (name !== '' && [...name].length <= 255 && name.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(name)) {
+export function checkFileName(name: Json): string {
+  if (
+    typeof name === 'string' &&
+    name !== '' &&
+    [...name].length <= 255 &&
+    name.isWellFormed() &&
+    !/\p{Cc}/u.test(name)
+  ) {
     return name;
   }
   throw invalidParam(
@@ -74,12 +68,14 @@ export async function readUpload(context: Context, headers: UploadHeaders): Prom
   const fileId = headers.fileId ?? newId('fileId', asked);
   const bytes = form.get('file');
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
-  const permissions = [...form].filter(([name]) => /^permissions(\[\d*\])?$/.test(name));
+  const permissions = [...form]
+    .filter(([name]) => /^permissions(\[\d*\])?$/.test(name))
+    .map(([, value]) => String(value));
   return {
     fileId,
     name: checkFileName(bytes.name),
     folder: textOf(form, 'folder') ?? '',
-    permissions: checkFilePermissions(permissions.map(([, value]) => value)),
+    permissions: permissionsParam('permissions', permissions) ?? [],
     bytes,
     chunk: headers.chunk ?? onlyChunk(bytes.size),
     inChunks: headers.chunk !== undefined,

@@ -1,0 +1,9 @@
+/** A refusal told to the client as an `error` frame: code and text of contract 8.3. */
+export class RealtimeError extends Error {
+  readonly code: number;
+
+  constructor(code: 1003 | 1008 | 1013, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import type { BackendContext, BackendEnv } from '../context.ts';
+import { quoted, tableName } from '../database/names.ts';
+import { dateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import { requireKey } from '../identity.ts';
+import { newId } from '../request/ids.ts';
+import { readBody } from '../request/json-body.ts';
+import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
+import { type Bucket, bucketAnswer } from './bucket.ts';
+import { bucketSettings } from './bucket-settings.ts';
+import { bucketOf } from './file-access.ts';
+import { removeFile } from './file-removal.ts';
+import { booleanColumn, integerColumn, listPage, listTable, textColumn } from './list-table.ts';
+import type { Storage } from './storage.ts';
+
+const bucketList = listTable('buckets', [
+  textColumn('name'),
+  booleanColumn('enabled'),
+  booleanColumn('fileSecurity'),
+  integerColumn('maximumFileSize'),
+  booleanColumn('transformations'),
+]);
+
+/** A view of the buckets that can be listed with queries. */
+function listView(): string {
+  const settings = [...bucketList.columns.keys()].map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
+  return `CREATE TEMP VIEW IF NOT EXISTS ${tableName(bucketList)} AS SELECT
+    rowid AS _sequence, id AS _id, created AS _created, updated AS _updated, ${settings.join(', ')}
+    FROM storage_buckets`;
+}
+
+/** Buckets: for keys only (contract 7.2). A bucket of the schema file is set back to it at every start. */
+export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
+  const { buckets, files } = storage;
+  const limit = limitBody(JSON_BODY_LIMIT);
+  const answer = (bucket: Bucket) => bucketAnswer(bucket, buckets.totalSize(bucket.id));
+  backend.database.exec(listView());
+  return new Hono<BackendEnv>()
+    .get('/', (context) => {
+      requireKey(context.get('caller'), 'buckets.read');
+      const { total, rows } = listPage(context, backend, bucketList, 'Bucket', { text: 'TRUE', values: [] });
+      const found = rows.map((row) => buckets.find(String(row._id))).filter((bucket) => bucket !== undefined);
+      return context.json({ total, buckets: found.map(answer) });
+    })
+    .post('/', limit, async (context) => {
+      requireKey(context.get('caller'), 'buckets.write');
+      const body = await readBody(context);
+      const id = newId('bucketId', body.get('bucketId'));
+      const settings = bucketSettings(id, body);
+      if (buckets.find(id)) throw new ApiError('storage_bucket_already_exists');
+      return context.json(answer(buckets.save(settings, dateText(new Date()))), 201);
+    })
+    .get('/:bucketId', (context) => {
+      requireKey(context.get('caller'), 'buckets.read');
+      return context.json(answer(bucketOf(storage, context)));
+    })
+    .put('/:bucketId', limit, async (context) => {
+      requireKey(context.get('caller'), 'buckets.write');
+      const settings = bucketSettings(bucketOf(storage, context).id, await readBody(context));
+      return context.json(answer(buckets.save(settings, dateText(new Date()))));
+    })
+    .delete('/:bucketId', async (context) => {
+      requireKey(context.get('caller'), 'buckets.write');
+      const bucket = bucketOf(storage, context);
+      for (const file of [...files.all(bucket.id)]) await removeFile(storage, backend.changes, bucket, file);
+      buckets.remove(bucket.id);
+      return context.body(null, 204);
+    });
+}

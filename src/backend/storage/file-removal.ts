@@ -1,0 +1,23 @@
+import type { ChangeFeed } from '../change.ts';
+import { type Bucket, readersOf } from './bucket.ts';
+import { discardFile } from './file-disk.ts';
+import { filePlace } from './file-layout.ts';
+import type { Storage } from './storage.ts';
+import { fileAnswer, type StoredFile } from './stored-file.ts';
+
+/** Removes a file, finished or not: first its row, so that nothing ever points at bytes that are gone. */
+export async function removeFile(
+  storage: Storage,
+  changes: ChangeFeed,
+  bucket: Bucket,
+  file: StoredFile,
+): Promise<void> {
+  const place = filePlace(storage.folders, bucket.id, file.id);
+  await storage.turns.take(place.path, async () => {
+    storage.files.remove(file);
+    await discardFile(place);
+  });
+  const payload = fileAnswer(file);
+  const readers = readersOf(bucket, file);
+  changes.emit({ kind: 'file', action: 'delete', bucketId: bucket.id, fileId: file.id, payload, readers });
+}
