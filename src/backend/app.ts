@@ -4,6 +4,7 @@ import type { BackendContext, BackendEnv } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
+import { managementRoutes } from './management-routes.ts';
 import { createOriginCheck } from './origins.ts';
 import { JSON_BODY_LIMIT, limitBody } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
@@ -40,5 +41,6 @@ export function createApp(
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
+  app.route('/', managementRoutes());
   return app;
 }

@@ -74,7 +74,7 @@ describe('contract 5.1: create', () => {
       $createdAt: date,
       $updatedAt: date,
     };
-    const row = await tables.createRow({ ...files, rowId: 'dated', data: data as object });
+    const row = await tables.createRow({ ...files, rowId: 'dated', data: data: data as object });
     expect(row).toMatchObject({ $id: 'dated', $createdAt: date, $updatedAt: date, $tableId: 'files' });
     expect(row.$sequence).not.toBe('9');
   });
@@ -357,13 +357,13 @@ describe('contract 5.3: update', () => {
   });
 
   it('a required column cannot be emptied', async () => {
-    expect(
-      await refusal(tables.updateRow({ ...files, rowId: 'made', data: { url: null } as object })),
-    ).toContain('Missing required attribute "url"');
+    expect(await refusal(tables.updateRow({ ...files, rowId: 'made', data: { url: null } }))).toContain(
+      'Missing required attribute "url"',
+    );
   });
 
   it('an unknown row is 404', async () => {
-    expect(await refusal(tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } as object }))).toBe(
+    expect(await refusal(tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } }))).toBe(
       "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
     );
   });
@@ -415,9 +415,9 @@ describe('contract 5.4: upsert', () => {
 
   it('needs every required column again, and keeps the optional ones', async () => {
     await tables.upsertRow({ ...files, rowId: 'put', data: { ...lesson, category: 'creed' } });
-    expect(
-      await refusal(tables.upsertRow({ ...files, rowId: 'put', data: { url: 'x' } as object })),
-    ).toContain('Missing required attribute "fileName"');
+    expect(await refusal(tables.upsertRow({ ...files, rowId: 'put', data: { url: 'x' } }))).toContain(
+      'Missing required attribute "fileName"',
+    );
     expect((await tables.upsertRow({ ...files, rowId: 'put', data: lesson })).category.$id).toBe('creed');
   });
 });
