@@ -74,7 +74,7 @@ describe('contract 5.1: create', () => {
       $createdAt: date,
       $updatedAt: date,
     };
-    const row = await tables.createRow({ ...files, rowId: 'dated', data: data: data as object });
+    const row = await tables.createRow({ ...files, rowId: 'dated', data: data as object });
     expect(row).toMatchObject({ $id: 'dated', $createdAt: date, $updatedAt: date, $tableId: 'files' });
     expect(row.$sequence).not.toBe('9');
   });
