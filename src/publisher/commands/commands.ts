@@ -1,6 +1,9 @@
 import { exitCode } from '../exit-code.ts';
 import type { Command } from './command.ts';
+import { historyCommand } from './history.ts';
 import { publishCommand } from './publish.ts';
+import { undoCommand } from './undo.ts';
+import { verifyCommand } from './verify.ts';
 
 const help: Command = async ({ messages, screen }) => {
   screen.print(messages.help);
@@ -11,4 +14,7 @@ const help: Command = async ({ messages, screen }) => {
 export const commands = new Map<string, Command>([
   ['help', help],
   ['publish', publishCommand],
+  ['undo', undoCommand],
+  ['history', historyCommand],
+  ['verify', verifyCommand],
 ]);

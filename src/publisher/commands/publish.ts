@@ -2,6 +2,7 @@ import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
+import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { withLock } from '../journal/lock.ts';
 import { readPublished } from '../journal/read-published.ts';
@@ -21,12 +22,21 @@ export const publishCommand: Command = async (context) => {
     const catalogue = new AppwriteCatalogue(target, signal);
     screen.print(messages.publish.folder(options.folder));
     screen.print(messages.publish.place(target.embedded ? options.dataDir : target.endpoint));
+    const known = new Map<string, PdfContent>();
+    const makePlan = async () => {
+      const largest = await catalogue.largestFile();
+      const listing = await scanFolder({ folder: options.folder, largest, known, signal });
+      const published = await readPublished(catalogue, (left) =>
+        screen.print(messages.publish.adopting(left)),
+      );
+      return plan(listing, published, new Date().toISOString());
+    };
     for (;;) {
-      const wanted = await makePlan(catalogue, context);
+      const wanted = await makePlan();
       for (const line of planLines(wanted, messages, options.all)) screen.print(line);
       const refused = await agreeToPlan(wanted, context);
       if (refused !== null) return refused;
-      const ended = await publishAgreed(catalogue, wanted, context);
+      const ended = await publishAgreed(catalogue, wanted, makePlan, context);
       if (ended !== null) return ended;
     }
   } finally {
@@ -51,11 +61,16 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
  * Publishes what was agreed to. Returns null when the library was changed by somebody else in between, so that the plan the owner
  * saw is no longer true and must be shown anew.
  */
-async function publishAgreed(catalogue: Catalogue, agreed: Plan, context: CommandContext) {
+async function publishAgreed(
+  catalogue: Catalogue,
+  agreed: Plan,
+  makePlan: () => Promise<Plan>,
+  context: CommandContext,
+) {
   const { options, messages, screen, signal } = context;
   const began = performance.now();
   const work = async () => {
-    const wanted = await makePlan(catalogue, context);
+    const wanted = await makePlan();
     if (!isPartOf(wanted, agreed)) return null;
     const progress = progressOn(screen, messages);
     const failures = await publish({ catalogue, plan: wanted, folder: options.folder, progress, signal });
@@ -71,19 +86,6 @@ async function publishAgreed(catalogue: Catalogue, agreed: Plan, context: Comman
     return failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
   };
   return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
-}
-
-async function makePlan(
-  catalogue: Catalogue,
-  { options, messages, screen, signal }: CommandContext,
-): Promise<Plan> {
-  const listing = await scanFolder({
-    folder: options.folder,
-    largest: await catalogue.largestFile(),
-    signal,
-  });
-  const published = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
-  return plan(listing, published, new Date().toISOString());
 }
 
 function isPartOf(wanted: Plan, agreed: Plan): boolean {

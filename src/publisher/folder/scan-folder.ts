@@ -149,9 +149,8 @@ async function stillChanging(
 
 async function lookAt(path: string): Promise<{ touched: string; age: number }> {
   try {
-    const { size, mtimeMs, ctimeMs } = await stat(path);
-    // The change time too: a copy may carry over an old modification time.
-    return { touched: `${size} ${mtimeMs}`, age: Date.now() - Math.max(mtimeMs, ctimeMs) };
+    const { size, mtimeMs } = await stat(path);
+    return { touched: `${size} ${mtimeMs}`, age: Date.now() - mtimeMs };
   } catch {
     return { touched: 'gone', age: 0 };
   }

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { openBackend } from '#backend/backend.ts';
+import { runLibrary } from '../../src/publisher/library.ts';
+import { projectSchema } from '../support/backend.ts';
+import { LessonFolder } from './lesson-folder.ts';
+
+export interface Said {
+  code: number;
+  text: string;
+}
+
+/** An owner at the keyboard: a folder of lessons, a data folder, and answers to what the command asks. */
+export class Owner {
+  readonly folder: LessonFolder;
+  readonly dataDir: string;
+  env: Record<string, string>;
+  /** What is typed at each question; when they run out nobody answers. */
+  answers: string[] = [];
+
+  private constructor(folder: LessonFolder, dataDir: string) {
+    this.folder = folder;
+    this.dataDir = dataDir;
+    this.env = {
+      VITE_APPWRITE_ENDPOINT: '/v1',
+      VITE_APPWRITE_PROJECT_ID: 'minbar',
+      VITE_APPWRITE_DATABASE_ID: 'library',
+      VITE_APPWRITE_CATEGORIES_TABLE_ID: 'categories',
+      VITE_APPWRITE_FILES_TABLE_ID: 'files',
+      VITE_APPWRITE_BUCKET_ID: 'pdfs',
+      LIBRARY_DIR: folder.path,
+      DATA_DIR: dataDir,
+    };
+  }
+
+  static async make(lessons: Record<string, string> = {}): Promise<Owner> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'minbar-data-'));
+    return new Owner(await LessonFolder.make(lessons), join(dataDir, 'data'));
+  }
+
+  async run(...args: string[]): Promise<Said> {
+    const lines: string[] = [];
+    const screen = {
+      isTerminal: false,
+      print: (line: string) => void lines.push(line),
+      ask: async (question: string) => {
+        lines.push(question);
+        return this.answers.shift() ?? null;
+      },
+    };
+    const code = await runLibrary([...args, '--lang', 'en'], this.env, screen, new AbortController().signal);
+    // Isolates are for the eye only.
+    return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
+  }
+
+  /** What a visitor finds: rows by category and name, each file opened at its own address. */
+  async visitor(): Promise<Visit[]> {
+    const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
+    const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
+    await new Promise((resolve) => server.once('listening', resolve));
+    try {
+      return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+      await backend.close();
+    }
+  }
+
+  async leave(): Promise<void> {
+    await this.folder.delete();
+    await rm(join(this.dataDir, '..'), { recursive: true, force: true });
+  }
+}
+
+export interface Visit {
+  id: string;
+  place: string;
+  /** What stands in the PDF, without its frame; null for a dead link. */
+  text: string | null;
+  size: number;
+  createdAt: string;
+}
+
+/** The library as a visitor of a site finds it, without any key. `project` is the project's id. */
+export async function visit(origin: string, project = 'minbar'): Promise<Visit[]> {
+  const queries = [
+    { method: 'select', values: ['*', 'category.*'] },
+    { method: 'limit', values: [5000] },
+  ].map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`);
+  const headers = { 'x-appwrite-project': project };
+  const answer = await fetch(`${origin}/v1/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
+    headers,
+  });
+  const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
+  const visits = rows.map(async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<Visit> => {
+    const file = await fetch(new URL(url ?? '', origin));
+    const text = file.ok ? /^%PDF-1\.7\n(.*)\n%%EOF\n$/s.exec(await file.text())?.[1] : null;
+    const { categoryName } = category as unknown as { categoryName: string };
+    return {
+      id: $id ?? '',
+      place: `${categoryName}/${fileName}`,
+      text: text ?? null,
+      size: Number(fileSize),
+      createdAt: $createdAt ?? '',
+    };
+  });
+  return (await Promise.all(visits)).sort((a, b) => (a.place < b.place ? -1 : 1));
+}
+
+/** Visits as place to text. */
+export function texts(visits: Visit[]): Record<string, string | null> {
+  return Object.fromEntries(visits.map(({ place, text }) => [place, text]));
+}

@@ -1,0 +1,206 @@
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pdf } from './lesson-folder.ts';
+import { Owner, texts } from './owner.ts';
+
+const lessons = {
+  'Fiqh/Wudu.pdf': 'wudu',
+  'Fiqh/Prayer.pdf': 'prayer',
+  'السيرة/الدرس ١.pdf': 'one',
+};
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+});
+afterEach(() => owner.leave());
+
+describe('publish', () => {
+  test('shows what visitors will see, asks, and does it', async () => {
+    owner.answers = ['y'];
+    const { code, text } = await owner.run('publish');
+    expect(code).toBe(0);
+    expect(text).toContain('New: 3 lessons');
+    expect(text).toContain('السيرة / الدرس ١.pdf');
+    expect(text).toMatch(/Published: 3 changes/);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
+  });
+
+  test('does nothing before the owner agrees', async () => {
+    for (const [answer, code] of [
+      ['n', 3],
+      ['', 3],
+      [undefined, 3],
+    ] as const) {
+      owner.answers = answer === undefined ? [] : [answer];
+      expect((await owner.run('publish')).code).toBe(code);
+    }
+    expect((await owner.run('publish', '--dry-run')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+  });
+
+  test('keeps row, link and date through a new name, another category and a new edition', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/Steps of wudu.pdf'));
+    await owner.folder.remove('Fiqh/Prayer.pdf');
+    await owner.folder.write('Worship/Prayer.pdf', 'prayer');
+    await owner.folder.write('السيرة/الدرس ١.pdf', 'one, corrected');
+    const { text } = await owner.run('publish', '--yes');
+    for (const line of [
+      'New name (same link): 1 lesson',
+      'Other category (same link): 1 lesson',
+      'New edition (same link): 1 lesson',
+    ]) {
+      expect(text).toContain(line);
+    }
+    const after = await owner.visitor();
+    expect(texts(after)).toEqual({
+      'Fiqh/Steps of wudu.pdf': 'wudu',
+      'Worship/Prayer.pdf': 'prayer',
+      'السيرة/الدرس ١.pdf': 'one, corrected',
+    });
+    const key = ({ id, createdAt }: { id: string; createdAt: string }) => `${id} ${createdAt}`;
+    expect(after.map(key).sort()).toEqual(before.map(key).sort());
+  });
+
+  test('says what needs attention, with the fix, and publishes the rest', async () => {
+    await owner.folder.write('Above.pdf', 'above');
+    await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code).toBe(5);
+    expect(text).toContain('Above.pdf lies outside the category folders. Put it into a folder');
+    expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
+    expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
+  });
+
+  test('publishes another folder given by name', async () => {
+    const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
+    await owner.run('publish', other.folder.path, '--yes');
+    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+    await other.leave();
+  });
+
+  test('sends a large file in pieces', async () => {
+    const large = `${'page '.repeat(1024 * 1024 * 2)}end`;
+    await owner.folder.write('Fiqh/Large.pdf', large);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())['Fiqh/Large.pdf']).toBe(large);
+  });
+});
+
+describe('an accident is not published', () => {
+  test('a folder that is gone needs the number', async () => {
+    await owner.run('publish', '--yes');
+    const away = `${owner.folder.path}-away`;
+    await rename(owner.folder.path, away);
+    const refused = await owner.run('publish', '--yes');
+    expect(refused.code).toBe(4);
+    expect(refused.text).toContain(
+      'The folder of lessons is not there. Is the disk connected? 3 of 3 lessons would go.',
+    );
+    expect(refused.text).toContain('--remove 3');
+    for (const answer of ['2', 'y', '']) {
+      owner.answers = [answer];
+      expect((await owner.run('publish')).code).toBe(4);
+    }
+    expect((await owner.run('publish', '--yes', '--remove', '2')).code).toBe(4);
+    expect(await owner.visitor()).toHaveLength(3);
+    owner.answers = ['٣'];
+    expect((await owner.run('publish')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+    await rename(away, owner.folder.path);
+  });
+});
+
+describe('undo', () => {
+  test('brings removed lessons back, on the site and into the folder, with their links', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    await owner.folder.remove('Fiqh');
+    await owner.run('publish', '--yes');
+    expect(await owner.visitor()).toHaveLength(1);
+    owner.answers = ['y'];
+    const { code, text } = await owner.run('undo');
+    expect(code, text).toBe(0);
+    expect(text).toContain('Comes back into the folder: Fiqh / Wudu.pdf');
+    expect(await owner.visitor()).toEqual(before);
+    expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('takes back everything of a publication, one publication at a time', async () => {
+    await owner.run('publish', '--yes');
+    const first = await owner.visitor();
+    await rename(join(owner.folder.path, 'السيرة'), join(owner.folder.path, 'سيرة النبي'));
+    await owner.run('publish', '--yes');
+    const second = await owner.visitor();
+    await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/x.pdf'));
+    await rename(join(owner.folder.path, 'Fiqh/Prayer.pdf'), join(owner.folder.path, 'Fiqh/Wudu.pdf'));
+    await rename(join(owner.folder.path, 'Fiqh/x.pdf'), join(owner.folder.path, 'Fiqh/Prayer.pdf'));
+    await owner.folder.write('سيرة النبي/الدرس ١.pdf', 'one, corrected');
+    await owner.folder.write('Creed/Names.pdf', 'names');
+    await owner.run('publish', '--yes');
+    expect(await owner.visitor()).toHaveLength(4);
+
+    expect((await owner.run('undo', '--yes')).text).toContain('Taken back.');
+    expect(await owner.visitor()).toEqual(second);
+    const aside = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
+    expect(await readFile(join(owner.folder.path, aside, 'Creed/Names.pdf'), 'utf8')).toBe(pdf('names'));
+    expect(await readFile(join(owner.folder.path, aside, 'سيرة النبي/الدرس ١.pdf'), 'utf8')).toBe(
+      pdf('one, corrected'),
+    );
+
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(first);
+    const history = (await owner.run('history')).text.split('\n');
+    expect(history).toHaveLength(5);
+    expect(history[2]).toContain('taken back later');
+    expect(history[4]).toContain('New: 3');
+
+    // The first publication: all of it goes, which needs the number.
+    expect((await owner.run('undo', '--yes')).code).toBe(4);
+    expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+    expect((await owner.run('undo')).text).toContain('nothing to take back');
+  });
+
+  test('never overwrites what stands in the folder now', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.remove('Fiqh/Wudu.pdf');
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Fiqh/Wudu.pdf', 'something else');
+    const { code, text } = await owner.run('undo', '--yes');
+    expect(code).toBe(5);
+    expect(text).toContain('Fiqh/Wudu.pdf is taken by another file');
+    expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
+  });
+});
+
+describe('what the owner types wrong', () => {
+  test.each([
+    [['pubish'], 2, 'There is no command pubish'],
+    [['publish', '--frce'], 2, '--frce'],
+    [['publish', '--remove', 'all'], 2, '--remove cannot be all'],
+  ])('%j', async (args, code, sentence) => {
+    const said = await owner.run(...args);
+    expect(said.code).toBe(code);
+    expect(said.text).toContain(sentence);
+    expect(said.text).not.toMatch(/\bat .*\.ts:/);
+  });
+
+  test('a hosted project without a key', async () => {
+    owner.env.VITE_APPWRITE_ENDPOINT = 'https://cloud.example.org/v1';
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([1, expect.stringContaining('APPWRITE_API_KEY')]);
+  });
+
+  test('a setting that is missing', async () => {
+    owner.env.VITE_APPWRITE_BUCKET_ID = ' ';
+    const { code, text } = await owner.run('publish');
+    expect(code).toBe(2);
+    expect(text).toContain('Environment variable VITE_APPWRITE_BUCKET_ID is not set or is empty.');
+  });
+});
