@@ -13,6 +13,7 @@ import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
 import { smallRoutes } from './small-routes.ts';
+import type { Storage } from './storage/storage.ts';
 import { storageRoutes } from './storage/storage-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 
@@ -21,6 +22,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
 export function createApp(
   backend: BackendContext,
+  storage: Storage,
   access: { apiKeys: readonly string[]; platformOrigins: readonly string[] },
 ): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>().basePath('/v1');
@@ -36,7 +38,7 @@ export function createApp(
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys));
   app.route('/', smallRoutes());
-  app.route('/storage', storageRoutes(backend));
+  app.route('/storage', storageRoutes(storage, backend));
   app.use('/tablesdb/*', limitBody(JSON_BODY_LIMIT));
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])

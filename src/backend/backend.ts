@@ -8,6 +8,7 @@ import { openDatabase } from './database/open.ts';
 import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
+import { openStorage } from './storage/storage.ts';
 
 export interface BackendOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
@@ -35,14 +36,16 @@ export function openBackend(options: BackendOptions): Backend {
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const context: BackendContext = { database, schema, changes, dataDir };
+  const storage = openStorage(context);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
-    app: createApp(context, { apiKeys, platformOrigins }),
+    app: createApp(context, storage, { apiKeys, platformOrigins }),
     onChange: changes.subscribe,
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {
       await realtime.close();
+      await storage.previews.close();
       database.close();
     },
   };

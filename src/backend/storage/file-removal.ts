@@ -2,6 +2,7 @@ import type { ChangeFeed } from '../change.ts';
 import { type Bucket, readersOf } from './bucket.ts';
 import { discardFile } from './file-disk.ts';
 import { filePlace } from './file-layout.ts';
+import { discardPreviews } from './preview.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer, type StoredFile } from './stored-file.ts';
 
@@ -16,6 +17,7 @@ export async function removeFile(
   await storage.turns.take(place.path, async () => {
     storage.files.remove(file);
     await discardFile(place);
+    await discardPreviews(storage.folders, file);
   });
   const payload = fileAnswer(file);
   const readers = readersOf(bucket, file);

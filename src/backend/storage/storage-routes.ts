@@ -3,13 +3,14 @@ import type { BackendContext, BackendEnv } from '../context.ts';
 import { bucketRoutes } from './bucket-routes.ts';
 import { fileReadRoutes } from './file-read-routes.ts';
 import { fileRoutes } from './file-routes.ts';
-import { openStorage } from './storage.ts';
+import { previewRoutes } from './preview-routes.ts';
+import type { Storage } from './storage.ts';
 
-/** Everything under `/storage`; opens the store on the data folder (contract 7). */
-export function storageRoutes(backend: BackendContext): Hono<BackendEnv> {
-  const storage = openStorage(backend);
+/** Everything under `/storage` (contract 7). */
+export function storageRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .route('/buckets', bucketRoutes(storage, backend))
     .route('/buckets/:bucketId/files', fileRoutes(storage, backend))
-    .route('/buckets/:bucketId/files', fileReadRoutes(storage));
+    .route('/buckets/:bucketId/files', fileReadRoutes(storage))
+    .route('/buckets/:bucketId/files', previewRoutes(storage));
 }

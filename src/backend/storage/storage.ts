@@ -4,6 +4,7 @@ import { type BucketTable, createBucketTable } from './bucket-table.ts';
 import { prepareFolders } from './file-disk.ts';
 import { type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
+import { createPreviews, type Previews } from './preview.ts';
 import { sweepStore } from './sweep.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -14,6 +15,7 @@ export interface Storage {
   readonly buckets: BucketTable;
   /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
   readonly turns: Turns;
+  readonly previews: Previews;
 }
 
 /**
@@ -28,5 +30,5 @@ export function openStorage({ database, schema, dataDir }: BackendContext): Stor
   for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
   prepareFolders(folders);
   for (const line of sweepStore(folders, files, now)) console.warn(`file store: ${line}`);
-  return { folders, files, buckets, turns: createTurns() };
+  return { folders, files, buckets, turns: createTurns(), previews: createPreviews(folders) };
 }

@@ -1,0 +1,54 @@
+import sharp, { type Sharp } from 'sharp';
+import type { PageDrawing } from './pdf-page.ts';
+import type { PreviewRequest } from './preview-request.ts';
+
+// A few pictures now and then: the pixels of the last ones are not worth keeping.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const positions = {
+  center: 'centre',
+  top: 'north',
+  'top-left': 'northwest',
+  'top-right': 'northeast',
+  left: 'west',
+  right: 'east',
+  bottom: 'south',
+  'bottom-left': 'southwest',
+  'bottom-right': 'southeast',
+} as const;
+
+/** A sheet of paper with a folded corner, for what cannot be drawn. Shapes only: it needs no font. */
+const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424" width="300" height="424">
+  <rect width="300" height="424" fill="#f4efe4"/>
+  <path d="M60 60h130l50 50v254H60z" fill="#fffdf8" stroke="#b9ad95" stroke-width="4"/>
+  <path d="M190 60v50h50" fill="none" stroke="#b9ad95" stroke-width="4"/>
+  <path d="M90 170h120M90 210h120M90 250h120M90 290h70" stroke="#d8cfbd" stroke-width="8"/>
+</svg>`;
+
+async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
+  const { width, height, quality, gravity, format } = request;
+  if (width > 0 || height > 0) {
+    image.resize(width || null, height || null, { fit: 'cover', position: positions[gravity] });
+  }
+  const flat = image.flatten({ background: 'white' });
+  return flat.toFormat(format, format === 'png' ? {} : { quality }).toBuffer();
+}
+
+/** The picture of a drawn page. */
+export function pagePicture(
+  { width, height, pixels }: PageDrawing,
+  request: PreviewRequest,
+): Promise<Buffer> {
+  return encoded(sharp(pixels, { raw: { width, height, channels: 4 } }), request);
+}
+
+/** The picture of an image file. Throws when it is none, or larger than 50 million pixels. */
+export function imagePicture(path: string, request: PreviewRequest): Promise<Buffer> {
+  return encoded(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
+}
+
+/** A plain cover, the same for every file that has no picture. */
+export function coverPicture(request: PreviewRequest): Promise<Buffer> {
+  return encoded(sharp(Buffer.from(coverSheet)), request);
+}

@@ -1,0 +1,53 @@
+import type { Context } from 'hono';
+import { invalidParam } from '../errors.ts';
+import { urlNumber } from '../request/query-params.ts';
+
+const formats = { png: 'png', webp: 'webp', jpg: 'jpeg', jpeg: 'jpeg' } as const;
+const gravities = [
+  'center',
+  'top',
+  'top-left',
+  'top-right',
+  'left',
+  'right',
+  'bottom',
+  'bottom-left',
+  'bottom-right',
+] as const;
+
+/** The picture a preview asks for, sizes in pixels; a side of 0 follows from the other by proportion. */
+export interface PreviewRequest {
+  readonly width: number;
+  readonly height: number;
+  readonly quality: number;
+  readonly gravity: (typeof gravities)[number];
+  readonly format: 'png' | 'webp' | 'jpeg';
+}
+
+function oneOf<T extends string>(context: Context, name: string, allowed: readonly T[], fallback: T): T {
+  const value = context.req.query(name) || fallback;
+  const known = allowed.find((one) => one === value);
+  if (known === undefined) throw invalidParam(name, `Value must be one of (${allowed.join(', ')})`);
+  return known;
+}
+
+/**
+ * Reads the parameters of a preview (contract 7.5). Size, quality, gravity and output are honoured; borders, rotation,
+ * opacity and background are accepted and have no effect. A page is cut from the top, where its title stands.
+ */
+export function readPreviewRequest(context: Context): PreviewRequest {
+  const quality = urlNumber(context, 'quality', -1, 100) ?? -1;
+  const output = oneOf(context, 'output', Object.keys(formats) as (keyof typeof formats)[], 'png');
+  return {
+    width: urlNumber(context, 'width', 0, 4000) ?? 0,
+    height: urlNumber(context, 'height', 0, 4000) ?? 0,
+    quality: quality < 1 ? 80 : quality,
+    gravity: oneOf(context, 'gravity', gravities, 'top'),
+    format: formats[output],
+  };
+}
+
+/** The name under which the picture is kept: the same for the same picture. */
+export function previewName({ width, height, quality, gravity, format }: PreviewRequest): string {
+  return `${width}x${height}-${gravity}-${quality}.${format}`;
+}
