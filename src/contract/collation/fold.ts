@@ -1,0 +1,96 @@
+import { apostrophes } from './apostrophes.ts';
+import { arabicArticle } from './arabic-article.ts';
+import { honorificLigatures } from './honorific-ligatures.ts';
+
+/** Raise it whenever `fold`, or a search key built on it, answers differently: stored keys are then made anew. */
+export const foldVersion = 1;
+
+const ligature = /[\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]/g;
+const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
+const markButDaggerAlef = /[^\P{M}\u0670]/gu;
+// Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
+const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
+
+const letterGroups = {
+  ا: '\u0671\u0672\u0673',
+  ي: '\u0649\u06CC\u06D0\u06D2\u06CE\u06CD\u063D\u063E\u063F',
+  ه: '\u0629\u06BE\u06C1\u06C3\u06D5',
+  ك: '\u06A9\u06AA\u06AF\u06AD\u0763\u06AC',
+  ب: '\u067E',
+  ج: '\u0686',
+  ز: '\u0698',
+  ف: '\u06A4\u06A5',
+  ق: '\u06A8',
+  ت: '\u0679',
+  د: '\u0688',
+  ر: '\u0691',
+  ن: '\u06BA',
+  و: '\u06C6\u06C7\u06C8\u06CB',
+  ss: 'ß',
+  i: 'ı',
+  o: 'ø',
+  d: 'đð',
+  l: 'ł',
+  h: 'ħ',
+  ae: 'æ',
+  oe: 'œ',
+  th: 'þ',
+  t: 'ŧ',
+  σ: 'ς',
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, digit) => [digit, String.fromCharCode(0x660 + digit, 0x6f0 + digit)]),
+  ),
+};
+const letters = new Map(
+  Object.entries(letterGroups).flatMap(([plain, variants]) =>
+    [...variants].map((variant) => [variant, plain]),
+  ),
+);
+const letter = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
+
+/** Of the hamzas and alefs in a row, the last alef swallows all before it: ءا is how some write آ. */
+function joinAlefs(run: string): string {
+  const last = run.lastIndexOf('ا');
+  return last < 0 ? run : `ا${run.slice(last + 1)}`;
+}
+
+/** دعاء is often typed دعا, but in a word as short as شيء the hamza is what tells it from others. */
+function dropHamza(word: string): string {
+  if (!word.includes('ء')) return word;
+  const start = arabicArticle.exec(word)?.[0].length ?? 0;
+  const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
+  return [...shorter].length >= 3 ? word.slice(0, start) + shorter : word;
+}
+
+/**
+ * The spelling-free form of a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter
+ * and digit, words separated by one space, a hyphen only between letters or digits. Names and queries are folded
+ * alike. Idempotent, the same for NFC and NFD, and linear in the length of the text whatever it holds.
+ */
+export function fold(text: string): string {
+  return (
+    text
+      .replace(ligature, (sign) => ` ${honorificLigatures[sign]} `)
+      .replace(apostrophe, '')
+      // Before normalising: putting a long run of marks into canonical order takes quadratic time.
+      .replace(markButDaggerAlef, '')
+      .toLowerCase()
+      .normalize('NFKD')
+      // Mathematical letters are upper case only after NFKD, and ŉ holds an apostrophe only then.
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(apostrophe, '')
+      // Uthmani spelling: صلوٰة is صلاة.
+      .replace(/و[\u064B-\u065F]*\u0670/g, 'ا')
+      .replace(silent, '')
+      .replace(letter, (variant) => letters.get(variant) ?? variant)
+      .replace(/[ءا]+/g, joinAlefs)
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/[^\p{L}\p{N}-]+/gu, ' ')
+      .replace(/(?<![\p{L}\p{N}])-|-(?![\p{L}\p{N}])/gu, ' ')
+      .replace(/(?<![0-9])0+(?=[0-9])/g, '')
+      .replace(/\p{L}+/gu, dropHamza)
+      .replace(/ +/g, ' ')
+      .trim()
+  );
+}

@@ -1,0 +1,63 @@
+import { compileQuery } from './compile-query.ts';
+import { needles } from './condition.ts';
+import { latinSkeleton } from './latin-skeleton.ts';
+import { originalWords } from './original-words.ts';
+import { plainText, searchKey } from './search-key.ts';
+
+/** A part of a text, in UTF-16 offsets; `end` is the offset after the last unit. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const none = -1;
+
+/** For each unit of the text's search key, the index of the word of the text it was made from. */
+function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): Int32Array {
+  const ofPlain: number[] = [];
+  let current = 0;
+  let offset = 0;
+  for (const character of text) {
+    while ((words[current]?.end ?? Number.POSITIVE_INFINITY) <= offset) current++;
+    const owner = (words[current]?.start ?? Number.POSITIVE_INFINITY) <= offset ? current : none;
+    for (let unit = 0; unit < plainText(character).length; unit++) ofPlain.push(owner);
+    offset += character.length;
+  }
+  const pieces = words.flatMap(({ folded }, owner) => folded.map((piece) => ({ piece, owner })));
+  const spread = (piece: string, owner: number) => Array.from({ length: piece.length }, () => owner);
+  const ofWords = pieces.flatMap(({ piece, owner }) => spread(piece, owner));
+  const ofSkeletons = pieces.flatMap(({ piece, owner }) => spread(latinSkeleton(piece) ?? '', owner));
+
+  // The sections of a key: before the text, the text, its words, its joined words, its skeletons, after them.
+  const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, []];
+  const owners = new Int32Array(key.length).fill(none);
+  let section = 0;
+  let unit = 0;
+  for (let index = 0; index < key.length; index++) {
+    const code = key.charCodeAt(index);
+    if (code === 1) {
+      section++;
+      unit = 0;
+    } else if (code > 3) {
+      owners[index] = sections[section]?.[unit++] ?? none;
+    }
+  }
+  return owners;
+}
+
+/**
+ * The words of `text` that the query is found in, in order. Whole words, because markup inside an Arabic word
+ * breaks the joining of its letters; the offsets are those of the text as given, whatever its tashkeel.
+ */
+export function highlight(query: string, text: string): TextRange[] {
+  const words = originalWords(text);
+  const key = searchKey(text);
+  const owners = keyOwners(text, key, words);
+  const found = new Set<number>();
+  for (const needle of needles(compileQuery(query))) {
+    for (let at = key.indexOf(needle); at >= 0; at = key.indexOf(needle, at + 1)) {
+      for (const owner of owners.subarray(at, at + needle.length)) found.add(owner);
+    }
+  }
+  return words.filter((_, index) => found.has(index)).map(({ start, end }) => ({ start, end }));
+}

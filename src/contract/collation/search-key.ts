@@ -1,0 +1,59 @@
+import { fold } from './fold.ts';
+import { latinSkeleton } from './latin-skeleton.ts';
+
+/**
+ * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
+ * the plain text has ordinary spaces, the folded words have `word` around them, the skeletons have `skeleton`.
+ */
+export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
+
+/** The text as plain `contains` sees it: lower case. Never holds a separator, nor what SQLite cannot store. */
+export function plainText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators and NUL, which ends a text for SQLite.
+      .replace(/[\u0000-\u0003]/g, '\uFFFD')
+      .toLowerCase()
+      .replaceAll('ς', 'σ')
+  );
+}
+
+/** The words of a folded text, hyphens taken as spaces. */
+export function foldedWords(folded: string): string[] {
+  return folded.split(/[ -]/).filter((word) => word !== '');
+}
+
+/** The words of a folded text with what is also written in one word joined: al-Fiqh, عبد الله, أبو بكر. */
+export function joinedWords(folded: string): string[] {
+  return folded
+    .replaceAll('-', '')
+    .replace(/(?<=^| )(al|el|ar|as|ash|at|ath|ad|adh|an|az) (?=[a-z])/g, '$1')
+    .replace(/(?<=^| )([وفبكل]?عبد) (?=ال)/g, '$1')
+    .replace(/(?<=^| )([وفبكل]?(?:ابو|ابي|ابا)) (?=\p{L})/gu, '$1')
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+function section(separator: string, words: readonly string[]): string {
+  return words.length > 0 ? `${separator}${words.join(separator)}${separator}` : '';
+}
+
+/**
+ * What is stored beside a text to be searched: its plain form, its folded words, those words joined (when that
+ * differs) and their Latin skeletons. Every condition of a search is "this key contains that needle".
+ */
+export function searchKey(text: string): string {
+  const folded = fold(text);
+  const words = foldedWords(folded);
+  const joined = joinedWords(folded);
+  const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
+  return [
+    '',
+    plainText(text),
+    section(separators.word, words),
+    joined.length < words.length ? section(separators.word, joined) : '',
+    section(separators.skeleton, skeletons),
+    '',
+  ].join(separators.section);
+}

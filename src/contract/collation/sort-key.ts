@@ -1,0 +1,73 @@
+import { digitValue } from './digit-value.ts';
+import { isWeighedWhole, letterWeights, markWeight } from './letter-weight.ts';
+import { sortText } from './sort-text.ts';
+
+/** Raise it whenever `sortKey` answers differently: stored keys are then made anew. */
+export const sortVersion = 1;
+
+// Weights are code points of the key's text: UTF-8 keeps their order byte by byte. Zero ends a level.
+const [space, number, firstLetter] = [1, 2, 3];
+const plain = 1; // the form and the case of what has no other
+const firstMark = 0x400; // above every form of a letter
+const longestNumber = 0xd000;
+
+const script = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
+
+function scriptGroup(text: string): number {
+  if (/^\p{Nd}/u.test(text)) return script.digits;
+  return /^\p{Script=Arabic}/u.test(text) ? script.arabic : script.latinAndOthers;
+}
+
+/** A number sorts by value: first by how many digits it has, then by them. */
+function numberWeights(digits: string): number[] {
+  const values = [...digits].map(digitValue);
+  const significant = values.slice(values.findIndex((value) => value > 0));
+  const value = values.some((digit) => digit > 0) ? significant : [0];
+  return [number, Math.min(value.length, longestNumber), ...value.map((digit) => digit + 1)];
+}
+
+/** The levels that decide, one after the other: letters and numbers, then forms and marks, then upper case. */
+function weigh(text: string): number[][] {
+  const letters: number[] = [];
+  const forms: number[] = [];
+  const cases: number[] = [];
+  const add = (letter: string) => {
+    for (const weight of letterWeights(letter)) {
+      letters.push(firstLetter + weight.letter);
+      forms.push(plain + weight.form);
+      cases.push(plain + weight.case);
+    }
+  };
+  for (const [part] of text.matchAll(/\p{Nd}+|./gsu)) {
+    if (part === ' ') letters.push(space);
+    else if (isWeighedWhole(part)) add(part);
+    else if (/^\p{Nd}/u.test(part)) for (const weight of numberWeights(part)) letters.push(weight);
+    else
+      for (const element of part.normalize('NFD'))
+        if (/\p{M}/u.test(element)) forms.push(firstMark + markWeight(element));
+        else add(element);
+  }
+  return [letters, forms, cases];
+}
+
+/** What is plain to the end says nothing: left out, the shorter level still comes first. */
+function withoutPlainEnd(weights: readonly number[]): readonly number[] {
+  return weights.slice(0, weights.findLastIndex((weight) => weight !== plain) + 1);
+}
+
+function asText(weights: readonly number[]): string {
+  return weights.map((weight) => String.fromCodePoint(weight)).join('');
+}
+
+/**
+ * The place of a name in the order of names, in either language: compared byte by byte, the keys of two names are in
+ * the order of the names. Names starting with a digit come first, then Latin and other scripts, then Arabic;
+ * within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and case decide only
+ * between names that are otherwise the same, and different names never have the same key.
+ */
+export function sortKey(name: string): Uint8Array {
+  const text = sortText(name);
+  const [letters = [], ...rest] = weigh(text);
+  const levels = [[scriptGroup(text), ...letters], ...rest.map(withoutPlainEnd)].map(asText);
+  return new TextEncoder().encode([...levels, name].join('\0'));
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+
+const pieces = [
+  ...'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءأإآؤئٱکیگپچہھےۀۂ',
+  ...'\u064B\u064E\u064F\u0650\u0651\u0652\u0670\u0653\u0654\u0655\u0640\u06E5\u06E6\u0610',
+  ...'abcdefghiklmnoqstuyzABCDHSTZßøæœþñéāīūḥṣṭʿʾİıſﬁΣσς',
+  ...'0123456789٠١٢٩۰۴۹०९',
+  ..." -_.,،؛؟()[]'’`%\\|*\u200F\u200E\u200B\u200C\u00AD\uFEFF\u2069–—",
+  ...'ﷺﷲ﷽ﻻﺎﺏ™½①⅓Å😀\u0000\u0001\u0002\u0003\n',
+  'ال',
+  'al-',
+  ' عبد ',
+  'ابو ',
+  'tafseer',
+  ' و ',
+  '.pdf',
+];
+
+/** Short texts that mix all that names and queries are made of: both scripts, marks, digits, signs, controls. */
+export const mixedText = fc
+  .array(fc.constantFrom(...pieces), { maxLength: 14 })
+  .map((parts) => parts.join(''));
