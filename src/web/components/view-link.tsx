@@ -14,7 +14,6 @@ export function ViewLink({ href, onFollow, children, ...attributes }: ViewLinkPr
     onFollow();
   };
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a link; the click only saves the reload.
     <a {...attributes} href={href} onClick={follow}>
       {children}
     </a>
