@@ -18,3 +18,8 @@ export function fileUrl(target: Target, fileId: string): string {
   const base = target.embedded ? '/v1' : target.endpoint;
   return `${base}/storage/buckets/${target.bucketId}/files/${fileId}/view?project=${encodeURIComponent(target.projectId)}`;
 }
+
+/** Where a table of `appwrite.config.json` is on a target: the tables the publisher knows may have other ids there. */
+export function tableOn({ categoriesTableId, filesTableId, changesTableId }: Target, name: string): string {
+  return { categories: categoriesTableId, files: filesTableId, changes: changesTableId }[name] ?? name;
+}

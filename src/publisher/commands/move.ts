@@ -1,0 +1,52 @@
+import { compareLibraries } from '../copy/compare-libraries.ts';
+import { copyLibrary } from '../copy/copy-library.ts';
+import { tableList } from '../copy/table-list.ts';
+import { TargetLibrary } from '../copy/target-library.ts';
+import { exitCode } from '../exit-code.ts';
+import { withLock } from '../journal/lock.ts';
+import { type OpenTarget, openEmbedded, openHosted } from '../open-target.ts';
+import { type Options, UsageError } from '../options.ts';
+import type { Command, CommandContext } from './command.ts';
+
+/** Copies the whole library from one backend to the other, with the same ids, and proves it by comparing all of it. */
+export const moveCommand: Command = async (context) => {
+  const { options, messages, screen } = context;
+  if (options.to !== 'appwrite' && options.to !== 'embedded') throw new UsageError(messages.move.noTarget);
+  if (!options.hosted?.key) throw new UsageError(messages.move.needsAppwrite);
+  const hosted = openHosted(options, options.hosted);
+  const embedded = await openEmbedded(options);
+  const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
+  try {
+    screen.print(messages.move.from(nameOf(from, options)));
+    screen.print(messages.move.to(nameOf(to, options)));
+    return await move(from, to, context);
+  } finally {
+    await embedded.close();
+  }
+};
+
+async function move(from: OpenTarget, to: OpenTarget, { options, messages, screen, signal }: CommandContext) {
+  const tables = tableList(options);
+  const source = new TargetLibrary(from.target, tables, signal);
+  const target = new TargetLibrary(to.target, tables, signal);
+  const work = async () => {
+    const told = (done: number, all: number) => {
+      if (done === all || done % 100 === 0) screen.print(messages.move.copying(done, all));
+    };
+    await copyLibrary(source, target, tables, told, signal);
+    screen.print(messages.move.proving);
+    return compareLibraries(source, target, tables);
+  };
+  const waiting = () => screen.print(messages.publish.waiting);
+  const locked = () => withLock(target.catalogue, work, waiting, signal);
+  const { rows, files, differences, extra } = await withLock(source.catalogue, locked, waiting, signal);
+  if (extra > 0) screen.print(messages.move.extra(extra));
+  for (const difference of differences) screen.print(messages.move.differs(difference));
+  if (differences.length > 0) return exitCode.failed;
+  screen.print(messages.move.done(rows, files));
+  return exitCode.done;
+}
+
+function nameOf({ target }: OpenTarget, options: Options): string {
+  return target.embedded ? options.dataDir : target.endpoint;
+}

@@ -1,0 +1,32 @@
+import { readSchema } from '#backend/schema-file.ts';
+import { clientOf } from '../catalogue/appwrite-catalogue.ts';
+import { exitCode } from '../exit-code.ts';
+import { openHosted, schemaPath } from '../open-target.ts';
+import { provision } from '../setup/provision.ts';
+import type { Command } from './command.ts';
+
+/** Makes tables and bucket on a hosted Appwrite, and says what it did. */
+export const setupCommand: Command = async ({ options, messages, screen }) => {
+  const say = messages.setup;
+  if (!options.hosted) {
+    screen.print(say.embedded);
+    return exitCode.done;
+  }
+  const { target } = openHosted(options, options.hosted);
+  let made = 0;
+  let different = 0;
+  const report = {
+    created(what: string) {
+      made++;
+      screen.print(say.created(what));
+    },
+    exists: (what: string) => screen.print(say.exists(what)),
+    differs(what: string, how: string) {
+      different++;
+      screen.print(say.differs(what, how));
+    },
+  };
+  await provision(clientOf(target), readSchema(schemaPath(options)), target, report);
+  screen.print(say.done(made));
+  return different > 0 ? exitCode.attention : exitCode.done;
+};

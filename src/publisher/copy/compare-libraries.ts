@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contentOf } from '../journal/read-published.ts';
+import { withUrl } from './copy-library.ts';
+import type { LibrarySource, RawRow } from './library-content.ts';
+import type { CopiedTable } from './table-list.ts';
+import type { TargetLibrary } from './target-library.ts';
+
+export interface Comparison {
+  rows: number;
+  files: number;
+  /** What is missing or not the same in the copy, by name. */
+  differences: string[];
+  /** Rows of the copy that are not in the original. */
+  extra: number;
+}
+
+/** Reads both libraries whole and compares every row and the bytes of every file. */
+export async function compareLibraries(
+  original: LibrarySource,
+  copy: TargetLibrary,
+  tables: CopiedTable[],
+): Promise<Comparison> {
+  const differences: string[] = [];
+  let rows = 0;
+  let extra = 0;
+  for (const { name } of tables) {
+    const there = new Map((await copy.rows(name)).map((row) => [row.$id, row]));
+    for (const row of await original.rows(name)) {
+      rows++;
+      const other = there.get(row.$id);
+      there.delete(row.$id);
+      if (!other || !isDeepStrictEqual(comparable(withUrl(row, copy.target)), comparable(other))) {
+        differences.push(String(row.fileName ?? row.categoryName ?? row.$id));
+      }
+    }
+    extra += there.size;
+  }
+  const files = await original.files();
+  const copied = new Map((await copy.files()).map((file) => [file.id, file]));
+  for (const file of files) {
+    const other = copied.get(file.id);
+    const same =
+      other?.size === file.size &&
+      other.name === file.name &&
+      (await contentIn(original, file.id)) === (await contentIn(copy, file.id));
+    if (!same) differences.push(file.name);
+  }
+  return { rows, files: files.length, differences, extra };
+}
+
+/** The day a row was last touched is not compared: a backend may write its own. */
+function comparable({ $updatedAt: _, ...row }: RawRow) {
+  return { ...row, $createdAt: Date.parse(row.$createdAt) };
+}
+
+async function contentIn(library: LibrarySource, fileId: string): Promise<string | null> {
+  const stream = await library.open(fileId);
+  return stream && contentOf(stream);
+}

@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { inParallel } from '../apply/in-parallel.ts';
+import { fileUrl, type Target } from '../catalogue/target.ts';
+import { readPdf } from '../folder/pdf-content.ts';
+import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
+import type { CopiedTable } from './table-list.ts';
+import type { TargetLibrary } from './target-library.ts';
+
+const atOnce = 3;
+
+/**
+ * Copies everything from a source into a backend, with the same ids and dates: files before the rows that point to them. May be run
+ * again after an interruption. `onFile` is told how many of how many files are there.
+ */
+export async function copyLibrary(
+  from: LibrarySource,
+  to: TargetLibrary,
+  tables: CopiedTable[],
+  onFile: (done: number, all: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const files = await from.files();
+  const room = await mkdtemp(join(tmpdir(), 'minbar-copy-'));
+  try {
+    let done = 0;
+    await inParallel(atOnce, files, async (file) => {
+      signal?.throwIfAborted();
+      await copyFile(file, from, to, join(room, file.id));
+      onFile(++done, files.length);
+    });
+  } finally {
+    await rm(room, { recursive: true, force: true });
+  }
+  for (const table of tables) {
+    const rows = await from.rows(table.name);
+    await inParallel(atOnce, rows, async (row) => {
+      signal?.throwIfAborted();
+      await to.writeRow(table, withUrl(row, to.target));
+    });
+  }
+}
+
+/** Through a file on this computer: a backend is sent pieces, which may have to be sent again. */
+async function copyFile(
+  { id, name }: FileInfo,
+  from: LibrarySource,
+  to: TargetLibrary,
+  room: string,
+): Promise<void> {
+  const stream = await from.open(id);
+  if (!stream) throw new Error(`The source has no bytes of the file ${id}.`);
+  await pipeline(stream, createWriteStream(room));
+  const { size, md5 } = await readPdf(room);
+  const { mtimeMs: modifiedAt } = await stat(room);
+  await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
+  await rm(room);
+}
+
+/** A lesson's address is that of its file on the backend the row is on. */
+export function withUrl(row: RawRow, target: Target): RawRow {
+  const ours =
+    typeof row.url === 'string' &&
+    typeof row.fileId === 'string' &&
+    row.url.includes(`/files/${row.fileId}/view`);
+  return ours ? { ...row, url: fileUrl(target, String(row.fileId)) } : row;
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { errorSentence } from '../error-sentence.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
+import type { Messages } from '../messages/en.ts';
+import { NoKey, type OpenTarget, openTarget } from '../open-target.ts';
+import type { Options } from '../options.ts';
+import { readRunFile } from '../run-file.ts';
+
+/** One thing looked at. `text` says what was found, or what to do. */
+export interface Finding {
+  what: string;
+  good: boolean;
+  text: string;
+}
+
+/** Bytes; less is too little to publish into. */
+const leastSpace = 200 * 1024 * 1024;
+
+/** Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. */
+export async function checkup(options: Options, messages: Messages, signal: AbortSignal): Promise<Finding[]> {
+  const findings = [
+    { what: messages.doctor.node, good: true, text: `Node ${process.versions.node}` },
+    await configuration(options, messages),
+    await folder(options, messages, signal),
+    await site(options, messages),
+  ];
+  try {
+    const open = await openTarget(options);
+    try {
+      findings.push(...(await library(open, messages, signal)));
+    } finally {
+      await open.close();
+    }
+  } catch (error) {
+    const text =
+      error instanceof NoKey
+        ? messages.error.noKey(error.endpoint)
+        : errorSentence(error, messages, options.dataDir);
+    findings.push({
+      what: error instanceof NoKey ? messages.doctor.key : messages.doctor.backend,
+      good: false,
+      text,
+    });
+  }
+  findings.push(await disk(options, messages));
+  return findings;
+}
+
+async function configuration({ root }: Options, { doctor }: Messages): Promise<Finding> {
+  try {
+    JSON.parse(await readFile(join(root, 'content/site.json'), 'utf8'));
+    return { what: doctor.configuration, good: true, text: '' };
+  } catch (error) {
+    return { what: doctor.configuration, good: false, text: doctor.siteJson((error as Error).message) };
+  }
+}
+
+async function folder({ folder }: Options, { doctor }: Messages, signal: AbortSignal): Promise<Finding> {
+  const { exists, lessons, problems } = await scanFolder({
+    folder,
+    largest: Number.POSITIVE_INFINITY,
+    signal,
+  });
+  const text = exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder);
+  return { what: doctor.folder, good: exists, text };
+}
+
+async function site({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {
+  const run = readRunFile(dataDir);
+  if (!run) return { what: doctor.site, good: true, text: doctor.siteStopped };
+  const url = new URL('/', run.endpoint).href;
+  const good = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.ok;
+    },
+    () => false,
+  );
+  return { what: doctor.site, good, text: good ? doctor.siteAnswers(url) : doctor.siteSilent(url) };
+}
+
+/** Backend, key, tables and storage; the first that is not in order ends it, since the others would only repeat it. */
+async function library({ target }: OpenTarget, messages: Messages, signal: AbortSignal): Promise<Finding[]> {
+  const { doctor } = messages;
+  const findings: Finding[] = [];
+  const look = async <Result>(
+    what: string,
+    action: () => Promise<Result>,
+    text: (result: Result) => [boolean, string],
+  ) => {
+    if (findings.some(({ good }) => !good)) return;
+    try {
+      const [good, found] = text(await action());
+      findings.push({ what, good, text: found });
+    } catch (error) {
+      findings.push({ what, good: false, text: errorSentence(error, messages, target.endpoint) });
+    }
+  };
+  const catalogue = new AppwriteCatalogue(target, signal);
+  const ping = async () => {
+    const answer = await fetch(`${target.endpoint}/ping`, {
+      headers: { 'x-appwrite-project': target.projectId },
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.body?.cancel();
+    return answer;
+  };
+  await look(doctor.backend, ping, ({ ok, status }) => [
+    ok,
+    ok ? '' : doctor.backendSilent(target.endpoint, String(status)),
+  ]);
+  // Reading the journal needs the key: visitors may not.
+  await look(
+    doctor.key,
+    () => catalogue.journal(['lock']),
+    () => [true, ''],
+  );
+  await look(
+    doctor.schema,
+    () => Promise.all([catalogue.categories(), catalogue.largestFile()]),
+    () => [true, ''],
+  );
+  const sample = async () => {
+    const lesson = (await catalogue.lessons()).at(-1);
+    if (!lesson) return { name: null, good: true };
+    const stream = await catalogue.open(lesson.fileId);
+    await stream?.cancel();
+    return { name: lesson.fileName, good: stream !== null };
+  };
+  await look(doctor.storage, sample, ({ name, good }) => [
+    good,
+    name === null ? doctor.storageEmpty : good ? doctor.storageSample(name) : doctor.storageBroken(name),
+  ]);
+  return findings;
+}
+
+async function disk({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : dirname(dataDir));
+  const free = bavail * bsize;
+  const good = free >= leastSpace;
+  return { what: doctor.disk, good, text: good ? doctor.diskFree(free) : doctor.diskFull(free) };
+}
