@@ -9,5 +9,7 @@ export default defineConfig({
     // The server inlines the one stylesheet; fonts stay files of their own.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
+    // One script before the first action and one lazy chunk: there is nothing to preload.
+    modulePreload: false,
   },
 });

@@ -2,18 +2,32 @@ import { Channel, Realtime } from 'appwrite';
 import { libraryClient } from './library-client.ts';
 import type { LibraryTables } from './library-queries.ts';
 
+/** The cache tag that a change has spoiled. */
+export type LibraryTag = 'Files' | 'Categories';
+
 /**
- * Listens for changes of the two tables and calls back for each, with the cache tag it spoils.
- * Answers a function that stops listening. Reconnecting and the heartbeat are the SDK's.
+ * Listens for changes of the two tables and calls back for each; also after a lost connection is back, since
+ * nothing says what happened meanwhile. Answers a function that stops listening. Reconnecting and the
+ * heartbeat are the SDK's.
  */
 export async function watchLibrary(
   endpoint: string,
   projectId: string,
   tables: LibraryTables,
-  onChange: (tag: 'Files' | 'Categories') => void,
+  onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
   const realtime = new Realtime(libraryClient(endpoint, projectId).client);
   const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
+  let lost = false;
+  realtime.onClose(() => {
+    lost = true;
+  });
+  realtime.onOpen(() => {
+    if (!lost) return;
+    lost = false;
+    onChange('Files');
+    onChange('Categories');
+  });
   await Promise.all([
     realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
     realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
