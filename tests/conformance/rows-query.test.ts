@@ -306,6 +306,11 @@ describe('contract 3.3: a wrong query is refused in the words of Appwrite', () =
       'Invalid query: Query value is invalid for attribute "fileSize"',
     ],
     [
+      'an object that is no text for $sequence',
+      ['{"method":"equal","attribute":"$sequence","values":[{"toString":1}]}'],
+      'Invalid query: Query value is invalid for attribute "$sequence"',
+    ],
+    [
       'a fraction for an integer',
       [Query.equal('fileSize', 7.5)],
       'Invalid query: Query value is invalid for attribute "fileSize"',

@@ -2,18 +2,18 @@ import type { TablesDB } from 'node-appwrite';
 
 const categories = ['Creed', 'Fiqh', 'السيرة'];
 
-/** Fills the project's two tables: 3 categories and 12 lessons, the odd ones in `creed`, `lesson4` in none. */
+/** Fills the project's two tables, or sets them right again: 3 categories and 12 lessons, the odd ones in `creed`, `lesson4` in none. */
 export async function fillLibrary(tables: TablesDB): Promise<void> {
   const ids = ['creed', 'fiqh', 'seerah'];
   for (const [at, categoryName] of categories.entries())
-    await tables.createRow({
+    await tables.upsertRow({
       databaseId: 'library',
       tableId: 'categories',
       rowId: ids[at] ?? '',
       data: { categoryName },
     });
   for (let at = 0; at < 12; at += 1)
-    await tables.createRow({
+    await tables.upsertRow({
       databaseId: 'library',
       tableId: 'files',
       rowId: `lesson${at}`,

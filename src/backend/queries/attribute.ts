@@ -66,6 +66,7 @@ function convert(kind: Kind, value: Json): Scalar | DateText | undefined {
     case 'integer':
       return Number.isInteger(value) ? (value as number) : undefined;
     case 'sequence':
-      return /^\d{1,15}$/.test(String(value)) ? Number(value) : undefined;
+      // Written as a text or a number, by the version of the SDK.
+      return typeof value !== 'object' && /^\d{1,15}$/.test(`${value}`) ? Number(value) : undefined;
   }
 }

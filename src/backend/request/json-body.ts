@@ -89,7 +89,7 @@ function shown(value: Json): string {
 export function flagParam(body: Body, name: string): boolean | undefined {
   const value = body.get(name) ?? undefined;
   if (value === undefined) return undefined;
-  const text = String(value);
+  const text = typeof value === 'object' ? '' : String(value);
   if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');
   return text === 'true' || text === '1';
 }

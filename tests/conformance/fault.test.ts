@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBackend } from '#backend/backend.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import { startBackend } from '../support/backend.ts';
+import { owner } from '../support/clients.ts';
+import { wideSchema } from '../support/wide-schema.ts';
+
+const child = new URL('../support/fault-child.ts', import.meta.url).pathname;
+const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-fault-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs the child until it kills itself; returns the signal that ended it. */
+async function die(fault: 'transaction' | 'migration', lives: number): Promise<unknown> {
+  const dying = spawn(process.execPath, [child, fault, dataDir, String(lives)], { stdio: 'inherit' });
+  const [, signal] = await once(dying, 'exit');
+  return signal;
+}
+
+function look<T>(read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(dataDir, 'minbar.db'));
+  try {
+    expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+const layout = (database: DatabaseSync) =>
+  database
+    .prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name')
+    .all()
+    .map((row) => ({ ...row }));
+
+describe('contract 6: SIGKILL in the middle of a commit', () => {
+  it.each([1, 20, 39])(
+    'walk %d: nothing of it is there, and the transaction can still be committed',
+    async (lives) => {
+      expect(await die('transaction', lives)).toBe('SIGKILL');
+      const running = await startBackend({ dataDir, schema: wideSchema });
+      const tables = owner(running.endpoint);
+      const things = { databaseId: 'library', tableId: 'things' };
+      expect((await tables.listRows(things)).total).toBe(0);
+      const { transactions } = await tables.listTransactions();
+      expect(transactions.map((one) => [one.status, one.operations])).toEqual([['pending', 20]]);
+      await tables.updateTransaction({ transactionId: transactions[0]?.$id ?? '', commit: true });
+      expect((await tables.listRows(things)).total).toBe(20);
+      await running.stop();
+    },
+  );
+});
+
+describe('rule X20: SIGKILL in the middle of a migration', () => {
+  it('of a new folder leaves nothing, and the next start makes all', async () => {
+    expect(await die('migration', 1)).toBe('SIGKILL');
+    expect(look(layout)).toEqual([]);
+    await openBackend({ dataDir, schema: wideSchema, apiKeys: [] }).close();
+    expect(look(layout).length).toBeGreaterThan(20);
+  });
+
+  it('of a folder in use leaves it as it was, with its rows', async () => {
+    const running = await startBackend({ dataDir, schema: projectSchema });
+    const row = { databaseId: 'library', tableId: 'categories', rowId: 'kept' };
+    await owner(running.endpoint).createRow({ ...row, data: { categoryName: 'Kept' } });
+    await running.stop();
+    const before = look(layout);
+    expect(await die('migration', 1)).toBe('SIGKILL');
+    expect(look(layout)).toEqual(before);
+    const again = await startBackend({ dataDir, schema: wideSchema });
+    expect((await owner(again.endpoint).getRow(row)).categoryName).toBe('Kept');
+    expect(look(layout).length).toBeGreaterThan(before.length);
+    await again.stop();
+  });
+});

@@ -1,0 +1,65 @@
+import { openBackend } from '#backend/backend.ts';
+import type { Column, Schema, TableSchema } from '#backend/schema.ts';
+import { KEY } from './backend.ts';
+import { DyingMap } from './dying-map.ts';
+import { wideSchema } from './wide-schema.ts';
+
+const [, , fault = '', dataDir = '', lives = ''] = process.argv;
+
+/** The wide schema, with the columns of one table in a map that can kill. */
+function withColumns(schema: Schema, id: string, columns: ReadonlyMap<string, Column>): Schema {
+  const library = schema.databases.get('library');
+  const table = library?.tables.get(id);
+  if (!library || !table) throw new Error(`no table ${id}`);
+  const tables = new Map<string, TableSchema>([...library.tables, [id, { ...table, columns }]]);
+  return { ...schema, databases: new Map([...schema.databases, ['library', { ...library, tables }]]) };
+}
+
+const library = wideSchema.databases.get('library');
+const known = library?.tables.get('things')?.columns ?? new Map<string, Column>();
+
+/** Commits a transaction of 20 rows and dies after some of them are written. */
+async function dieInTransaction(): Promise<void> {
+  const columns = new DyingMap(known);
+  const { app } = openBackend({
+    dataDir,
+    schema: withColumns(wideSchema, 'things', columns),
+    apiKeys: [KEY],
+  });
+  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
+  const send = async (path: string, method: string, body: object) => {
+    const answer = await app.request(`/v1/tablesdb/transactions${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { $id: string };
+  };
+  const { $id } = await send('', 'POST', {});
+  const operations = Array.from({ length: 20 }, (_, at) => ({
+    action: 'create',
+    databaseId: 'library',
+    tableId: 'things',
+    rowId: `row${at}`,
+    data: { name: `${at}` },
+  }));
+  await send(`/${$id}/operations`, 'POST', { operations });
+  columns.lives = Number(lives);
+  await send(`/${$id}`, 'PATCH', { commit: true });
+}
+
+/** Opens the data folder with a grown schema and dies after some of its tables are made. */
+function dieInMigration(): void {
+  const columns = new DyingMap([
+    ...known,
+    ...Array.from({ length: 5 }, (_, at): [string, Column] => {
+      const key = `added${at}`;
+      return [key, { key, kind: 'boolean', required: false, array: false, default: null }];
+    }),
+  ]);
+  columns.lives = Number(lives);
+  openBackend({ dataDir, schema: withColumns(wideSchema, 'things', columns), apiKeys: [KEY] });
+}
+
+if (fault === 'transaction') await dieInTransaction();
+else dieInMigration();
