@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Change, type ChangeFeed, createChangeFeed } from '#backend/change.ts';
+import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
+import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
+
+/** The limits of contract 1.5 and 8.3, and those of our own that keep a flood from the pages. */
+let changes: ChangeFeed;
+let realtime: Realtime;
+let server: Server;
+let endpoint: string;
+let opened: RealtimeSocket[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  changes = createChangeFeed();
+  realtime = openRealtime(changes, { projectId: 'minbar', isAllowedOrigin: () => true });
+  server = createServer().on('upgrade', realtime.handleUpgrade);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
+});
+afterEach(async () => {
+  for (const { socket } of opened) socket.terminate();
+  opened = [];
+  vi.useRealTimers();
+  await realtime.close();
+  server.close();
+});
+
+function open(from = '198.51.100.1'): RealtimeSocket {
+  const socket = openSocket(endpoint, 'project=minbar', { 'x-forwarded-for': from });
+  opened.push(socket);
+  return socket;
+}
+async function connected(from?: string): Promise<RealtimeSocket> {
+  const socket = open(from);
+  expect((await socket.next()).type).toBe('connected');
+  return socket;
+}
+const change = (payload: Change['payload'] = {}): Change => ({
+  kind: 'file',
+  action: 'create',
+  bucketId: 'pdfs',
+  fileId: 'a',
+  payload,
+  readers: ['any'],
+});
+const subscribe = (...channels: string[]) => ({ type: 'subscribe', data: [{ channels }] });
+
+describe('messages', () => {
+  it('answers 32 in a minute, then 1013 without closing, and again in the next minute', async () => {
+    const socket = await connected();
+    for (let i = 0; i < 32; i++) expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    const tooFast = { type: 'error', data: { code: 1013, message: 'Too many messages.' } };
+    expect(await socket.ask({ type: 'ping' })).toEqual(tooFast);
+    expect(await (await connected()).ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('takes 16 KB and closes with 1009 above', async () => {
+    const socket = await connected();
+    expect(await socket.ask('x'.repeat(16 * 1024))).toMatchObject({ data: { code: 1003 } });
+    socket.send('x'.repeat(16 * 1024 + 1));
+    expect(await socket.closed).toBe(1009);
+  });
+
+  it('takes 50 channels on a connection, however they come', async () => {
+    const socket = await connected();
+    const names = Array.from({ length: 51 }, (_, i) => `c${i}`);
+    expect(await socket.ask(subscribe(...names))).toEqual({
+      type: 'error',
+      data: { code: 1003, message: 'items: A connection may have at most 50 channels.' },
+    });
+    expect((await socket.ask(subscribe(...names.slice(1)))).type).toBe('response');
+    expect((await socket.ask(subscribe('one more'))).type).toBe('error');
+  });
+
+  it('takes 50 subscriptions and 200 conditions on a connection', async () => {
+    const socket = await connected();
+    const many = { type: 'subscribe', data: Array.from({ length: 51 }, () => ({ channels: [] })) };
+    expect((await socket.ask(many)).data?.message).toBe(
+      'items: A connection may have at most 50 subscriptions.',
+    );
+    const queries = Array.from({ length: 201 }, () => '{"method":"isNull","attribute":"a"}');
+    expect((await socket.ask({ type: 'subscribe', data: [{ channels: [], queries }] })).data?.message).toBe(
+      'items: A connection may have at most 200 query conditions.',
+    );
+  });
+});
+
+describe('connections', () => {
+  it('takes 128 in a minute from one address, then 1013 and close', async () => {
+    for (let i = 0; i < 128; i++) await connected();
+    const socket = open();
+    expect(await socket.next()).toEqual({
+      type: 'error',
+      data: { code: 1013, message: 'Too many requests' },
+    });
+    expect(await socket.closed).toBe(1013);
+    await connected('198.51.100.2');
+    vi.setSystemTime(Date.now() + 60_000);
+    await connected();
+  });
+
+  it('takes 1000 in all, and one more when one leaves', async () => {
+    for (let i = 0; i < 10; i++)
+      await Promise.all(Array.from({ length: 100 }, () => connected(`198.51.100.${i}`)));
+    const socket = open('203.0.113.1');
+    expect(await socket.next()).toMatchObject({ type: 'error', data: { code: 1013 } });
+    expect(await socket.closed).toBe(1013);
+    opened[0]?.socket.close();
+    await opened[0]?.closed;
+    await vi.waitFor(() => connected('203.0.113.1'));
+  });
+
+  it('closes what was silent for a minute, and keeps what pings, by message or by frame', async () => {
+    const [silent, pings, frames] = [await connected(), await connected(), await connected()];
+    await vi.advanceTimersByTimeAsync(50_000);
+    await pings.ask({ type: 'ping' });
+    frames.socket.ping();
+    await new Promise((resolve) => frames.socket.once('pong', resolve));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await silent.closed).toBe(1001);
+    expect(await pings.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(await frames.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('drops a client that does not read, and goes on telling the others', async () => {
+    const [slow, quick] = [await connected(), await connected()];
+    for (const socket of [slow, quick]) await socket.ask(subscribe('files'));
+    slow.socket.pause();
+    for (let i = 0; i < 200; i++) {
+      changes.emit(change({ text: 'x'.repeat(200_000) }));
+      await quick.next();
+    }
+    slow.socket.resume();
+    expect(await slow.closed).toBe(1006);
+    changes.emit(change({ text: 'last' }));
+    expect((await quick.next()).data?.payload).toEqual({ text: 'last' });
+  });
+
+  it('says goodbye with 1001 when the server stops', async () => {
+    const socket = await connected();
+    await realtime.close();
+    expect(await socket.closed).toBe(1001);
+  });
+});
