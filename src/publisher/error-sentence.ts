@@ -1,4 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
+import { DamagedArchive } from './copy/archive.ts';
 import type { Messages } from './messages/en.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */
@@ -16,6 +17,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
     return say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
+  if (error instanceof DamagedArchive) return messages.backup.damaged(error.message);
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
   return say.other(error instanceof Error ? error.message : String(error));
 }

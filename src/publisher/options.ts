@@ -15,6 +15,7 @@ export interface Options {
   yes: boolean;
   dryRun: boolean;
   all: boolean;
+  repair: boolean;
   /** The number of lessons the owner agreed to take off the site. */
   remove: number | null;
   to: string | null;
@@ -38,6 +39,7 @@ const flags = {
   yes: { type: 'boolean', short: 'y', default: false },
   'dry-run': { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
+  repair: { type: 'boolean', default: false },
   remove: { type: 'string' },
   to: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -95,6 +97,7 @@ export function readOptions(
     yes: values.yes,
     dryRun: values['dry-run'],
     all: values.all,
+    repair: values.repair,
     remove: values.remove === undefined ? null : Number(values.remove),
     to: values.to ?? null,
     folder: (command === 'publish' && absolute) || resolve(root, env.LIBRARY_DIR || 'content/library'),

@@ -9,6 +9,8 @@ import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
 export type WatchOptions = Omit<PublishFolderOptions, 'mode' | 'known' | 'signal'>;
 
 export interface Watch {
+  /** Resolves when changes are noticed from now on. */
+  readonly ready: Promise<void>;
   /** Ends the watch, and a publication under way at its next step. */
   close(): Promise<void>;
 }
@@ -49,7 +51,9 @@ export function watchLibrary(options: WatchOptions): Watch {
   watcher.on('all', () => soon());
   // A disk that goes away: the folder is read, and the guards hold.
   watcher.on('error', () => soon());
+  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   return {
+    ready,
     async close() {
       clearTimeout(timer);
       stop.abort();

@@ -1,24 +1,49 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
 import { openTarget } from '../open-target.ts';
-import { checkLibrary } from '../verify/check-library.ts';
-import type { Command } from './command.ts';
+import { checkLibrary, type LibraryFault } from '../verify/check-library.ts';
+import { repair } from '../verify/repair.ts';
+import type { Command, CommandContext } from './command.ts';
 
-/** Checks every row, file and hash, from the rows to the files and back. */
-export const verifyCommand: Command = async ({ options, messages, screen, signal }) => {
+/** Checks every row, file and hash, from the rows to the files and back. `--repair` sends damaged files again. */
+export const verifyCommand: Command = async (context) => {
+  const { options, messages, screen, signal } = context;
   const { target, close } = await openTarget(options);
   try {
     const catalogue = new AppwriteCatalogue(target, signal);
     const say = messages.verify;
-    const report = await checkLibrary(catalogue, target, (done, all) => {
+    const report = await checkLibrary(catalogue, (done, all) => {
+      signal.throwIfAborted();
       if (done === all || done % 100 === 0) screen.print(say.reading(done, all));
     });
     for (const { kind, name } of report.faults) screen.print(say[kind](name));
     for (const id of report.unknownFiles) screen.print(say.unknownFile(id));
-    if (report.faults.length > 0) return exitCode.failed;
-    screen.print(say.good(report.lessons, report.files));
+    const damaged = report.faults.filter(({ kind }) => kind === 'wrongHash');
+    const left = report.faults.length - (options.repair ? await repairAll(damaged, catalogue, context) : 0);
+    if (left > 0) return exitCode.failed;
+    if (report.faults.length === 0) screen.print(say.good(report.lessons, report.files));
     return exitCode.done;
   } finally {
     await close();
   }
 };
+
+async function repairAll(
+  faults: LibraryFault[],
+  catalogue: AppwriteCatalogue,
+  { options, messages, screen, signal }: CommandContext,
+) {
+  const listing = await scanFolder({
+    folder: options.folder,
+    largest: await catalogue.largestFile(),
+    signal,
+  });
+  let done = 0;
+  for (const { fileId, name } of faults) {
+    const good = await repair(catalogue, fileId, options.folder, listing);
+    if (good) done++;
+    screen.print(good ? messages.verify.repaired(name) : messages.verify.notInFolder(name));
+  }
+  return done;
+}

@@ -4,6 +4,9 @@ import { contentId, isContentId } from '../content-id.ts';
 import type { Published, PublishedLesson } from '../plan/published.ts';
 import { isKept, type JournalEntry } from './journal-entry.ts';
 
+/** The content of a lesson whose file is not there, or not whole: it equals none, so that the folder's file is sent again. */
+export const lostContent = '';
+
 /**
  * What visitors see now, and what was removed lately. A file that was there before us has an id that does not tell its content: it
  * is read once (`onAdopt` is told how many are still to be read) and its content is noted in the journal.
@@ -12,18 +15,25 @@ export async function readPublished(
   catalogue: Catalogue,
   onAdopt?: (left: number) => void,
 ): Promise<Published> {
-  const [categories, rows, journal] = await Promise.all([
+  const [categories, rows, journal, files] = await Promise.all([
     catalogue.categories(),
     catalogue.lessons(),
     catalogue.journal(['removed', 'adopted']),
+    catalogue.files(),
   ]);
+  const whole = new Map(files.filter(({ complete }) => complete).map(({ id, size }) => [id, size]));
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const contents = await contentsOf(catalogue, rows, journal, onAdopt);
+  const contents = await contentsOf(
+    catalogue,
+    rows.filter(({ fileId }) => whole.has(fileId)),
+    journal,
+    onAdopt,
+  );
   const lessons = rows.map((row): PublishedLesson => {
     // A row whose category is gone stands nowhere until it is moved.
     const categoryId = row.categoryId && names.has(row.categoryId) ? row.categoryId : '';
     const { id, fileName, fileSize, fileId, createdAt: publishedAt } = row;
-    const content = contents.get(fileId) ?? fileId;
+    const content = whole.get(fileId) === fileSize ? (contents.get(fileId) ?? fileId) : lostContent;
     const category = names.get(categoryId) ?? '';
     return { id, category, categoryId, fileName, fileSize, fileId, contentId: content, publishedAt };
   });
@@ -51,7 +61,6 @@ async function contentsOf(
   for (const [index, row] of unread.entries()) {
     onAdopt?.(unread.length - index);
     const stream = await catalogue.open(row.fileId);
-    // No such file: then it equals no content, and the folder's file of the same name takes its place.
     if (stream) contents.set(row.fileId, await adopt(catalogue, row, stream));
   }
   return contents;

@@ -153,7 +153,6 @@ export const ar: Messages = {
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar',
     damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)}.`,
-    notOurs: 'هذا الملف ليس نسخة احتياطية لمكتبة.',
   },
   restore: {
     noFile: 'حدد النسخة: npm run library -- restore FILE.tar',
@@ -173,10 +172,12 @@ export const ar: Messages = {
     incompleteFile: (name) => `ملف ${shown(name)} غير مكتمل. انشر مرة أخرى.`,
     wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
     wrongHash: (name) =>
-      `محتوى ${shown(name)} تالف. استرجع نسخة احتياطية، أو أخرج الدرس من المجلد وانشر ثم أعده وانشر مرة أخرى.`,
+      `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
+    repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
+    notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
     wrongUrl: (name) =>
-      `${shown(name)} يشير إلى غير مكان ملفه. نفّذ npm run library -- move ثم انشر مرة أخرى.`,
+      `${shown(name)} يشير إلى ملف غير ملفه. أخرجه من المجلد وانشر، ثم أعده وانشر مرة أخرى.`,
     unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
   doctor: {
@@ -198,7 +199,6 @@ export const ar: Messages = {
       `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
     key: 'المفتاح',
     schema: 'الجداول والحاوية',
-    schemaMissing: (message) => `${shown(message)} نفّذ: npm run library -- setup`,
     storage: 'التخزين',
     storageEmpty: 'لا دروس بعد',
     storageSample: (name) => `أمكن فتح ${shown(name)}`,
@@ -259,6 +259,7 @@ export const ar: Messages = {
   --yes               بلا سؤال
   --dry-run           عرض فقط
   --remove N          الموافقة على إخفاء N من الدروس
+  --repair            مع verify: إعادة إرسال الملفات التالفة
   --all               عرض القوائم الطويلة كاملة
 
 رموز الخروج: 0 تم (أو لا شيء يُعمل)، 1 لم ينجح، 2 استعمال خاطئ، 3 لم تتم الموافقة،

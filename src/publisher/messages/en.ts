@@ -147,7 +147,6 @@ export const en = {
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
     noFile: 'Say where to: npm run library -- backup FILE.tar',
     damaged: (what: string) => `The archive is damaged: ${what}.`,
-    notOurs: 'This is no backup of a library.',
   },
   restore: {
     noFile: 'Say which backup: npm run library -- restore FILE.tar',
@@ -168,10 +167,12 @@ export const en = {
     incompleteFile: (name: string) => `The file of ${shown(name)} is not complete. Publish again.`,
     wrongSize: (name: string) => `${shown(name)} has another size than its file. Publish again.`,
     wrongHash: (name: string) =>
-      `The content of ${shown(name)} is damaged. Restore a backup, or delete the lesson from the folder, publish, put it back and publish again.`,
+      `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
+    repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
+    notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
     noCategory: (name: string) => `${shown(name)} stands in no category. Publish again.`,
     wrongUrl: (name: string) =>
-      `${shown(name)} points to another place than its file. Publish again after: npm run library -- move`,
+      `${shown(name)} points to another file than its own. Take it out of the folder, publish, put it back and publish again.`,
     unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
   },
   doctor: {
@@ -194,7 +195,6 @@ export const en = {
       `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
     key: 'Key',
     schema: 'Tables and bucket',
-    schemaMissing: (message: string) => `${message} Run: npm run library -- setup`,
     storage: 'Storage',
     storageEmpty: 'no lesson yet',
     storageSample: (name: string) => `${shown(name)} could be opened`,
@@ -258,6 +258,7 @@ export const en = {
   --yes               do not ask
   --dry-run           show only
   --remove N          agree to take N lessons off the site
+  --repair            with verify: send damaged files again
   --all               show long lists in full
 
 Exit codes: 0 done (or nothing to do), 1 it failed, 2 wrong use, 3 not agreed to,

@@ -224,13 +224,14 @@ async function make<Part>(
   return null;
 }
 
-/** Columns and indexes are built by a worker of Appwrite after the answer. */
+/** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
 async function available(what: string, get: () => Promise<unknown>): Promise<void> {
-  for (let second = 0; second < 120; second++) {
+  const end = Date.now() + 120_000;
+  for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
     const { status, error } = (await retry(get)) as { status: string; error?: string };
     if (status === 'available') return;
     if (status === 'failed' || status === 'stuck') throw new Error(`${what}: ${status} ${error ?? ''}`);
-    await setTimeout(1000);
+    await setTimeout(pause);
   }
   throw new Error(`${what}: not available after two minutes`);
 }

@@ -1,5 +1,6 @@
 import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { lostContent } from '../journal/read-published.ts';
 import type { LessonState } from '../plan/published.ts';
 
 interface Place {
@@ -48,6 +49,8 @@ export function undoSteps(entries: JournalEntry[], listing: FolderListing): Undo
   const asides: FolderLesson[] = [];
   const wanted: { state: LessonState; lesson: FolderLesson | null }[] = [];
   for (const { before, after } of entries) {
+    // A file that was lost and sent again: there is nothing to go back to.
+    if (before?.contentId === lostContent) continue;
     const now = after && files.get(key(named(after)));
     const there = now?.contentId === after?.contentId ? now : undefined;
     if (there) files.delete(key(there));

@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+
+/** The management routes of Appwrite, as far as `setup` uses them: what was made is remembered by its address. */
+export interface AppwriteDouble {
+  endpoint: string;
+  parts: Map<string, Record<string, unknown>>;
+  /** Every write that arrived. */
+  writes: string[];
+  stop(): Promise<void>;
+}
+
+/** Columns and indexes answer `processing` at the first look, as Appwrite's worker needs a moment. */
+export async function startAppwriteDouble(): Promise<AppwriteDouble> {
+  const parts = new Map<string, Record<string, unknown>>();
+  const writes: string[] = [];
+  const app = new Hono();
+  app.post('*', async (c) => {
+    const body = await c.req.json();
+    const id = body.key ?? body.tableId ?? body.databaseId ?? body.bucketId;
+    const type = /\/columns\/(\w+)$/.exec(c.req.path)?.[1];
+    // Every kind of column is asked for at one address.
+    const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
+    writes.push(address);
+    if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
+    const built = /\/(columns|indexes)\//.test(address);
+    parts.set(address, {
+      ...body,
+      $id: id,
+      $permissions: body.permissions ?? [],
+      type,
+      ...(built && { status: 'processing' }),
+    });
+    return c.json({ $id: id }, built ? 202 : 201);
+  });
+  app.get('*', (c) => {
+    const part = parts.get(c.req.path);
+    if (!part) return c.json({ message: 'not found', code: 404, type: 'not_found' }, 404);
+    const answer = { ...part };
+    if (part.status === 'processing') part.status = 'available';
+    return c.json(answer);
+  });
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    parts,
+    writes,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../support/backend.ts';
+import { Owner, texts, visit } from './owner.ts';
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
+const project = 'mosque';
+let owner: Owner;
+let hosted: RunningBackend;
+
+/** A hosted project: another project id, reached over HTTP, with a key of its own. */
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  hosted = await startBackend({ schema: { ...projectSchema, projectId: project } });
+});
+afterEach(async () => {
+  await hosted.stop();
+  await owner.leave();
+});
+
+function useHosted(): void {
+  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+  owner.env.APPWRITE_PROJECT_ID = project;
+  owner.env.APPWRITE_API_KEY = KEY;
+}
+const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
+
+async function call(path: string, body: unknown, method = 'POST'): Promise<Response> {
+  const headers = {
+    'x-appwrite-project': project,
+    'x-appwrite-key': KEY,
+    'content-type': 'application/json',
+  };
+  return fetch(`${hosted.endpoint}${path}`, { method, headers, body: JSON.stringify(body) });
+}
+
+test('publishing to a hosted project gives absolute addresses', async () => {
+  useHosted();
+  expect((await owner.run('publish', '--yes')).code).toBe(0);
+  expect(texts(await visitHosted())).toEqual(lessons);
+  expect((await owner.run('verify')).code).toBe(0);
+});
+
+test('a wrong key, a wrong project and a wrong address each say what to do', async () => {
+  useHosted();
+  owner.env.APPWRITE_API_KEY = 'wrong';
+  expect((await owner.run('publish', '--yes')).text).toContain('does not accept the key');
+  owner.env.APPWRITE_API_KEY = KEY;
+  owner.env.APPWRITE_DATABASE_ID = 'other';
+  expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
+});
+
+test('lessons that were there before us keep their rows, files and links', async () => {
+  await call('/tablesdb/library/tables/categories/rows', {
+    rowId: 'old-category',
+    data: { categoryName: 'Fiqh' },
+  });
+  const form = new FormData();
+  form.append('fileId', 'old-file');
+  form.append('file', new File(['%PDF-1.7\nwudu\n%%EOF\n'], 'Wudu.pdf'));
+  const headers = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
+  expect(
+    (await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form }))
+      .status,
+  ).toBe(201);
+  const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${project}`;
+  const data = { url, fileName: 'Wudu.pdf', fileSize: 21, fileId: 'old-file', category: 'old-category' };
+  expect((await call('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(201);
+
+  useHosted();
+  await owner.folder.remove('Fiqh/Wudu.pdf');
+  await owner.folder.write('Fiqh/Steps of wudu.pdf', 'wudu');
+  const { text } = await owner.run('publish', '--yes');
+  expect(text).toContain('Reading a lesson that is online already');
+  expect(text).toContain('New name (same link): 1 lesson');
+  expect(await visitHosted()).toMatchObject([
+    { id: 'old-row', place: 'Fiqh/Steps of wudu.pdf', text: 'wudu' },
+    { place: 'السيرة/الدرس ١.pdf', text: 'one' },
+  ]);
+  expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+  expect((await owner.run('verify')).code).toBe(0);
+});
+
+describe('move', () => {
+  test('to Appwrite and back, with the same ids, proved', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    useHosted();
+    const there = await owner.run('move', '--to', 'appwrite');
+    expect(there.code, there.text).toBe(0);
+    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, every hash the same/);
+    expect(await visitHosted()).toEqual(before);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+
+    await owner.folder.write('Fiqh/New.pdf', 'new');
+    await owner.run('publish', '--yes');
+    expect((await owner.run('move', '--to', 'embedded')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(await visitHosted());
+  });
+
+  test('says what is not there', async () => {
+    expect((await owner.run('move')).code).toBe(2);
+    expect((await owner.run('move', '--to', 'appwrite')).text).toContain('Set APPWRITE_ENDPOINT');
+  });
+});

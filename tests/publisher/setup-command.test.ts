@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AppwriteDouble, startAppwriteDouble } from './appwrite-double.ts';
+import { Owner } from './owner.ts';
+
+let owner: Owner;
+let appwrite: AppwriteDouble;
+beforeEach(async () => {
+  owner = await Owner.make();
+  appwrite = await startAppwriteDouble();
+  owner.env.APPWRITE_ENDPOINT = appwrite.endpoint;
+  owner.env.APPWRITE_API_KEY = 'key';
+  owner.env.APPWRITE_FILES_TABLE_ID = 'lessons';
+});
+afterEach(async () => {
+  await appwrite.stop();
+  await owner.leave();
+});
+
+test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {
+  const { code, text } = await owner.run('setup');
+  expect(code, text).toBe(0);
+  expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(
+    [
+      '/v1/tablesdb/library',
+      ...['categories', 'lessons', 'changes'].map((table) => `/v1/tablesdb/library/tables/${table}`),
+      '/v1/tablesdb/library/tables/categories/columns/categoryName',
+      ...['url', 'fileName', 'fileSize', 'fileId', 'category'].map(
+        (key) => `/v1/tablesdb/library/tables/lessons/columns/${key}`,
+      ),
+      ...['kind', 'publication', 'lesson', 'before', 'after', 'note'].map(
+        (key) => `/v1/tablesdb/library/tables/changes/columns/${key}`,
+      ),
+      '/v1/storage/buckets/pdfs',
+    ].sort(),
+  );
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/lessons')).toMatchObject({
+    $permissions: ['read("any")'],
+    rowSecurity: false,
+  });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/changes')).toMatchObject({ $permissions: [] });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/lessons/columns/category')).toMatchObject({
+    relatedTableId: 'categories',
+    type: 'relationship',
+    onDelete: 'restrict',
+  });
+});
+
+test('a second time changes nothing and says so', async () => {
+  await owner.run('setup');
+  const writes = appwrite.writes.length;
+  const { code, text } = await owner.run('setup');
+  expect(code).toBe(0);
+  expect(text).toContain('nothing was changed');
+  expect(appwrite.writes).toHaveLength(writes);
+});
+
+test('finishes what was begun, and says what is not as it should be', async () => {
+  appwrite.parts.set('/v1/tablesdb/library', { $id: 'library' });
+  appwrite.parts.set('/v1/tablesdb/library/tables/changes', {
+    $id: 'changes',
+    $permissions: ['read("any")'],
+  });
+  const { code, text } = await owner.run('setup');
+  expect(code).toBe(5);
+  expect(text).toContain('was there  database library');
+  expect(text).toContain('DIFFERS    table changes: permissions read("any"), not (none)');
+  expect(appwrite.parts.has('/v1/storage/buckets/pdfs')).toBe(true);
+});
+
+test('without a hosted project there is nothing to do', async () => {
+  delete owner.env.APPWRITE_ENDPOINT;
+  expect((await owner.run('setup')).text).toContain('sets itself up');
+});

@@ -1,0 +1,79 @@
+import { rename } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Target } from '#publisher/catalogue/target.ts';
+import { publishFolder } from '#publisher/publish-folder.ts';
+import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { LessonFolder } from './lesson-folder.ts';
+import { texts, visit } from './owner.ts';
+
+let backend: RunningBackend;
+let folder: LessonFolder;
+let watching: Watch | undefined;
+let log: string[];
+const many = Object.fromEntries(
+  Array.from({ length: 12 }, (_, i) => [`Fiqh/Lesson ${i}.pdf`, `lesson ${i}`]),
+);
+
+beforeEach(async () => {
+  backend = await startBackend();
+  folder = await LessonFolder.make(many);
+  log = [];
+});
+afterEach(async () => {
+  await watching?.close();
+  await backend.stop();
+  await folder.delete();
+});
+
+function options() {
+  const target: Target = {
+    endpoint: backend.endpoint,
+    projectId: 'minbar',
+    key: KEY,
+    databaseId: 'library',
+    categoriesTableId: 'categories',
+    filesTableId: 'files',
+    changesTableId: 'changes',
+    bucketId: 'pdfs',
+    embedded: true,
+  };
+  return { folder: folder.path, target, language: 'en' as const, log: (line: string) => void log.push(line) };
+}
+const seen = async () => texts(await visit(backend.endpoint.replace('/v1', '')));
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 200 });
+
+test('at start the folder is published; a second start changes nothing', async () => {
+  const first = await publishFolder({ ...options(), mode: 'initial' });
+  expect(first.plan.changes).toHaveLength(12);
+  expect(await seen()).toEqual(many);
+  const second = await publishFolder({ ...options(), mode: 'initial' });
+  expect(second.plan.changes).toEqual([]);
+  expect(log).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
+});
+
+test('what is dropped in, renamed and deleted is on the site by itself', async () => {
+  await publishFolder({ ...options(), mode: 'initial' });
+  watching = watchLibrary(options());
+  await watching.ready;
+  await folder.write('السيرة/الدرس ١.pdf', 'one');
+  await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
+  await rename(`${folder.path}/Fiqh/Lesson 0.pdf`, `${folder.path}/Fiqh/First.pdf`);
+  await folder.remove('Fiqh/Lesson 1.pdf');
+  const { 'Fiqh/Lesson 0.pdf': zero, 'Fiqh/Lesson 1.pdf': _, ...rest } = many;
+  await until(async () =>
+    expect(await seen()).toEqual({ ...rest, 'Fiqh/First.pdf': zero, 'السيرة/الدرس ١.pdf': 'one' }),
+  );
+});
+
+test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
+  await publishFolder({ ...options(), mode: 'initial' });
+  watching = watchLibrary(options());
+  await watching.ready;
+  await rename(folder.path, `${folder.path}-away`);
+  await until(async () =>
+    expect(log.join('\n')).toContain('12 lessons stay online until you run: npm run library -- publish'),
+  );
+  expect(await seen()).toEqual(many);
+  await rename(`${folder.path}-away`, folder.path);
+});
