@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import { knowCaller } from './caller.ts';
+import { packJson } from './compression.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 import { managementRoutes } from './management-routes.ts';
 import { createOriginCheck } from './origins.ts';
+import { type ClientAddress, limitRate, VISITOR_RATE } from './rate-limit.ts';
 import { JSON_BODY_LIMIT, limitBody } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
 import { bulkRoutes } from './rows/bulk-routes.ts';
@@ -19,12 +21,14 @@ import { transactionRoutes } from './transactions/transaction-routes.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
+export interface Access {
+  readonly apiKeys: readonly string[];
+  readonly platformOrigins: readonly string[];
+  readonly clientAddress: ClientAddress;
+}
+
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
-export function createApp(
-  backend: BackendContext,
-  storage: Storage,
-  access: { apiKeys: readonly string[]; platformOrigins: readonly string[] },
-): Hono<BackendEnv> {
+export function createApp(backend: BackendContext, storage: Storage, access: Access): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>().basePath('/v1');
   app.onError(errorAnswer);
   app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
@@ -36,10 +40,10 @@ export function createApp(
     }
     await next();
   });
-  app.use(knowCaller(backend.schema.projectId, access.apiKeys));
+  app.use(knowCaller(backend.schema.projectId, access.apiKeys, access.clientAddress));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(storage, backend));
-  app.use('/tablesdb/*', limitBody(JSON_BODY_LIMIT));
+  app.use('/tablesdb/*', limitRate(VISITOR_RATE, access.clientAddress), limitBody(JSON_BODY_LIMIT), packJson);
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));

@@ -6,6 +6,7 @@ import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { openDatabase } from './database/open.ts';
 import { createOriginCheck } from './origins.ts';
+import { type ClientAddress, socketAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { openStorage } from './storage/storage.ts';
@@ -18,6 +19,8 @@ export interface BackendOptions {
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
+  /** Who asks, for the rate limits: behind a proxy, what the proxy says. The socket's address when left out. */
+  readonly clientAddress?: ClientAddress;
 }
 
 export interface Backend {
@@ -32,7 +35,7 @@ export interface Backend {
 
 /** Opens the embedded backend on its data folder. Throws a clear sentence when the folder does not fit the schema. */
 export function openBackend(options: BackendOptions): Backend {
-  const { dataDir, schema, apiKeys, platformOrigins = [] } = options;
+  const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = socketAddress } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const context: BackendContext = { database, schema, changes, dataDir };
@@ -40,7 +43,7 @@ export function openBackend(options: BackendOptions): Backend {
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
-    app: createApp(context, storage, { apiKeys, platformOrigins }),
+    app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
     onChange: changes.subscribe,
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {

@@ -4,9 +4,20 @@ import { SERVER_VERSION } from './version.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 
-/** The one place where a thrown error becomes an answer. What is no `ApiError` is logged and shown as "Server Error". */
+/** SQLite's code for "another process is writing", after five seconds of waiting for it. */
+const SQLITE_BUSY = 5;
+
+/** The one place where a thrown error becomes an answer. What nobody expected is logged and shown as "Server Error". */
 export const errorAnswer: ErrorHandler = (error, context) => {
-  if (!(error instanceof ApiError)) console.error('the backend failed to answer:', error);
-  const { message, code, type } = error instanceof ApiError ? error : new ApiError('general_unknown');
+  const known = toApiError(error);
+  if (!known) console.error('the backend failed to answer:', error);
+  const { message, code, type } = known ?? new ApiError('general_unknown');
   return context.json({ message, code, type, version: SERVER_VERSION }, code, uncached);
 };
+
+function toApiError(error: Error): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  return (error as { errcode?: number }).errcode === SQLITE_BUSY
+    ? new ApiError('database_timeout')
+    : undefined;
+}

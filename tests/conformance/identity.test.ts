@@ -275,6 +275,19 @@ describe('contract 1.3 and 1.4: errors', () => {
   });
 });
 
+describe('contract 1.5: answers above 1 KB are packed', () => {
+  it.each([
+    [rows, 'gzip, deflate, br', 'gzip'],
+    [rows, 'identity', null],
+    [rows, 'gzip;q=0', null],
+    [`${rows}/lesson1`, 'gzip', null],
+    ['/ping', 'gzip', null],
+  ])('%s for %s: %s', async (path, accepted, packed) => {
+    const { headers, text } = await raw(running.endpoint, path, { headers: { 'Accept-Encoding': accepted } });
+    expect([headers.get('content-encoding'), text.length > 3]).toEqual([packed, true]);
+  });
+});
+
 describe('contract 1.6: origins', () => {
   const from = (origin: string, init: RequestInit = {}) =>
     raw(running.endpoint, '/ping', { ...init, headers: { Origin: origin, ...(init.headers as object) } });
