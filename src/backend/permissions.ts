@@ -1,7 +1,7 @@
 export type PermissionAction = 'read' | 'create' | 'update' | 'delete' | 'write';
 
 const PERMISSION =
-  /^(read|create|update|delete|write)\("((?:any|guests|users|user|team|label|member)[^"]*)"\)$/;
+  /^(read|create|update|delete|write)\("(any|guests|(?:users|user:[\w.-]+)(?:\/\w+)?|(?:team|label|member):[\w.-]+(?:\/[\w.-]+)?)"\)$/;
 
 /** Reads a permission string such as `read("any")`; undefined when it is none. Source: contract 4. */
 export function parsePermission(text: string): { action: PermissionAction; role: string } | undefined {

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toSchema } from '../schema-file.ts';
+import { openDatabase } from './open.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-open-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const schema = (columns: object[], indexes: object[] = []) =>
+  toSchema({
+    projectId: 'p',
+    tablesDB: [{ $id: 'd' }],
+    tables: [{ $id: 't', databaseId: 'd', columns, indexes }],
+  });
+const name = { key: 'name', type: 'string' };
+
+/** Opens the folder, asks, and closes it. */
+function ask(asked: ReturnType<typeof schema>, sql: string): unknown[] {
+  const database = openDatabase(dataDir, asked);
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row)[0]);
+  } finally {
+    database.close();
+  }
+}
+
+const insert = `INSERT INTO "rows/d/t" (_id, _created, _updated, _permissions, _version, name) VALUES ('a', '', '', '[]', 1, 'Old') RETURNING name`;
+const indexes = `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'index/%'`;
+
+describe('rule X20: the file', () => {
+  it('is set up to keep what it was told', () => {
+    const database = openDatabase(dataDir, schema([name]));
+    const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];
+    expect(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(pragma)).toEqual([
+      'wal',
+      2,
+      1,
+      0,
+    ]);
+    expect(
+      database
+        .prepare(
+          `SELECT name FROM pragma_table_list WHERE strict = 0 AND type = 'table' AND name NOT LIKE 'sqlite%'`,
+        )
+        .all(),
+    ).toEqual([]);
+    database.close();
+    expect(statSync(join(dataDir, 'minbar.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('of another program is refused', () => {
+    const other = new DatabaseSync(join(dataDir, 'minbar.db'));
+    other.exec('CREATE TABLE theirs (x)');
+    other.close();
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow(
+      'belongs to another program: choose another DATA_DIR',
+    );
+  });
+
+  it('of a newer Minbar is refused', () => {
+    const database = openDatabase(dataDir, schema([name]));
+    database.exec('PRAGMA user_version = 9999');
+    database.close();
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar');
+  });
+});
+
+describe('the schema may grow', () => {
+  it('by a column, and old rows have none of it', () => {
+    ask(schema([name]), insert);
+    expect(ask(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`)).toEqual([
+      null,
+    ]);
+  });
+
+  it('by an index, which finds old rows too', () => {
+    ask(schema([name]), insert);
+    const found = `SELECT t.name FROM "words/d/t/name" w JOIN "rows/d/t" t ON t._sequence = w.rowid WHERE "words/d/t/name" MATCH 'old'`;
+    expect(ask(schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]), found)).toEqual(['Old']);
+  });
+
+  it('and indexes come and go with it', () => {
+    const byName = { key: 'i', type: 'key', columns: ['name'] };
+    const usual = ask(schema([name]), indexes);
+    expect(ask(schema([name], [byName]), indexes)).toContain('index/d/t/i');
+    expect(
+      ask(
+        schema([name], [{ ...byName, type: 'unique', orders: ['DESC'] }]),
+        `SELECT sql FROM sqlite_schema WHERE name = 'index/d/t/i'`,
+      )[0],
+    ).toContain('UNIQUE INDEX');
+    expect(ask(schema([name]), indexes)).toEqual(usual);
+  });
+
+  it('a word index that is gone leaves no trigger that would fail the next write', () => {
+    ask(schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]), 'SELECT 1');
+    expect(ask(schema([name]), insert)).toEqual(['Old']);
+  });
+
+  it('a column that is gone keeps its values for when it comes back', () => {
+    ask(schema([name]), insert);
+    ask(schema([]), 'SELECT 1');
+    expect(ask(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
+  });
+
+  it('but a column of another type is refused, and nothing is changed', () => {
+    ask(schema([name]), insert);
+    const grown = schema([
+      { key: 'early', type: 'integer' },
+      { key: 'name', type: 'integer' },
+    ]);
+    expect(() => openDatabase(dataDir, grown)).toThrow(
+      'the column "name" of the table "t" holds TEXT in the database and would be INTEGER',
+    );
+    expect(
+      ask(schema([name]), `SELECT name FROM pragma_table_info('rows/d/t') WHERE name = 'early'`),
+    ).toEqual([]);
+  });
+
+  it('a second start changes nothing', () => {
+    const layout = 'SELECT sql FROM sqlite_schema ORDER BY name';
+    const whole = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
+    expect(ask(whole, layout)).toEqual(ask(whole, layout));
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { parsePermission, rolesFor } from './permissions.ts';
+
+it.each([
+  ['read("any")', { action: 'read', role: 'any' }],
+  ['write("user:abc")', { action: 'write', role: 'user:abc' }],
+  ['create("team:x/owner")', { action: 'create', role: 'team:x/owner' }],
+  ['delete("label:staff")', { action: 'delete', role: 'label:staff' }],
+])('%s is a permission', (text, permission) => {
+  expect(parsePermission(text)).toEqual(permission);
+});
+
+it.each([
+  '',
+  'read',
+  'read(any)',
+  'read("")',
+  'read("everyone")',
+  'READ("any")',
+  'fly("any")',
+  'read("any") ',
+  'read("any","b")',
+  'read("any"))',
+  'read("user:")',
+  'read("anyone")',
+])('%s is none', (text) => {
+  expect(parsePermission(text)).toBeUndefined();
+});
+
+it('write stands for all but reading', () => {
+  const permissions = ['read("any")', 'write("users")', 'update("guests")'];
+  expect(rolesFor(permissions, 'read')).toEqual(['any']);
+  expect(rolesFor(permissions, 'update')).toEqual(['users', 'guests']);
+  expect(rolesFor(permissions, 'create')).toEqual(['users']);
+});
