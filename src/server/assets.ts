@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Logo } from './site-file.ts';
 
 /** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
 export interface Asset {
@@ -17,10 +16,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built files by their path. Only what the build wrote is there: no path of a request reaches the disk. */
-export function loadAssets(clientDir: string, logo: Logo): Map<string, Asset> {
+/** The built files and the owner's own by their path. Only what the build wrote is there: no path of a request reaches the disk. */
+export function loadAssets(clientDir: string, owners: [path: string, asset: Asset][]): Map<string, Asset> {
   const folder = join(clientDir, 'assets');
-  const assets = new Map<string, Asset>([[logo.path, logo]]);
+  const assets = new Map(owners);
   const names = new Set(readdirSync(folder));
   for (const name of names) {
     const type = types[extname(name)];

@@ -1,6 +1,7 @@
 import type { PageState } from '#web/app/page-state.ts';
 import type { SiteContent } from '#web/app/site-content.ts';
 import type * as EntryServer from '#web/entry-server.tsx';
+import type { Glossary } from '#web/features/library/glossary.ts';
 import { defaultView, parseLanguage, parseView, type View } from '#web/features/library/view.ts';
 import { type Language, otherLanguage } from '#web/i18n/language.ts';
 import { pageHead } from './page-head.ts';
@@ -22,6 +23,8 @@ export interface PagesOptions {
   /** The backend's absolute address as this process reaches it. */
   endpoint: string;
   entry: typeof EntryServer;
+  /** The owner's glossary, and the address browsers fetch it from. */
+  glossary: { words: Glossary; href: string };
 }
 
 /** A page waits no longer for the backend; the browser then asks by itself. */
@@ -33,7 +36,7 @@ export interface Pages {
 }
 
 /** Renders pages: each in both languages, the asked one in place and the other as its twin. */
-export function createPages({ template, site, origin, endpoint, entry }: PagesOptions): Pages {
+export function createPages({ template, site, origin, endpoint, entry, glossary }: PagesOptions): Pages {
   const render = (state: PageState, language: Language, status: Page['status']): Page => {
     const twin = otherLanguage(language);
     const title = (each: Language) => entry.titleOf(state, each);
@@ -47,12 +50,12 @@ export function createPages({ template, site, origin, endpoint, entry }: PagesOp
     });
     return { status, language, html, complete: state.route === 'notFound' || state.files !== undefined };
   };
-  const facts = () => ({ origin, site, year: new Date().getFullYear() });
+  const facts = () => ({ origin, site, year: new Date().getFullYear(), glossary: glossary.href });
 
   return {
     async home(parameters) {
       const view = parseView(parameters);
-      const library = await inTime(entry.loadLibrary(endpoint, view), view);
+      const library = await inTime(entry.loadLibrary(endpoint, view, glossary.words), view);
       return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
     },
     notFound(parameters) {

@@ -10,6 +10,7 @@ import { defaultView } from '#web/features/library/view.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { loadAssets } from './assets.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
+import { readGlossary } from './glossary-file.ts';
 import { createPageCache } from './page-cache.ts';
 import { readPageTemplate } from './page-template.ts';
 import { createPages } from './pages.ts';
@@ -40,6 +41,7 @@ const drainMilliseconds = 10_000;
 export async function startSiteServer(config: Config): Promise<SiteServer> {
   const clientDir = join(config.root, 'dist/client');
   const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
+  const glossary = readGlossary(join(config.root, 'content'));
   const template = readPageTemplate(clientDir);
   const entry: typeof EntryServer = await import(join(config.root, 'dist/server/entry-server.js'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
@@ -53,9 +55,12 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
   const origin = config.siteUrl ?? url;
   const cache = createPageCache(largestPageCache);
   const siteApp = createSiteApp({
-    pages: createPages({ template, site, origin, endpoint, entry }),
+    pages: createPages({ template, site, origin, endpoint, entry, glossary }),
     cache,
-    assets: loadAssets(clientDir, logo),
+    assets: loadAssets(clientDir, [
+      [logo.path, logo],
+      [glossary.href, glossary.asset],
+    ]),
     headers: pageHeaders({
       template,
       origin,
@@ -83,7 +88,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     key,
     ownersLanguage,
     lessonCount: () =>
-      entry.loadLibrary(endpoint, defaultView).then(
+      entry.loadLibrary(endpoint, defaultView, glossary.words).then(
         ({ files }) => files.regular.total,
         () => 0,
       ),

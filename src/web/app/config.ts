@@ -6,6 +6,9 @@ export interface BackendConfig {
   categoriesTableId: string;
   filesTableId: string;
   bucketId: string;
+  /** Columns of the files table that are searched and sorted by; `fileName` unless set. */
+  searchColumn: string;
+  sortColumn: string;
 }
 
 /** The only place of the site that reads build-time values; the build checks that none is missing. */
@@ -16,7 +19,17 @@ export const config: BackendConfig = {
   categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
   filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
   bucketId: import.meta.env.VITE_APPWRITE_BUCKET_ID,
+  searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+  sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
 };
+
+/** Appwrite stops counting here; the embedded backend counts everything. */
+const hostedTotalLimit = 5000;
+
+/** Whether there may be more than this total says. */
+export function isCapped(total: number): boolean {
+  return total === hostedTotalLimit && !config.endpoint.startsWith('/');
+}
 
 /** The endpoint as an absolute address: `/v1` means this site's own backend. */
 export function absoluteEndpoint(endpoint: string, origin: string): string {

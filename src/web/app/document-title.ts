@@ -1,11 +1,9 @@
 import type { Category } from '#contract/rows.ts';
 import type { View } from '../features/library/view.ts';
 import { catalogues } from '../i18n/catalogues.ts';
+import { isolate } from '../i18n/isolate.ts';
 import type { Language } from '../i18n/language.ts';
 import type { SiteContent } from './site-content.ts';
-
-// A title has no markup: Unicode isolates keep a name of the other script in its place (rule B2).
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** The browser's title of a view of the library: what is special about it first, the preacher's name last. */
 export function libraryTitle(
@@ -17,8 +15,8 @@ export function libraryTitle(
   const messages = catalogues[language];
   const category = categories.find(({ $id }) => $id === view.categoryId);
   const parts = [
-    view.search === '' ? undefined : isolated(view.search),
-    category && isolated(category.categoryName),
+    view.search === '' ? undefined : isolate(view.search),
+    category && isolate(category.categoryName),
     view.page === 1 ? undefined : messages.pageNumber(view.page),
   ].filter((part) => part !== undefined);
   const name = preacherName[language];

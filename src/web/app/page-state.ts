@@ -21,4 +21,8 @@ export interface PageState {
   files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };
   /** All categories, in order. */
   categories?: CategoriesPage;
+  /** How many files of the search there are: in all categories, and in each by its id. */
+  counts?: { all: number; byCategory: Record<string, number> };
+  /** Where the owner's glossary is. */
+  glossary: string;
 }

@@ -2,7 +2,7 @@ import { combineSlices, configureStore, type Middleware } from '@reduxjs/toolkit
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { defaultFilesFilter, pageSizes } from '../features/library/files-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
-import { libraryApi } from '../features/library/library-api.ts';
+import { type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
 import { languageSlice } from './language-slice.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
@@ -31,18 +31,19 @@ export function createStore(state: PageState, language: Language, browser: Middl
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat([
-        libraryApi.middleware,
-        ...browser,
-      ]),
+      defaults({
+        serializableCheck: false,
+        immutableCheck: false,
+        thunk: { extraArgument: { glossaryHref: state.glossary } satisfies LibraryExtra },
+      }).concat([libraryApi.middleware, ...browser]),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
-  const { view, files, categories } = state;
+  const { view, files, categories, counts } = state;
   if (files) {
-    const entry = ({ rows, total, page }: NumberedFilesPage, itemsPerPage: 9 | 10) => ({
+    const entry = ({ page, ...value }: NumberedFilesPage, itemsPerPage: 9 | 10) => ({
       endpointName: 'listFiles' as const,
       arg: { ...view, page, itemsPerPage },
-      value: { rows, total },
+      value,
     });
     store.dispatch(
       libraryApi.util.upsertQueryEntries([
@@ -59,6 +60,16 @@ export function createStore(state: PageState, language: Language, browser: Middl
       value: { rows: categories.rows.slice(0, size), total: categories.total },
     });
     store.dispatch(libraryApi.util.upsertQueryEntries([entry(itemsPerPage), entry(categories.total)]));
+  }
+  if (counts) {
+    const search = files?.regular.shownFor ?? view.search;
+    const entry = (categoryId: string | undefined, value: number) => ({
+      endpointName: 'countFiles' as const,
+      arg: { search, categoryId },
+      value,
+    });
+    const byCategory = Object.entries(counts.byCategory).map(([id, count]) => entry(id, count));
+    store.dispatch(libraryApi.util.upsertQueryEntries([entry(undefined, counts.all), ...byCategory]));
   }
   return store;
 }

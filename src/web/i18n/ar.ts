@@ -1,11 +1,16 @@
+import { isolate } from './isolate.ts';
 import type { Messages } from './messages.ts';
 
 /** The specification's three forms, with the singular and the dual refined inside the first (rule L1). */
-function filesOf(total: number): string {
+function filesOf(total: number, atLeast = false): string {
   if (total === 1) return 'ملف واحد';
   if (total === 2) return 'ملفين';
   if (total <= 10) return `${total} ملفات`;
-  return total < 100 ? `${total} ملفًا` : `${total} ملف`;
+  return total < 100 ? `${total} ملفًا` : `${total}${atLeast ? '+' : ''} ملف`;
+}
+
+function filesCounted(count: number): string {
+  return count === 2 ? 'ملفان' : filesOf(count);
 }
 
 export const ar: Messages = {
@@ -36,6 +41,15 @@ export const ar: Messages = {
   reset: 'إعادة تعيين',
   resetTitle: 'إعادة تعيين عوامل التصفية',
   selectCategory: 'اختر التصنيف',
+  nothingNamed: (search, category) =>
+    `لا يوجد درس باسم «${isolate(search)}»${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
+  searchEverywhere: (count) => `البحث في جميع التصنيفات (${count})`,
+  didYouMean: 'هل تقصد:',
+  clearSearch: 'مسح البحث',
+  shownInstead: (searched, shown) =>
+    `لم يُعثر على شيء باسم «${isolate(searched)}». هذه دروس «${isolate(shown)}» بدلًا منه.`,
+  searchExactly: (search) => `البحث عن «${isolate(search)}» فقط`,
+  fileCount: filesCounted,
   filterLabel: 'تصفية الملفات',
   filesHeading: 'الملفات',
   categoriesTitle: 'التصنيفات',
@@ -53,7 +67,8 @@ export const ar: Messages = {
   linkUnavailable: 'لا يمكن فتح هذا الملف.',
   fileSizeLabel: 'حجم الملف:',
 
-  range: ({ start, end, total }) => `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total)}.`,
+  range: ({ start, end, total, atLeast }) =>
+    `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total, atLeast)}.`,
   pagerLabel: 'التنقل بين الصفحات',
   previousPage: 'الصفحة السابقة',
   nextPage: 'الصفحة التالية',

@@ -7,6 +7,11 @@ const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   logoLabel: ['⟦name⟧'],
   range: [{ start: 21, end: 30, total: 42 }],
   pageNumber: [7],
+  nothingNamed: ['⟦search⟧', '⟦category⟧'],
+  searchEverywhere: [12],
+  shownInstead: ['⟦search⟧', '⟦shown⟧'],
+  searchExactly: ['⟦search⟧'],
+  fileCount: [12],
   pageTitle: [7, 42],
   metaDescription: ['⟦name⟧', '⟦center⟧'],
 };
@@ -15,7 +20,9 @@ function texts(catalogue: Messages): Map<string, string> {
   return new Map(
     Object.entries(catalogue).map(([key, value]) => [
       key,
-      typeof value === 'string' ? value : value(...(sampleArguments[key as keyof Messages] ?? [])),
+      typeof value === 'string'
+        ? value
+        : (value as (...values: unknown[]) => string)(...(sampleArguments[key as keyof Messages] ?? [])),
     ]),
   );
 }

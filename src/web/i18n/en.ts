@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts';
 import type { Messages } from './messages.ts';
 
 export const en: Messages = {
@@ -28,6 +29,15 @@ export const en: Messages = {
   reset: 'Reset',
   resetTitle: 'Reset filters',
   selectCategory: 'Select Category',
+  nothingNamed: (search, category) =>
+    `No lesson is named “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
+  searchEverywhere: (count) => `Search in all categories (${count})`,
+  didYouMean: 'Did you mean:',
+  clearSearch: 'Clear search',
+  shownInstead: (searched, shown) =>
+    `Nothing was found for “${isolate(searched)}”. Showing lessons for “${isolate(shown)}” instead.`,
+  searchExactly: (search) => `Search only for “${isolate(search)}”`,
+  fileCount: (count) => (count === 1 ? '1 file' : `${count} files`),
   filterLabel: 'Filter files',
   filesHeading: 'Files',
   categoriesTitle: 'Categories',
@@ -45,7 +55,8 @@ export const en: Messages = {
   linkUnavailable: 'This file cannot be opened.',
   fileSizeLabel: 'File size:',
 
-  range: ({ start, end, total }) => `showing files ${start}-${end} of ${total} files.`,
+  range: ({ start, end, total, atLeast }) =>
+    `showing files ${start}-${end} of ${total}${atLeast ? '+' : ''} files.`,
   pagerLabel: 'Pagination',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -56,6 +56,20 @@ export interface Messages {
   resetTitle: string;
   /** Button that opens the category sheet on small screens (specification). */
   selectCategory: string;
+  /** What was searched, and where, when nothing was found; `category` is absent for all categories. */
+  nothingNamed: (search: string, category?: string) => string;
+  /** Offers the same search in all categories, with what it would find. */
+  searchEverywhere: (count: number) => string;
+  /** Said before the title that is closest to the search. */
+  didYouMean: string;
+  /** Link that removes the search text. */
+  clearSearch: string;
+  /** Said when something else was found than what was typed. */
+  shownInstead: (searched: string, shown: string) => string;
+  /** Link back from that to the very text that was typed. */
+  searchExactly: (search: string) => string;
+  /** Spoken after a category's name. */
+  fileCount: (count: number) => string;
   /** Spoken name of the filter form. */
   filterLabel: string;
   /** Spoken heading of the list of files. */
@@ -84,8 +98,8 @@ export interface Messages {
   /** Spoken before a file's size. */
   fileSizeLabel: string;
 
-  /** The range summary (specification); the Arabic noun changes with the total. */
-  range: (range: { start: number; end: number; total: number }) => string;
+  /** The range summary (specification); the Arabic noun changes with the total. `atLeast`: the backend stopped counting. */
+  range: (range: { start: number; end: number; total: number; atLeast?: boolean }) => string;
   /** Spoken name of the pager. */
   pagerLabel: string;
   previousPage: string;

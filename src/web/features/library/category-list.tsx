@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import type { Category } from '#contract/rows.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store-hooks.ts';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { CategoryCount } from './category-count.tsx';
 import { CategorySkeletons } from './category-skeletons.tsx';
 import { categoryChosen } from './files-filter-slice.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -14,6 +16,7 @@ import { viewHref } from './view.ts';
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
   const { messages } = useI18n();
   const chosenId = useAppSelector((state) => state.filesFilter.categoryId);
+  const [moreOpen, setMoreOpen] = useState(false);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
 
   if (!first && failure) {
@@ -24,15 +27,21 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
     <>
       <ul className="grid gap-0.5">
         <li>
-          <CategoryLink name={messages.allCategories} chosen={chosenId === undefined} />
+          <CategoryLink name={messages.allCategories} chosen={chosenId === undefined} counted />
         </li>
         {first.map((category) => (
-          <CategoryItem key={category.$id} category={category} chosen={category.$id === chosenId} />
+          <CategoryItem key={category.$id} category={category} chosen={category.$id === chosenId} counted />
         ))}
       </ul>
       {first.length === 0 && <p className="category-note">{messages.noCategories}</p>}
       {hasMore && rest?.length !== 0 && (
-        <details className="more" onToggle={({ currentTarget }) => currentTarget.open && askForRest()}>
+        <details
+          className="more"
+          onToggle={({ currentTarget: { open } }) => {
+            setMoreOpen(open);
+            if (open) askForRest();
+          }}
+        >
           <summary className="more-summary">
             <Icon name="chevron" className="more-chevron size-4" />
             <span className="when-closed">{messages.showMore}</span>
@@ -41,7 +50,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
           {rest && (
             <ul className="grid gap-0.5">
               {rest.map((category) => (
-                <CategoryItem key={category.$id} category={category} chosen={false} />
+                <CategoryItem key={category.$id} category={category} chosen={false} counted={moreOpen} />
               ))}
             </ul>
           )}
@@ -55,15 +64,29 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   );
 }
 
-function CategoryItem({ category, chosen }: { category: Category; chosen: boolean }) {
+interface CategoryItemProps {
+  category: Category;
+  chosen: boolean;
+  counted: boolean;
+}
+
+function CategoryItem({ category, ...marks }: CategoryItemProps) {
   return (
     <li>
-      <CategoryLink id={category.$id} name={category.categoryName} chosen={chosen} />
+      <CategoryLink id={category.$id} name={category.categoryName} {...marks} />
     </li>
   );
 }
 
-function CategoryLink({ id, name, chosen }: { id?: string; name: string; chosen: boolean }) {
+interface CategoryLinkProps {
+  id?: string;
+  name: string;
+  chosen: boolean;
+  /** Whether it is in sight, so that its files are worth counting. */
+  counted: boolean;
+}
+
+function CategoryLink({ id, name, chosen, counted }: CategoryLinkProps) {
   const { language } = useI18n();
   const view = useAppSelector((state) => state.filesFilter);
   const dispatch = useAppDispatch();
@@ -75,6 +98,7 @@ function CategoryLink({ id, name, chosen }: { id?: string; name: string; chosen:
       onFollow={() => dispatch(categoryChosen(id))}
     >
       <OwnerText>{name}</OwnerText>
+      <CategoryCount categoryId={id} counted={counted} />
     </ViewLink>
   );
 }

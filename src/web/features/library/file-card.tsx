@@ -1,3 +1,4 @@
+import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { usePage } from '../../app/page-context.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -6,10 +7,11 @@ import { BookCover } from './book-cover.tsx';
 import { coverCloth } from './cover-cloth.ts';
 import { fileSize } from './file-size.ts';
 import { fileTitle } from './file-title.ts';
+import { MarkedText } from './marked-text.tsx';
 import { safeHref } from './safe-href.ts';
 
 /** A lesson as a book: one link, the title, whose area covers the card. */
-export function FileCard({ file }: { file: LibraryFile }) {
+export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
   const title = fileTitle(file.fileName);
@@ -23,10 +25,10 @@ export function FileCard({ file }: { file: LibraryFile }) {
       <div className="flex min-w-0 flex-col">
         <h4 dir="auto" lang={titleLanguage === language ? undefined : titleLanguage} className="card-title">
           {href === undefined ? (
-            title
+            <MarkedText text={title} ranges={marks} />
           ) : (
             <a href={href} target="_blank" rel="noopener" type="application/pdf" className="card-link">
-              {title}
+              <MarkedText text={title} ranges={marks} />
               <span className="sr-only" lang={language}>
                 {` – PDF, ${size} (${messages.opensInNewTab})`}
               </span>

@@ -1,3 +1,4 @@
+import type { TextRange } from '#contract/collation/highlight.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileCard } from './file-card.tsx';
 import { type ListedFile, listForBothSizes } from './files-page.ts';
@@ -15,11 +16,12 @@ function listed([first, second]: NumberedPage[]): ListedFile[] {
 }
 
 export function FileGrid({ pages }: { pages: NumberedPage[] }) {
+  const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
     <ul className={grid}>
       {listed(pages).map(({ file, only }) => (
         <li key={file.$id} className={sizeClass(only)}>
-          <FileCard file={file} />
+          <FileCard file={file} marks={marks[file.$id]} />
         </li>
       ))}
     </ul>

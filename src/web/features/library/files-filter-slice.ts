@@ -16,11 +16,13 @@ export const filesFilterSlice = createSlice({
   reducers: {
     filtersApplied(state, { payload }: PayloadAction<{ search: string; sortBy: SortOption }>) {
       state.search = cleanSearch(payload.search);
+      state.exact = undefined;
       state.sortBy = payload.sortBy;
       state.page = 1;
     },
     filtersReset(state) {
       state.search = defaultFilesFilter.search;
+      state.exact = undefined;
       state.sortBy = defaultFilesFilter.sortBy;
       state.categoryId = undefined;
       state.page = 1;
@@ -28,6 +30,10 @@ export const filesFilterSlice = createSlice({
     categoryChosen(state, { payload }: PayloadAction<string | undefined>) {
       state.categoryId = payload;
       state.page = 1;
+    },
+    /** A link that leads to a whole other view, such as a suggestion. */
+    viewChosen(state, { payload }: PayloadAction<View>) {
+      Object.assign(state, { categoryId: undefined, exact: undefined }, payload);
     },
     pageSet(state, { payload }: PayloadAction<number>) {
       state.page = payload;
@@ -37,7 +43,7 @@ export const filesFilterSlice = createSlice({
       Object.assign(state, payload);
     },
     viewRestored(state, { payload }: PayloadAction<View>) {
-      Object.assign(state, defaultView, { categoryId: undefined }, payload);
+      Object.assign(state, defaultView, { categoryId: undefined, exact: undefined }, payload);
     },
     screenMeasured(state, { payload }: PayloadAction<PageSize>) {
       state.itemsPerPage = payload;
@@ -51,6 +57,7 @@ export const {
   filtersApplied,
   filtersReset,
   categoryChosen,
+  viewChosen,
   pageSet,
   viewRepaired,
   viewRestored,

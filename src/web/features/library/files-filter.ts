@@ -9,6 +9,8 @@ export type PageSize = (typeof pageSizes)[keyof typeof pageSizes];
 /** What the visitor has chosen to see. `categoryId` absent means all categories; `page` starts at 1. */
 export interface FilesFilter {
   search: string;
+  /** The visitor wants this very text, not what was shown instead because nothing was found. */
+  exact?: boolean | undefined;
   categoryId?: string | undefined;
   sortBy: SortOption;
   page: number;

@@ -1,10 +1,17 @@
+import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { type PageSize, pageSizes } from './files-filter.ts';
 
-/** One page of files as the backend answered it. `page` is the page it is, after repair. */
+/** One page of files as the backend answered it. */
 export interface FilesPage {
   rows: LibraryFile[];
   total: number;
+  /** Where the titles match the search: ranges of the shown title, by the file's id. */
+  marks?: Record<string, TextRange[]>;
+  /** What was searched instead, because the visitor's own text found nothing. */
+  shownFor?: string;
+  /** The title closest to a search that found nothing. */
+  nearest?: string;
 }
 
 /** A file in a list that serves both page sizes: `only` names the size it belongs to, absent means both. */

@@ -1,3 +1,4 @@
+import { isCapped } from '../../app/config.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ForEachSize } from './for-size.tsx';
 import { shownRange } from './paging.ts';
@@ -15,7 +16,11 @@ export function FilesStatus({ pages, className }: { pages: NumberedPage[]; class
         {({ page, itemsPerPage, rows, total }) =>
           total === 0
             ? messages.noFiles
-            : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total })
+            : messages.range({
+                ...shownRange(page, itemsPerPage, rows.length),
+                total,
+                atLeast: isCapped(total),
+              })
         }
       </ForEachSize>
     </div>

@@ -7,8 +7,10 @@ import { viewRepaired } from './files-filter-slice.ts';
 import { FilesStatus } from './files-status.tsx';
 import { ForEachSize } from './for-size.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import { clampPage } from './paging.ts';
+import { ShownInstead } from './shown-instead.tsx';
 import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
 
@@ -31,6 +33,8 @@ export function Files() {
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
+  const shownFor = shown[0]?.shownFor;
+
   const toHeading = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
@@ -41,6 +45,7 @@ export function Files() {
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
+      {shownFor !== undefined && <ShownInstead shownFor={shownFor} />}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
       {empty && (
@@ -58,7 +63,7 @@ export function Files() {
           <ForEachSize pages={shown}>{(page) => <Pager page={page} onPage={toHeading} />}</ForEachSize>
         )}
       </div>
-      {empty && <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>}
+      {empty && <NothingFound nearest={shown[0]?.nearest} />}
     </div>
   );
 }

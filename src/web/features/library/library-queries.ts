@@ -1,4 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
+import { fold } from '#contract/collation/fold.ts';
 import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import { type FilesFilter, sortOrder } from './files-filter.ts';
@@ -9,6 +10,9 @@ export interface LibraryTables {
   databaseId: string;
   categoriesTableId: string;
   filesTableId: string;
+  /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
+  searchColumn: string;
+  sortColumn: string;
 }
 
 export interface CategoriesPage {
@@ -16,10 +20,17 @@ export interface CategoriesPage {
   total: number;
 }
 
-const order = (sortBy: string) => {
-  const { attribute, descending } = sortOrder(sortBy);
+const order = (sortBy: string, nameColumn = 'fileName') => {
+  const { attribute: named, descending } = sortOrder(sortBy);
+  const attribute = named === 'fileName' ? nameColumn : named;
   return descending ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
+
+/** One contains on the search column; a folded column is searched with the folded text. */
+export function containsSearch({ searchColumn }: LibraryTables, search: string): string[] {
+  if (search === '') return [];
+  return [Query.contains(searchColumn, searchColumn === 'fileName' ? search : fold(search))];
+}
 
 /** The files list exactly as specification section 7 asks it. Throws what the SDK throws, or the row errors. */
 export async function listFiles(
@@ -31,8 +42,8 @@ export async function listFiles(
     Query.select(['*', 'category.*']),
     Query.limit(filter.itemsPerPage),
     ...(filter.categoryId === undefined ? [] : [Query.equal('category.$id', filter.categoryId)]),
-    ...(filter.search === '' ? [] : [Query.contains('fileName', filter.search)]),
-    order(filter.sortBy),
+    ...containsSearch(tables, filter.search),
+    order(filter.sortBy, tables.sortColumn),
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
   const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });

@@ -1,6 +1,6 @@
-// The lazily loaded chunk: everything of the site that needs the official SDK.
-import { libraryClient } from './library-client.ts';
-import * as queries from './library-queries.ts';
-import { watchLibrary } from './library-watch.ts';
-
-export { libraryClient, queries, watchLibrary };
+// The lazily loaded chunk: everything of the site that needs the official SDK or the collation.
+export { countFiles } from './count-files.ts';
+export { libraryClient } from './library-client.ts';
+export { listCategories } from './library-queries.ts';
+export { watchLibrary } from './library-watch.ts';
+export { searchFiles } from './search-files.ts';

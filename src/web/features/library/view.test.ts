@@ -27,6 +27,7 @@ describe('parseView', () => {
     'category=__proto__',
     'search=%20%20',
     'unknown=1',
+    'exact=1',
   ])('repairs %j to the default view', (query) => {
     expect(read(query)).toEqual(defaultView);
   });
@@ -43,6 +44,12 @@ describe('addresses', () => {
     expect(viewHref({ search: 'أحكام', categoryId: 'c1', sortBy: 'fileName-desc', page: 2 }, 'en')).toBe(
       `/?search=${encodeURIComponent('أحكام')}&category=c1&sort=fileName-desc&page=2`,
     );
+  });
+
+  test('say when the very text is wanted', () => {
+    expect(viewHref({ ...defaultView, search: 'x', exact: true }, 'en')).toBe('/?search=x&exact=1');
+    expect(viewHref({ ...defaultView, exact: true }, 'en')).toBe('/');
+    expect(read('search=x&exact=1')).toEqual({ ...defaultView, search: 'x', exact: true });
   });
 
   test('can be read back', () => {

@@ -30,8 +30,10 @@ function cleanPage(text: string | null): number {
 export function parseView(parameters: URLSearchParams): View {
   const sort = parameters.get('sort');
   const category = parameters.get('category');
+  const search = cleanSearch(parameters.get('search') ?? '');
   return {
-    search: cleanSearch(parameters.get('search') ?? ''),
+    search,
+    ...(search !== '' && parameters.get('exact') === '1' ? { exact: true } : {}),
     ...(category !== null && rowId.test(category) ? { categoryId: category } : {}),
     sortBy: isSortOption(sort) ? sort : defaultView.sortBy,
     page: cleanPage(parameters.get('page')),
@@ -48,6 +50,7 @@ export function viewHref(view: View, language: Language): string {
   const parameters = new URLSearchParams();
   if (language !== defaultLanguage) parameters.set('lang', language);
   if (view.search !== defaultView.search) parameters.set('search', view.search);
+  if (view.search !== defaultView.search && view.exact) parameters.set('exact', '1');
   if (view.categoryId !== undefined) parameters.set('category', view.categoryId);
   if (view.sortBy !== defaultView.sortBy) parameters.set('sort', view.sortBy);
   if (view.page !== defaultView.page) parameters.set('page', String(view.page));

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useAppDispatch } from '../../app/store-hooks.ts';
+import { ViewLink } from '../../components/view-link.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { viewChosen } from './files-filter-slice.ts';
+import { type View, viewHref } from './view.ts';
+
+interface ChangeViewProps {
+  to: View;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link to another view of the library. */
+export function ChangeView({ to, className, children }: ChangeViewProps) {
+  const { language } = useI18n();
+  const dispatch = useAppDispatch();
+  return (
+    <ViewLink
+      href={`${viewHref(to, language)}#library`}
+      className={className}
+      onFollow={() => dispatch(viewChosen(to))}
+    >
+      {children}
+    </ViewLink>
+  );
+}

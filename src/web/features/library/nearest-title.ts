@@ -1,0 +1,69 @@
+/** Titles differ from what was meant by a slip or two, not by more. */
+const largestShare = 0.34;
+const longestCompared = 64;
+
+/**
+ * Number of single letters to insert, drop, replace or swap to get from one text to the other
+ * (optimal string alignment). Both are cut to 64 characters.
+ */
+export function editDistance(from: string, to: string): number {
+  const a = Array.from(from).slice(0, longestCompared);
+  const b = Array.from(to).slice(0, longestCompared);
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** How far a query is from a run of as many words of the title, in letters per letter of the query; 0 is the same. */
+function distanceToTitle(query: string, title: string): number {
+  const words = title.split(' ');
+  const count = query.split(' ').length;
+  const runs = words.map((_, index) => words.slice(index, index + count).join(' '));
+  return (
+    Math.min(...[...runs, title].map((run) => editDistance(query, run))) /
+    Math.max(1, Array.from(query).length)
+  );
+}
+
+/**
+ * The title that is closest to a query that found nothing, or `undefined` when none is close.
+ *
+ * @param fold the collation's folding, so that spelling variants cost nothing
+ */
+export function nearestTitle(
+  query: string,
+  titles: string[],
+  fold: (text: string) => string,
+): string | undefined {
+  const folded = fold(query);
+  if (Array.from(folded).length < 3) return undefined;
+  const ranked = titles
+    .map((title) => ({ title, distance: distanceToTitle(folded, fold(title)) }))
+    .filter(({ distance }) => distance <= largestShare)
+    .sort((a, b) => a.distance - b.distance);
+  return ranked[0]?.title;
+}
+
+/** Parts of a query of which at least one survives a slip: any two slips leave one of three parts whole. */
+export function queryParts(query: string): string[] {
+  const letters = Array.from(query.replace(/\s+/g, ' ').trim());
+  if (letters.length < 4) return [];
+  const size = Math.max(2, Math.floor(letters.length / 3));
+  const parts = [letters.slice(0, size), letters.slice(size, 2 * size), letters.slice(2 * size)];
+  return [...new Set(parts.map((part) => part.join('').trim()).filter((part) => part.length >= 2))];
+}

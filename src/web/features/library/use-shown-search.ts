@@ -1,0 +1,11 @@
+import { useAppSelector } from '../../app/store-hooks.ts';
+import { useFiles } from './use-files.ts';
+
+/** The search whose files are on the page, which may be another than the one typed; `undefined` while it loads. */
+export function useShownSearch(): string | undefined {
+  const search = useAppSelector((state) => state.filesFilter.search);
+  const { pages } = useFiles();
+  const [page] = pages;
+  if (search === '') return search;
+  return page && (page.shownFor ?? search);
+}
