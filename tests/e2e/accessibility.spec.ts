@@ -15,8 +15,6 @@ const openSheet = (name: 'menuOpen' | 'selectCategory') => async (page: Page, li
   await library.open();
   await page.getByRole('button', { name: library.texts[name], exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // An animation in mid-course has colours of its own.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 };
 
 const screens: Record<string, Screen> = {

@@ -44,13 +44,15 @@ for (const language of languages) {
           const range = document.createRange();
           const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode();
           range.selectNodeContents(text ?? heading);
-          const [line] = range.getClientRects();
+          const runs = [...range.getClientRects()];
+          // A line of two scripts is drawn in several runs.
+          const line = runs.filter(({ top }) => Math.abs(top - (runs[0]?.top ?? 0)) < 8);
           const box = heading.getBoundingClientRect();
           return {
             text: text?.textContent ?? '',
             direction: getComputedStyle(heading).direction,
-            start: (line?.left ?? 0) - box.left,
-            end: box.right - (line?.right ?? 0),
+            start: Math.min(...line.map(({ left }) => left)) - box.left,
+            end: box.right - Math.max(...line.map(({ right }) => right)),
           };
         }),
       );

@@ -6,8 +6,21 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** A colour in mid-course is no colour of the design. What never ends, such as a pulse, is not waited for. */
+function settle(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
+}
+
 /** What axe finds wrong on the page, one line a place: rule, element, what to do. */
 export async function violations(page: Page): Promise<string[]> {
+  await settle(page);
   // The devtools' evaluate is no inline script: the page's security policy stays as it is.
   await page.evaluate(source);
   const results = await page.evaluate(

