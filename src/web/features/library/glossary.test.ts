@@ -13,6 +13,7 @@ describe('glossaryVariants', () => {
     ['fiqh', ['فقه']],
     ['FIQH of salah', ['فقه of salah', 'fiqh of salat', 'fiqh of صلاة']],
     ['صلاه', ['salah', 'salat']],
+    ['الصلاة', ['salah', 'salat']],
     ['the night prayer', ['the قيام الليل']],
     ['fiqhology', []],
     ['', []],

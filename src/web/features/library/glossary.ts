@@ -6,6 +6,9 @@ const mostVariants = 6;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Where a form stands as a word of its own, with the Arabic article or without. */
+const place = (form: string) => new RegExp(`(?<= )(?:ال)?${escaped(form)}(?= )`, 'u');
+
 /**
  * The query with a word or phrase of the glossary put in its other forms, in the glossary's order.
  *
@@ -22,12 +25,11 @@ export function glossaryVariants(
       .map(fold)
       .filter((form) => form !== '')
       .sort((a, b) => b.length - a.length)
-      .find((form) => ` ${folded} `.includes(` ${form} `));
+      .find((form) => place(form).test(` ${folded} `));
     if (known === undefined) return [];
-    const place = new RegExp(`(?<= )${escaped(known)}(?= )`, 'u');
     return group
       .filter((form) => fold(form) !== known)
-      .map((form) => ` ${folded} `.replace(place, () => form).trim());
+      .map((form) => ` ${folded} `.replace(place(known), () => form).trim());
   });
   return [...new Set(variants)].slice(0, mostVariants);
 }

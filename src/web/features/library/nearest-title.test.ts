@@ -25,7 +25,7 @@ describe('nearestTitle', () => {
     expect(nearestTitle(query, titles, fold)).toBe(title);
   });
 
-  test.each(['zzzzzz', 'x', '', 'inheritance'])('offers nothing for %j', (query) => {
+  test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('offers nothing for %j', (query) => {
     expect(nearestTitle(query, titles, fold)).toBeUndefined();
   });
 });
