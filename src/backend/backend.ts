@@ -6,7 +6,7 @@ import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { openDatabase } from './database/open.ts';
 import { createOriginCheck } from './origins.ts';
-import { type ClientAddress, socketAddress } from './rate-limit.ts';
+import { type ClientAddress, networkAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { openStorage } from './storage/storage.ts';
@@ -19,7 +19,7 @@ export interface BackendOptions {
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
-  /** Who asks, for the rate limits: behind a proxy, what the proxy says. The socket's address when left out. */
+  /** Who asks, for the rate limits; when left out, the connection or a proxy on this machine says it. */
   readonly clientAddress?: ClientAddress;
 }
 
@@ -35,7 +35,7 @@ export interface Backend {
 
 /** Opens the embedded backend on its data folder. Throws a clear sentence when the folder does not fit the schema. */
 export function openBackend(options: BackendOptions): Backend {
-  const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = socketAddress } = options;
+  const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = networkAddress } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const context: BackendContext = { database, schema, changes, dataDir };

@@ -3,6 +3,11 @@ import { isIPv6 } from 'node:net';
 
 const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
+/** Whether an address is this machine's own: the site's page rendering, or a proxy that names nobody. */
+export function isLoopback(address: string): boolean {
+  return loopback.test(address);
+}
+
 /**
  * Whom a request is counted for. Behind a reverse proxy on this machine that is the right-most `X-Forwarded-For`,
  * the one entry the proxy itself wrote; an IPv6 visitor is counted by /64, which one household owns.
