@@ -6,16 +6,16 @@ import type { AxeResults } from 'axe-core';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A colour in mid-course is no colour of the design. What never ends, such as a pulse, is not waited for. */
-function settle(page: Page): Promise<unknown> {
-  return page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  );
+/** A colour in mid-course is no colour of the design: ends every transition, and those that follow from it. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const running = () =>
+      document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    for (let round = 0; round < 20 && running().length > 0; round += 1) {
+      for (const animation of running()) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 /** What axe finds wrong on the page, one line a place: rule, element, what to do. */

@@ -61,7 +61,6 @@ export const test = base.extend<VisitFixtures, SiteFixtures>({
         });
       });
       const guard = new Guard(context, siteUrl);
-      guard.allow(/WebSocket|Realtime/); /*TEMP*/
       await use(guard);
       expect(guard.problems()).toEqual([]);
     },
