@@ -19,7 +19,7 @@ function renderer(html = 'page', complete = true) {
 
 describe('the page cache', () => {
   test('renders a page once, also for visitors who come together', async () => {
-    const cache = createPageCache(1e6);
+    const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer();
     const together = [cache.get('/', render), cache.get('/', render)];
     finish();
@@ -29,7 +29,7 @@ describe('the page cache', () => {
   });
 
   test('keeps the same bytes in every encoding, under a strong tag', async () => {
-    const cache = createPageCache(1e6);
+    const cache = createPageCache({ largestBytes: 1e6 });
     const cached = await cache.get('/', async () => page('<p>نص</p>'));
     expect(brotliDecompressSync(cached.brotli).toString()).toBe('<p>نص</p>');
     expect(gunzipSync(cached.gzip).toString()).toBe('<p>نص</p>');
@@ -39,7 +39,7 @@ describe('the page cache', () => {
   });
 
   test('forgets everything when the library changes, also what was being rendered', async () => {
-    const cache = createPageCache(1e6);
+    const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer();
     const early = cache.get('/', render);
     cache.clear();
@@ -50,7 +50,7 @@ describe('the page cache', () => {
   });
 
   test('never keeps a page that the backend left incomplete', async () => {
-    const cache = createPageCache(1e6);
+    const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer('page', false);
     finish();
     await cache.get('/', render);
@@ -59,7 +59,7 @@ describe('the page cache', () => {
   });
 
   test('stays within its bytes, the longest unused going first', async () => {
-    const cache = createPageCache(30_000);
+    const cache = createPageCache({ largestBytes: 30_000 });
     const count = new Map<string, number>();
     const get = (key: string) =>
       cache.get(key, async () => {
@@ -76,8 +76,62 @@ describe('the page cache', () => {
   });
 
   test('a failed rendering is tried again', async () => {
-    const cache = createPageCache(1e6);
+    const cache = createPageCache({ largestBytes: 1e6 });
     await expect(cache.get('/', async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect((await cache.get('/', async () => page('up'))).identity.toString()).toBe('up');
+  });
+
+  test('gives a page that stays the best compression, under the same tag', async () => {
+    const cache = createPageCache({ largestBytes: 1e6, settlesAfter: 0 });
+    const html = Array.from({ length: 3000 }, (_, at) => `<p>lesson ${at * 7919}</p>`).join('');
+    const quick = await cache.get('/', async () => page(html));
+    await expect.poll(() => cache.fresh('/')?.brotli.length).toBeLessThan(quick.brotli.length);
+    const best = cache.fresh('/');
+    expect(best?.etag).toBe(quick.etag);
+    expect(brotliDecompressSync(best?.brotli ?? Buffer.alloc(0)).toString()).toBe(html);
+  });
+});
+
+describe('pages of a backend that tells of no changes', () => {
+  const clock = { now: 0 };
+  const cacheAt = () => {
+    clock.now = 0;
+    return createPageCache({ largestBytes: 1e6, freshFor: 60, staleFor: 600, now: () => clock.now });
+  };
+  const textOf = async (cache: ReturnType<typeof cacheAt>, render: () => Promise<Page>) =>
+    (await cache.get('/', render)).identity.toString();
+
+  test('are answered without asking while they are fresh', async () => {
+    const cache = cacheAt();
+    await textOf(cache, async () => page('first'));
+    clock.now = 59;
+    expect(cache.fresh('/')?.identity.toString()).toBe('first');
+    expect(await textOf(cache, async () => page('second'))).toBe('first');
+    expect(cache.fresh('/other')).toBeUndefined();
+  });
+
+  test('are answered once more while one new page is made', async () => {
+    const cache = cacheAt();
+    await textOf(cache, async () => page('first'));
+    clock.now = 61;
+    expect(cache.fresh('/')).toBeUndefined();
+    const { render, calls, finish } = renderer('second');
+    expect(await textOf(cache, render)).toBe('first');
+    expect(await textOf(cache, render)).toBe('first');
+    expect(calls.count).toBe(1);
+    finish();
+    await expect.poll(() => cache.fresh('/')?.identity.toString()).toBe('second');
+  });
+
+  test('outlive a backend that does not answer, and not for ever', async () => {
+    const cache = cacheAt();
+    await textOf(cache, async () => page('first'));
+    clock.now = 659;
+    expect(await textOf(cache, async () => Promise.reject(new Error('down')))).toBe('first');
+    expect(await textOf(cache, async () => page('no answer', false))).toBe('first');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cache.fresh('/')).toBeUndefined();
+    clock.now = 660;
+    expect(await textOf(cache, async () => page('late'))).toBe('late');
   });
 });

@@ -70,9 +70,14 @@ export function createPageCache({
   /** While lessons are being published pages live for milliseconds, and nobody gains by the best compression. */
   const improve = (key: string, page: CachedPage) => {
     const timer = setTimeout(async () => {
-      if (pages.get(key) !== page) return;
+      const current = () => {
+        const kept = pages.get(key);
+        return kept?.etag === page.etag ? kept : undefined;
+      };
+      if (!current()) return;
       const best = await compressed(page.identity, bestLevel);
-      if (pages.get(key) === page) pages.set(key, { ...page, brotli: best });
+      const kept = current();
+      if (kept) pages.set(key, { ...kept, brotli: best });
     }, settlesAfter);
     timer.unref();
   };

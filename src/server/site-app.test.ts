@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
 import { pageHeaders } from './security-headers.ts';
+import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
 
 const asked: string[] = [];
@@ -19,17 +20,19 @@ const app = createSiteApp({
     },
     notFound: () => page(404, '<h1>Page Not Found</h1>'),
   },
-  cache: createPageCache(1e6),
+  cache: createPageCache({ largestBytes: 1e6 }),
   assets: new Map([
     [
       '/assets/x-1.js',
       { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
     ],
   ]),
-  headers: pageHeaders({
-    template: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
-    origin: 'https://example.org',
-  }),
+  answers: createSiteAnswers(
+    pageHeaders({
+      template: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
+      origin: 'https://example.org',
+    }),
+  ),
 });
 
 describe('routes', () => {

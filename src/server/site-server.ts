@@ -2,19 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
 import { type Backend, openBackend } from '#backend/backend.ts';
+import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type * as EntryServer from '#web/entry-server.tsx';
 import { defaultView } from '#web/features/library/view.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { loadAssets } from './assets.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
+import { createFastPath } from './fast-path.ts';
 import { readGlossary } from './glossary-file.ts';
 import { createPageCache } from './page-cache.ts';
 import { readPageTemplate } from './page-template.ts';
 import { createPages } from './pages.ts';
+import { createRequestListener } from './request-listener.ts';
+import { createRowsCache } from './rows-cache.ts';
 import { pageHeaders } from './security-headers.ts';
+import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
 import { readSiteFile } from './site-file.ts';
 
@@ -33,8 +37,9 @@ export interface SiteServer {
 }
 
 const largestPageCache = 64 * 1024 * 1024;
-/** A hosted backend tells the server of no changes, so its pages are forgotten after a while. */
-const hostedPagesMilliseconds = 60_000;
+const largestRowsCache = 16 * 1024 * 1024;
+/** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
+const hostedPages = { freshFor: 60_000, staleFor: 600_000 };
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
@@ -53,28 +58,32 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
   const origin = config.siteUrl ?? url;
-  const cache = createPageCache(largestPageCache);
-  const siteApp = createSiteApp({
-    pages: createPages({ template, site, origin, endpoint, entry, glossary }),
-    cache,
-    assets: loadAssets(clientDir, [
-      [logo.path, logo],
-      [glossary.href, glossary.asset],
-    ]),
-    headers: pageHeaders({
+  const cache = createPageCache({ largestBytes: largestPageCache, ...(backend ? {} : hostedPages) });
+  const assets = loadAssets(clientDir, [
+    [logo.path, logo],
+    [glossary.href, glossary.asset],
+  ]);
+  const answers = createSiteAnswers(
+    pageHeaders({
       template,
       origin,
       backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
     }),
+  );
+  const pages = createPages({ template, site, origin, endpoint, entry, glossary });
+  const rows = createRowsCache(largestRowsCache);
+  backend?.onChange((change) => {
+    if (change.kind !== 'row') return;
+    rows.clear();
+    if (isShown(change, config.backend)) cache.clear();
   });
-  backend?.onChange(() => cache.clear());
-  const forgetting = backend ? undefined : setInterval(() => cache.clear(), hostedPagesMilliseconds).unref();
 
   server.on(
     'request',
-    getRequestListener((request, env) => {
-      const isBackend = backend && new URL(request.url).pathname.startsWith(`${embeddedEndpoint}/`);
-      return isBackend ? backend.app.fetch(request, env) : siteApp.fetch(request, env);
+    createRequestListener({
+      fastPath: createFastPath({ cache, assets, answers }),
+      siteApp: createSiteApp({ pages, cache, assets, answers }),
+      backend: backend && { app: backend.app, rows },
     }),
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -93,7 +102,6 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
         () => 0,
       ),
     async close() {
-      clearInterval(forgetting);
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const drained = setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
@@ -102,6 +110,13 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
       clearTimeout(drained);
     },
   };
+}
+
+/** Whether pages show rows of this one's table; the owner's journal is a table too. */
+function isShown({ databaseId, tableId }: RowChange, backend: Config['backend']): boolean {
+  return (
+    databaseId === backend.databaseId && [backend.filesTableId, backend.categoriesTableId].includes(tableId)
+  );
 }
 
 function openEmbedded(config: Config, key: string): Backend {

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFastPath } from './fast-path.ts';
+import { createPageCache } from './page-cache.ts';
+import type { Page } from './pages.ts';
+import { createRequestListener } from './request-listener.ts';
+import { createRowsCache } from './rows-cache.ts';
+import { pageHeaders } from './security-headers.ts';
+import { createSiteAnswers } from './site-answers.ts';
+import { createSiteApp } from './site-app.ts';
+
+const page = (status: Page['status'], html: string): Page => ({
+  status,
+  html,
+  language: 'en',
+  complete: true,
+});
+const cache = createPageCache({ largestBytes: 1e6, settlesAfter: 1e6 });
+const assets = new Map([
+  ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
+  ['/assets/y-1.woff2', { type: 'font/woff2', bytes: Buffer.from('font') }],
+]);
+const answers = createSiteAnswers(
+  pageHeaders({ template: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
+);
+const siteApp = createSiteApp({
+  pages: {
+    home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
+    notFound: () => page(404, '<h1>Page Not Found</h1>'),
+  },
+  cache,
+  assets,
+  answers,
+});
+const findNow = createFastPath({ cache, assets, answers });
+const rows = createRowsCache(1e6);
+const asked: string[] = [];
+const backendApp = new Hono().all('/v1/*', (context) => {
+  asked.push(context.req.path);
+  context.header('X-RateLimit-Remaining', '199');
+  context.header('Cache-Control', 'no-store');
+  return context.json({ total: asked.length, says: context.req.header('x-appwrite-key') ?? 'visitor' });
+});
+const backend = { app: backendApp, rows };
+
+/** What the fast path found in the requests of a test. */
+const found: boolean[] = [];
+const fastPath = (incoming: IncomingMessage) => {
+  const answer = findNow(incoming);
+  found.push(answer !== undefined);
+  return answer;
+};
+const servers = {
+  fast: createServer(createRequestListener({ fastPath, siteApp, backend })),
+  slow: createServer(createRequestListener({ fastPath: () => undefined, siteApp, backend })),
+};
+
+interface Received {
+  status: number | undefined;
+  headers: string[];
+  body: string;
+}
+
+async function ask(
+  server: Server,
+  path: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+): Promise<Received> {
+  const { port } = server.address() as AddressInfo;
+  const sent = request({ port, path, method, headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const pieces: Buffer[] = [];
+  for await (const piece of answer) pieces.push(piece);
+  const { rawHeaders } = answer;
+  const lines = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 && name !== 'Date' ? [`${name.toLowerCase()}: ${rawHeaders[at + 1]}`] : [],
+  );
+  return { status: answer.statusCode, headers: lines.sort(), body: Buffer.concat(pieces).toString('base64') };
+}
+
+beforeAll(async () => {
+  for (const server of Object.values(servers)) {
+    server.listen(0, 'localhost');
+    await once(server, 'listening');
+  }
+});
+afterAll(() => {
+  for (const server of Object.values(servers)) server.close().closeAllConnections();
+});
+
+describe('the fast path', () => {
+  const etag = async () => `"${(await cache.get('/', async () => page(200, ''))).etag.slice(1, -1)}-br"`;
+  test.each([
+    // [path, headers, whether the fast path knows it]
+    ['/', {}, true],
+    ['/', { 'accept-encoding': 'gzip, deflate, br, zstd' }, true],
+    ['/', { 'accept-encoding': 'gzip' }, true],
+    ['/', { 'accept-encoding': 'br;q=0, gzip' }, true],
+    ['/', { 'accept-encoding': 'br', 'if-none-match': 'W/"x", ETAG' }, true],
+    ['/', { 'accept-encoding': 'gzip', 'if-none-match': 'ETAG' }, true],
+    ['/', { 'accept-language': 'ar', cookie: 'lang=ar' }, true],
+    ['/?lang=ar&page=2', { 'accept-encoding': 'br' }, true],
+    ['/?page=2&lang=ar', { 'accept-encoding': 'br' }, false],
+    ['/?lang=en', { 'accept-encoding': 'br' }, false],
+    ['/?', {}, false],
+    ['/', { method: 'HEAD' }, false],
+    ['/', { method: 'POST' }, false],
+    ['/assets/x-1.js', {}, true],
+    ['/assets/x-1.js', { 'accept-encoding': 'gzip, br' }, true],
+    ['/assets/x-1.js', { method: 'HEAD' }, false],
+    ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, true],
+    ['/assets/nothing.js', { 'accept-encoding': 'br' }, false],
+    ['/404 en', {}, false],
+    ['/nowhere', { 'accept-encoding': 'br' }, false],
+    ['/robots.txt', {}, false],
+  ])('%s %j is answered byte for byte as by the app', async (path, wanted, known) => {
+    const headers = JSON.parse(JSON.stringify(wanted).replace('ETAG', (await etag()).replaceAll('"', '\\"')));
+    const target = path.replace(' ', '%20');
+    // The first visit fills the cache.
+    await ask(servers.slow, target, headers);
+    found.length = 0;
+    const fast = await ask(servers.fast, target, headers);
+    expect(found).toEqual([known]);
+    expect(fast).toEqual(await ask(servers.slow, target, headers));
+  });
+
+  test('leaves what the cache has forgotten to the app', async () => {
+    await ask(servers.fast, '/');
+    cache.clear();
+    found.length = 0;
+    expect((await ask(servers.fast, '/')).status).toBe(200);
+    expect(found).toEqual([false]);
+  });
+});
+
+describe('rows', () => {
+  const list = '/v1/tablesdb/library/tables/files/rows?queries%5B0%5D=x';
+  beforeEach(() => {
+    rows.clear();
+    asked.length = 0;
+  });
+
+  test('are asked once, and every visitor has the same bytes without being counted', async () => {
+    const first = await ask(servers.fast, list);
+    const second = await ask(servers.fast, list);
+    expect(asked).toHaveLength(1);
+    const counted = first.headers.filter((line) => line.startsWith('x-ratelimit'));
+    expect(counted).toHaveLength(1);
+    expect(second).toEqual({ ...first, headers: first.headers.filter((line) => !counted.includes(line)) });
+  });
+
+  test('are asked again after a change', async () => {
+    await ask(servers.fast, list);
+    rows.clear();
+    await ask(servers.fast, list);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('are not kept when a change came while they were read', async () => {
+    await rows.ask({ method: 'GET', url: list, headers: {} } as IncomingMessage, () => {
+      rows.clear();
+      return Response.json({});
+    });
+    await ask(servers.fast, list);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['another question', `${list}2`, {}],
+    ['another project', list, { 'x-appwrite-project': 'other' }],
+    ['a key', list, { 'x-appwrite-key': 'secret' }],
+    ['another origin', list, { origin: 'https://example.com' }],
+    ['another encoding', list, { 'accept-encoding': 'gzip' }],
+    ['an older SDK', list, { 'x-appwrite-response-format': '1.8.0' }],
+    ['a write', list, { method: 'POST' }],
+  ])('of %s are its own', async (_name, path, headers) => {
+    await ask(servers.fast, list);
+    await ask(servers.fast, path, headers);
+    expect(asked).toHaveLength(2);
+  });
+
+  test.each([
+    ['a key', list, { 'x-appwrite-key': 'secret' }],
+    ['a transaction', `${list}&transactionId=t`, {}],
+    ['a transaction, spelled otherwise', `${list}&transaction%49d=t`, {}],
+    ['anything but rows', '/v1/storage/buckets/pdfs/files', {}],
+    ['a write', list, { method: 'POST' }],
+  ])('of %s are never kept', async (_name, path, headers) => {
+    await ask(servers.fast, path, headers);
+    await ask(servers.fast, path, headers);
+    expect(asked).toHaveLength(2);
+  });
+});
