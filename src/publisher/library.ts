@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { commands } from './commands/commands.ts';
+import { freeSpace } from './disk-space.ts';
 import { errorSentence } from './error-sentence.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { messagesIn } from './messages/language.ts';
 import { NoKey } from './open-target.ts';
-import { readEnvironment, readLanguage, readOptions, UsageError } from './options.ts';
+import { type Options, readEnvironment, readLanguage, readOptions, UsageError } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -25,10 +26,9 @@ export async function runLibrary(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const messages = messagesIn(readLanguage(args, projectRoot));
-  let endpoint = '';
+  let options: Options | undefined;
   try {
-    const options = readOptions(args, env, projectRoot, messages.error);
-    endpoint = options.hosted?.endpoint ?? options.dataDir;
+    options = readOptions(args, env, projectRoot, messages.error);
     const command = commands.get(options.command);
     if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
     return await command({ options, messages, screen, signal });
@@ -37,9 +37,21 @@ export async function runLibrary(
       screen.print(messages.error.usage(error.message));
       return exitCode.usage;
     }
+    const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
     if (signal.aborted) screen.print(messages.publish.interrupted);
     else if (error instanceof NoKey) screen.print(messages.error.noKey(error.endpoint));
+    else if (options && !options.hosted && (await isDiskFull(options.dataDir)))
+      screen.print(messages.error.diskFull);
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   }
+}
+
+/** The embedded backend answers a full disk as any trouble of its own; less than a piece of a file and its row is full. */
+async function isDiskFull(dataDir: string): Promise<boolean> {
+  const needed = 8 * 1024 * 1024;
+  return freeSpace(dataDir).then(
+    (free) => free < needed,
+    () => false,
+  );
 }

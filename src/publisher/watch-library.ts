@@ -1,8 +1,6 @@
-import { relative, sep } from 'node:path';
-import { watch } from 'chokidar';
 import { errorSentence } from './error-sentence.ts';
-import { isDraft, isJunk } from './folder/junk.ts';
 import type { PdfContent } from './folder/pdf-content.ts';
+import { watchFolder } from './folder/watch-folder.ts';
 import { messagesIn } from './messages/language.ts';
 import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
 
@@ -43,28 +41,14 @@ export function watchLibrary(options: WatchOptions): Watch {
       options.log(messages.watch.failed(errorSentence(error, messages, options.target.endpoint)));
     }
   };
-  const watcher = watch(options.folder, {
-    ignoreInitial: true,
-    depth: 1,
-    ignored: (path) => passedOver(relative(options.folder, path)),
-  });
-  watcher.on('all', () => soon());
-  // A disk that goes away: the folder is read, and the guards hold.
-  watcher.on('error', () => soon());
-  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  const watch = watchFolder(options.folder, () => soon());
   return {
-    ready,
+    ready: watch.ready,
     async close() {
       clearTimeout(timer);
       stop.abort();
-      await watcher.close();
+      await watch.close();
       await running;
     },
   };
-}
-
-function passedOver(path: string): boolean {
-  if (path === '' || path.startsWith('..')) return false;
-  const names = path.split(sep);
-  return names.some(isJunk) || (names.length > 1 && isDraft(names[0] ?? ''));
 }

@@ -76,4 +76,6 @@ test('a disk that goes away takes nothing off the site, and the log says what to
   );
   expect(await seen()).toEqual(many);
   await rename(`${folder.path}-away`, folder.path);
+  await folder.write('Fiqh/After.pdf', 'after');
+  await until(async () => expect((await seen())['Fiqh/After.pdf']).toBe('after'));
 });

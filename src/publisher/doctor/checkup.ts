@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
@@ -138,8 +138,7 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
 }
 
 async function disk({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {
-  const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : dirname(dataDir));
-  const free = bavail * bsize;
+  const free = await freeSpace(dataDir);
   const good = free >= leastSpace;
   return { what: doctor.disk, good, text: good ? doctor.diskFree(free) : doctor.diskFull(free) };
 }

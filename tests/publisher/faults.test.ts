@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { KEY, projectSchema, startBackend } from '../support/backend.ts';
+import { brief, Owner, texts, visit } from './owner.ts';
+
+const root = join(import.meta.dirname, '../..');
+const large = 'a page of a large lesson '.repeat(500_000);
+const lessons: Record<string, string> = Object.fromEntries([
+  ...Array.from({ length: 24 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
+  ['Fiqh/Large.pdf', large],
+]);
+const shownLessons = Object.fromEntries(Object.entries(lessons).map(([place, text]) => [place, brief(text)]));
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+});
+afterEach(() => owner.leave());
+
+function command(...args: string[]) {
+  const env = { ...process.env, ...owner.env, INIT_CWD: root };
+  return spawn(process.execPath, ['minbar.mjs', 'library', ...args, '--lang', 'en'], {
+    cwd: root,
+    env,
+    stdio: 'pipe',
+  });
+}
+
+describe('killed in the middle', () => {
+  test('at any moment, publisher and backend together: running it again finishes, and no link is ever dead', async () => {
+    let kills = 0;
+    for (const afterFiles of [0, 1, 4, 10, 18, 24]) {
+      const child = command('publish', '--yes');
+      // Files appear one by one; the kill comes when some are there.
+      const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+      await Promise.race([ended, stored(owner.dataDir, afterFiles)]);
+      child.kill('SIGKILL');
+      if ((await ended) === 'SIGKILL') kills++;
+      for (const { text, place } of await owner.visitor()) expect(text, place).not.toBeNull();
+    }
+    expect(kills).toBeGreaterThan(2);
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(shownLessons);
+    expect((await owner.run('verify')).code).toBe(0);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+    const history = (await owner.run('history')).text.trim().split('\n');
+    expect(history).toHaveLength(1);
+    expect(history[0]).toContain('New: 25');
+  }, 90_000);
+
+  test('Ctrl-C says that running it again does the rest', async () => {
+    const child = command('publish', '--yes');
+    let output = '';
+    child.stdout.on('data', (bytes) => {
+      output += bytes;
+    });
+    await stored(owner.dataDir, 2);
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0)
+      expect([code, output]).toEqual([1, expect.stringContaining('run the same command again')]);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(shownLessons);
+  }, 60_000);
+});
+
+describe('a backend in trouble', () => {
+  /** A hosted backend behind a door that answers for it at will. */
+  async function behind(door: (request: Request, count: number) => Response | undefined) {
+    const backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+    let count = 0;
+    const received: string[] = [];
+    const server = serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: (request: Request) => {
+        received.push(
+          `${request.method} ${new URL(request.url).pathname} ${request.headers.get('content-range') ?? ''}`.trim(),
+        );
+        return door(request, count++) ?? backend.backend.app.fetch(request);
+      },
+    });
+    await new Promise((resolve) => server.once('listening', resolve));
+    owner.env.APPWRITE_ENDPOINT = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    owner.env.APPWRITE_PROJECT_ID = 'mosque';
+    owner.env.APPWRITE_API_KEY = KEY;
+    const stop = async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await backend.stop();
+    };
+    return { received, stop, visit: () => visit(backend.endpoint.replace('/v1', ''), 'mosque') };
+  }
+
+  test('every fifth call fails: it is published all the same', async () => {
+    let trouble = true;
+    const hosted = await behind((_, count) =>
+      trouble && count % 5 === 4 ? new Response('busy', { status: 503 }) : undefined,
+    );
+    const { code, text } = await owner.run('publish', '--yes');
+    trouble = false;
+    expect(code, text).toBe(0);
+    expect(texts(await hosted.visit())).toEqual(shownLessons);
+    await hosted.stop();
+  }, 60_000);
+
+  test('a half-sent file is gone on with, not sent anew', async () => {
+    let broken = true;
+    const hosted = await behind((request) =>
+      broken && request.headers.get('content-range')?.startsWith('bytes 10485760-')
+        ? new Response('{"message":"no","code":400,"type":"general_bad_request"}', {
+            status: 400,
+            headers: { 'content-type': 'application/json' },
+          })
+        : undefined,
+    );
+    expect((await owner.run('publish', '--yes')).code).toBe(1);
+    const first = hosted.received.filter((line) => line.includes('bytes '));
+    expect(first.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['0', '5242880', '10485760']);
+    broken = false;
+    hosted.received.length = 0;
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    const second = hosted.received.filter((line) => line.includes('bytes '));
+    expect(second.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['10485760']);
+    expect(texts(await hosted.visit())).toEqual(shownLessons);
+    await hosted.stop();
+  }, 60_000);
+
+  test('no backend at all is said in a sentence', async () => {
+    owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
+    owner.env.APPWRITE_API_KEY = KEY;
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code).toBe(1);
+    expect(text).toContain('http://127.0.0.1:9/v1 cannot be reached. Check the address and the network');
+  }, 60_000);
+});
+
+const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
+if (mounted) spawnSync('umount', [small]);
+
+// A small file system can be made by the superuser only.
+describe.skipIf(!mounted)('a full disk', () => {
+  beforeEach(() => void spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]));
+  afterEach(() => {
+    spawnSync('umount', [small]);
+    rmSync(small, { recursive: true, force: true });
+    mkdirSync(small);
+  });
+
+  test('is said, nothing is half published, and with room again the rest follows', async () => {
+    owner.env.DATA_DIR = join(small, 'data');
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code).toBe(1);
+    expect(text).toContain('The disk is full. Make room, then run the same command again.');
+    spawnSync('mount', ['-o', 'remount,size=60m', small]);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect((await owner.run('verify')).text).toContain('All is in order: 25 lessons');
+  }, 90_000);
+});
+
+async function stored(dataDir: string, atLeast: number): Promise<void> {
+  for (let turn = 0; turn < 600; turn++) {
+    const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
+    if (found.filter((entry) => entry.isFile()).length >= atLeast) return;
+    await setTimeout(20);
+  }
+}
