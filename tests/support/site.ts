@@ -30,13 +30,16 @@ function addressOf(child: ChildProcess): Promise<string> {
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
   child.once('error', reject);
-  child.once('exit', (code) => reject(new Error(`The site stopped with exit code ${code}:\n${output}`)));
+  child.once('exit', (code, signal) => {
+    reject(new Error(`The site stopped by itself (${signal ?? `exit code ${code}`}):\n${output}`));
+  });
   const timer = setTimeout(() => reject(new Error(`The site told no address:\n${output}`)), patience);
   return promise.finally(() => clearTimeout(timer));
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  child.removeAllListeners('exit');
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await gone;
@@ -63,7 +66,12 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { url: await addressOf(child), key, stop };
+    const url = await addressOf(child);
+    child.once('exit', (code, signal) => {
+      console.error(`The site at ${url} stopped by itself (${signal ?? `exit code ${code}`}).`);
+    });
+    child.stderr?.pipe(process.stderr);
+    return { url, key, stop };
   } catch (error) {
     await stop();
     throw error;
