@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Storage } from 'node-appwrite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { KEY, startBackend } from '../support/backend.ts';
+import type { Fault } from '../support/faulty-backend.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+
+/** A kill at any moment leaves no row without its file and no half file visible (X19). */
+const chunk = 5 * 1024 * 1024;
+const small = samplePdf('small', 200_000);
+const large = samplePdf('large', chunk + 200_000);
+const program = new URL('../support/faulty-backend.ts', import.meta.url).pathname;
+const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-fault-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function sendChunk(endpoint: string, bytes: Uint8Array, index: number): Promise<Response> {
+  const first = index * chunk;
+  const piece = bytes.slice(first, first + chunk);
+  const form = new FormData();
+  form.append('fileId', 'lesson');
+  form.append('file', new File([piece], 'lesson.pdf'));
+  const headers: Record<string, string> = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+  if (bytes.length > chunk) {
+    headers['content-range'] = `bytes ${first}-${first + piece.length - 1}/${bytes.length}`;
+    headers['x-appwrite-id'] = 'lesson';
+  }
+  return fetch(`${endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+}
+
+async function sendAll(endpoint: string, bytes: Uint8Array): Promise<void> {
+  for (let index = 0; index * chunk < bytes.length; index++) await sendChunk(endpoint, bytes, index);
+}
+
+/** Does `work` on a backend that is killed at the fault; returns once it is dead. */
+async function killedWhile(fault: Fault, work: (endpoint: string) => Promise<unknown>): Promise<void> {
+  const child = spawn(process.execPath, [program, dataDir, JSON.stringify(fault)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const dead = once(child, 'exit');
+  const [line] = await Promise.race([once(child.stdout, 'data'), dead.then(() => [''])]);
+  await work(String(line).trim()).catch(() => undefined);
+  child.kill('SIGTERM');
+  const [, signal] = await dead;
+  expect(signal).toBe('SIGKILL');
+}
+
+/** Files of the store by name, whole and in part. */
+function onDisk(): { whole: string[]; parts: string[]; aside: string[] } {
+  const { files, incoming } = storeFolders(dataDir);
+  const list = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const under = (entry: { parentPath: string }, name: string) => entry.parentPath.endsWith(name);
+  const all = list(files);
+  return {
+    whole: all.filter((e) => !under(e, 'incoming') && !under(e, 'aside')).map(({ name }) => name),
+    parts: list(incoming).map(({ name }) => name),
+    aside: all.filter((e) => under(e, 'aside')).map(({ name }) => name),
+  };
+}
+
+/** Restarts on what is left, checks that database and disk agree, and that the upload can be finished. */
+async function expectRepaired(bytes: Uint8Array): Promise<void> {
+  const running = await startBackend({ dataDir });
+  try {
+    const owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
+    const { files } = await owner.listFiles({ bucketId: 'pdfs' });
+    const complete = files.filter(({ signature }) => signature !== '');
+    const place = filePlace(storeFolders(dataDir), 'pdfs', 'lesson');
+    const name = place.path.slice(-64);
+    expect(onDisk().whole).toEqual(complete.map(() => name));
+    expect(onDisk().parts).toEqual(files.length > complete.length ? [name] : []);
+
+    const view = () => fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
+    if (complete.length === 0) expect((await view()).status).toBe(404);
+    await sendAll(running.endpoint, bytes);
+    const seen = await view();
+    expect([seen.status, md5(await seen.bytes())]).toEqual([200, md5(bytes)]);
+  } finally {
+    await running.stop();
+  }
+}
+
+describe('killed while a file comes in one request', () => {
+  it.each<Fault>([
+    { step: 'write', nth: 1, when: 'after' },
+    { step: 'datasync', nth: 1, when: 'before' },
+    { step: 'rename', nth: 1, when: 'before' },
+    { step: 'rename', nth: 1, when: 'after' },
+    { step: 'commit', nth: 1, when: 'before' },
+    { step: 'commit', nth: 1, when: 'after' },
+  ])('$when $step $nth', async (fault) => {
+    await killedWhile(fault, (endpoint) => sendAll(endpoint, small));
+    await expectRepaired(small);
+  });
+});
+
+describe('killed while a file comes in chunks', () => {
+  it.each<Fault>([
+    { step: 'datasync', nth: 1, when: 'after' },
+    { step: 'commit', nth: 1, when: 'before' },
+    { step: 'commit', nth: 1, when: 'after' },
+    { step: 'datasync', nth: 2, when: 'before' },
+    { step: 'rename', nth: 1, when: 'after' },
+    { step: 'sync', nth: 2, when: 'after' },
+    { step: 'commit', nth: 2, when: 'before' },
+    { step: 'commit', nth: 2, when: 'after' },
+  ])('$when $step $nth', async (fault) => {
+    await killedWhile(fault, (endpoint) => sendAll(endpoint, large));
+    await expectRepaired(large);
+  });
+});
+
+it('killed while a file is removed: the row is gone, and its bytes are put aside', async () => {
+  const fault: Fault = { step: 'rm', nth: 1, when: 'before' };
+  await killedWhile(fault, async (endpoint) => {
+    await sendAll(endpoint, small);
+    const owner = new Storage(new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY));
+    await owner.deleteFile({ bucketId: 'pdfs', fileId: 'lesson' });
+  });
+  await expectRepaired(small);
+  expect(onDisk().aside).toHaveLength(1);
+});
+
+describe('a start after something happened to the disk', () => {
+  async function store(): Promise<void> {
+    const running = await startBackend({ dataDir });
+    await sendAll(running.endpoint, small);
+    await running.stop();
+  }
+
+  it('drops the entry of a file whose bytes are gone, when others are there', async () => {
+    await store();
+    const { path } = filePlace(storeFolders(dataDir), 'pdfs', 'lesson');
+    rmSync(path);
+    writeFileSync(join(storeFolders(dataDir).incoming, 'f'.repeat(64)), 'half');
+    await expectRepaired(small);
+  });
+
+  it('refuses to start when the whole folder of files is gone', async () => {
+    await store();
+    rmSync(storeFolders(dataDir).files, { recursive: true });
+    await expect(startBackend({ dataDir })).rejects.toThrow(
+      /knows 1 files, but .* is empty: mount the folder/,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+
+const chunk = 5 * 1024 * 1024;
+const pieceSize = 64 * 1024;
+const whole = samplePdf('large', 6 * chunk + 1000);
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend();
+});
+afterAll(() => running.stop());
+
+const boundary = '----formdata-0123456789-9876543210';
+const url = '/v1/storage/buckets/pdfs/files';
+
+it('holds the bodies of two chunks at most, however many come at once (X12)', async () => {
+  let held = 0;
+  let most = 0;
+
+  async function send(index: number): Promise<number> {
+    const first = index * chunk;
+    const piece = whole.subarray(first, first + chunk);
+    const body = Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="fileId"\r\n\r\nlesson\r\n`),
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="lesson.pdf"\r\n\r\n`,
+      ),
+      piece,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    let position = 0;
+    const stream = new ReadableStream(
+      {
+        pull(controller) {
+          const next = body.subarray(position, position + pieceSize);
+          position += next.length;
+          held += next.length;
+          most = Math.max(most, held);
+          if (next.length > 0) controller.enqueue(new Uint8Array(next));
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const response = await running.backend.app.request(url, {
+      method: 'POST',
+      headers: {
+        'x-appwrite-project': 'minbar',
+        'x-appwrite-key': KEY,
+        'x-appwrite-id': 'lesson',
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.length),
+        'content-range': `bytes ${first}-${first + piece.length - 1}/${whole.length}`,
+      },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    held -= body.length;
+    return response.status;
+  }
+
+  const statuses = await Promise.all([5, 3, 1, 0, 2, 4, 6].map(send));
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201]);
+  expect(most).toBeGreaterThan(chunk);
+  // Two bodies, and of each one that waits no more than its stream reads ahead.
+  expect(most).toBeLessThan(2 * (chunk + 1000) + 7 * 2 * pieceSize);
+});
+
+it('reads a file as it is sent, and closes it when the reader goes away', async () => {
+  const response = await running.backend.app.request(`${url}/lesson/view?project=minbar`);
+  const hash = createHash('md5');
+  let largest = 0;
+  for await (const piece of response.body ?? []) {
+    hash.update(piece);
+    largest = Math.max(largest, piece.length);
+  }
+  expect(hash.digest('hex')).toBe(createHash('md5').update(whole).digest('hex'));
+  expect(largest).toBeLessThanOrEqual(256 * 1024);
+});
+
+it.skipIf(process.platform !== 'linux')('leaves no file open behind a reader that goes away', async () => {
+  const { path } = filePlace(storeFolders(running.dataDir), 'pdfs', 'lesson');
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === path;
+      } catch {
+        return false;
+      }
+    });
+  const abort = new AbortController();
+  const response = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`, {
+    signal: abort.signal,
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  expect(openFiles()).toHaveLength(1);
+  abort.abort();
+  await expect.poll(openFiles, { timeout: 10_000 }).toEqual([]);
+  for (const method of ['HEAD', 'GET']) {
+    const unread = await running.backend.app.request(`${url}/lesson/view?project=minbar`, { method });
+    expect([method, unread.status, openFiles()]).toEqual([method, 200, []]);
+  }
+});
