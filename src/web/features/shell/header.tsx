@@ -12,7 +12,7 @@ export function Header() {
   const name = site.preacherName[language];
   return (
     <header className="site-header sticky top-0 z-10 border-b border-line">
-      <div className="wrap flex h-17 items-center gap-3 md:gap-8">
+      <div className="wrap flex h-17 items-center gap-2.5 md:gap-8">
         <SheetButton
           sheet={menuSheet}
           command="show-modal"
@@ -27,7 +27,7 @@ export function Header() {
           className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg"
         >
           <img src={site.logo} alt="" width="36" height="36" className="size-9" />
-          <span className="display truncate pb-0.5 text-2xl">{name}</span>
+          <span className="display truncate pb-0.5 text-xl sm:text-2xl">{name}</span>
         </a>
         <nav aria-label={messages.navLabel} className="header-nav ms-auto hidden md:block">
           <NavLinks className="flex gap-1" linkClassName="nav-pill" />
