@@ -17,7 +17,7 @@ export const errorAnswer: ErrorHandler = (error, context) => {
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  return (error as { errcode?: number }).errcode === SQLITE_BUSY
-    ? new ApiError('database_timeout')
-    : undefined;
+  // The low byte is the code, the rest says more of it.
+  const code = (error as { errcode?: number }).errcode ?? 0;
+  return (code & 0xff) === SQLITE_BUSY ? new ApiError('database_timeout') : undefined;
 }

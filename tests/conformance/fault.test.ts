@@ -61,6 +61,28 @@ describe('contract 6: SIGKILL in the middle of a commit', () => {
   );
 });
 
+describe('rule X20: SIGKILL among writes', () => {
+  it('every row that was answered is there, and none twice or half', async () => {
+    const dying = spawn(process.execPath, [child, 'writes', dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let answered = '';
+    for await (const text of dying.stdout) {
+      answered += text;
+      if (answered.split('\n').length > 50) dying.kill('SIGKILL');
+    }
+    const rows = answered.split('\n').slice(0, -1);
+    const kept = look((database) =>
+      database.prepare('SELECT _id, name FROM "rows/library/things" ORDER BY _sequence').all(),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(50);
+    expect(kept.slice(0, rows.length).map((row) => row._id)).toEqual(rows);
+    // At most the one row that was on its way when the process ended.
+    expect(kept.length - rows.length).toBeLessThanOrEqual(1);
+    for (const row of kept) expect(`row${row.name}`).toBe(row._id);
+  });
+});
+
 describe('rule X20: SIGKILL in the middle of a migration', () => {
   it('of a new folder leaves nothing, and the next start makes all', async () => {
     expect(await die('migration', 1)).toBe('SIGKILL');

@@ -61,5 +61,21 @@ function dieInMigration(): void {
   openBackend({ dataDir, schema: withColumns(wideSchema, 'things', columns), apiKeys: [KEY] });
 }
 
-if (fault === 'transaction') await dieInTransaction();
+/** Writes rows for ever, naming each after its answer, until someone ends it. */
+async function writeOn(): Promise<void> {
+  const { app } = openBackend({ dataDir, schema: wideSchema, apiKeys: [KEY] });
+  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
+  for (let at = 0; ; at += 1) {
+    const body = JSON.stringify({ rowId: `row${at}`, data: { name: `${at}`.slice(-5) } });
+    const answer = await app.request('/v1/tablesdb/library/tables/things/rows', {
+      method: 'POST',
+      headers,
+      body,
+    });
+    if (answer.status === 201) process.stdout.write(`row${at}\n`);
+  }
+}
+
+if (fault === 'writes') await writeOn();
+else if (fault === 'transaction') await dieInTransaction();
 else dieInMigration();

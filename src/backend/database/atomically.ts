@@ -15,7 +15,7 @@ export function atomically<T>(database: DatabaseSync, work: () => T): T {
 
 /** Runs `work` on the database and takes back whatever it wrote: a look at "what if". */
 export function provisionally<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN');
+  database.exec('BEGIN IMMEDIATE');
   try {
     return work();
   } finally {

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { expect, it, vi } from 'vitest';
+import { errorAnswer } from './error-answer.ts';
+import { ApiError } from './errors.ts';
+
+async function answerTo(error: Error) {
+  const app = new Hono().get('/', () => {
+    throw error;
+  });
+  app.onError(errorAnswer);
+  const answer = await app.request('/');
+  return { status: answer.status, body: await answer.json() };
+}
+
+it('rule X21: what nobody expected is logged, and tells the caller nothing', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('secret path /data/minbar.db');
+  expect(await answerTo(error)).toEqual({
+    status: 500,
+    body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.0.0' },
+  });
+  expect(logged).toHaveBeenCalledWith(expect.any(String), error);
+  logged.mockRestore();
+});
+
+it('an expected error tells its own message, with values that look like templates left alone', async () => {
+  const { status, body } = await answerTo(new ApiError('row_not_found', { id: '{id}$&' }));
+  expect(status).toBe(404);
+  expect(body.message).toBe("Row with the requested ID '{id}$&' could not be found.");
+});
+
+it('a database that another process keeps busy is a 408', async () => {
+  for (const errcode of [5, 517]) {
+    const { status, body } = await answerTo(Object.assign(new Error('database is locked'), { errcode }));
+    expect([status, body.type]).toEqual([408, 'database_timeout']);
+  }
+});

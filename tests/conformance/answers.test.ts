@@ -1,0 +1,145 @@
+import * as web from 'appwrite';
+import * as server from 'node-appwrite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner, raw } from '../support/clients.ts';
+import { fillLibrary } from '../support/library.ts';
+import { wideSchema } from '../support/wide-schema.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend({
+    schema: wideSchema,
+    platformOrigins: ['https://site.example', 'other.example'],
+  });
+  const tables = owner(running.endpoint);
+  await fillLibrary(tables);
+  const mixed = { databaseId: 'library', tableId: 'mixed' };
+  await tables.createRow({ ...mixed, rowId: 'open', data: { word: 'a' }, permissions: ['read("any")'] });
+  await tables.createRow({ ...mixed, rowId: 'hidden', data: { word: 'b' }, permissions: ['read("users")'] });
+  await tables.createRow({
+    databaseId: 'library',
+    tableId: 'secret',
+    rowId: 'row',
+    data: { word: 'c' },
+    permissions: ['read("any")'],
+  });
+});
+afterAll(() => running.stop());
+
+const rows = '/tablesdb/library/tables/files/rows';
+
+describe('contract 1.3 and 1.4: errors', () => {
+  it('have one shape and are never cached', async () => {
+    const { status, json, headers } = await raw(running.endpoint, `${rows}/nobody`);
+    expect(json).toEqual({
+      message: "Row with the requested ID 'nobody' could not be found.",
+      code: status,
+      type: 'row_not_found',
+      version: '2.0.0',
+    });
+    expect([headers.get('cache-control'), headers.get('pragma'), headers.get('expires')]).toEqual([
+      'no-cache, no-store, must-revalidate',
+      'no-cache',
+      '0',
+    ]);
+  });
+
+  it('an unknown path is 404 in JSON', async () => {
+    const { json } = await raw(running.endpoint, '/nope');
+    expect([json.code, json.type]).toEqual([404, 'general_route_not_found']);
+  });
+
+  const uid =
+    "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";
+  it.each([
+    ['/tablesdb/_x/tables/files/rows', 'databaseId'],
+    ['/tablesdb/library/tables/..%2f..%2fetc/rows', 'tableId'],
+    [`${rows}/${'x'.repeat(37)}`, 'rowId'],
+    [`${rows}/%00`, 'rowId'],
+    ['/tablesdb/transactions/_x', 'transactionId'],
+  ])('%s: a malformed id is 400', async (path, name) => {
+    const { json } = await raw(running.endpoint, path);
+    expect([json.type, json.message]).toEqual([
+      'general_argument_invalid',
+      `Invalid \`${name}\` param: ${uid}`,
+    ]);
+  });
+
+  it.each([
+    ['total=maybe', 'Invalid `total` param: Value must be a valid boolean'],
+    ['ttl=86401', 'Invalid `ttl` param: Value must be a valid range between 0 and 86,400'],
+  ])('?%s is 400', async (search, message) => {
+    expect((await raw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
+  });
+
+  it('HEAD is GET without a body', async () => {
+    const { status, text } = await raw(running.endpoint, rows, { method: 'HEAD' });
+    expect([status, text]).toEqual([200, '']);
+  });
+});
+
+describe('contract 1.5: answers above 1 KB are packed', () => {
+  it.each([
+    [rows, 'gzip, deflate, br', 'gzip'],
+    [rows, 'identity', null],
+    [rows, 'gzip;q=0', null],
+    [`${rows}/lesson1`, 'gzip', null],
+    ['/ping', 'gzip', null],
+  ])('%s for %s: %s', async (path, accepted, packed) => {
+    const { headers, text } = await raw(running.endpoint, path, { headers: { 'Accept-Encoding': accepted } });
+    expect([headers.get('content-encoding'), text.length > 3]).toEqual([packed, true]);
+  });
+});
+
+describe('contract 1.8 and rule X3', () => {
+  it('both SDKs ping', async () => {
+    const browser = new web.Client().setEndpoint(running.endpoint).setProject('minbar');
+    const node = new server.Client().setEndpoint(running.endpoint).setProject('minbar');
+    expect([await browser.ping(), await node.ping()]).toEqual([{ message: 'Pong!' }, { message: 'Pong!' }]);
+  });
+
+  it('ping is plain text', async () => {
+    const { text, headers } = await raw(running.endpoint, '/ping');
+    expect([text, headers.get('content-type')]).toEqual(['Pong!', expect.stringContaining('text/plain')]);
+  });
+
+  it('health is for keys, the version for everyone', async () => {
+    expect((await raw(running.endpoint, '/health')).json).toMatchObject({
+      code: 401,
+      type: 'general_unauthorized_scope',
+      message: 'User (role: guests) missing scopes (["health.read"])',
+    });
+    expect((await raw(running.endpoint, '/health', { headers: { 'X-Appwrite-Key': KEY } })).json).toEqual({
+      name: 'http',
+      status: 'pass',
+      ping: 0,
+    });
+    expect((await raw(running.endpoint, '/health/version')).json).toEqual({ version: '2.0.0' });
+  });
+
+  it.each(['/ping', rows, `${rows}/nobody`, '/nope', `${rows}?queries[0]=x`])(
+    '%s is safe to open',
+    async (path) => {
+      const { headers } = await raw(running.endpoint, path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      expect([headers.get('server'), headers.get('x-powered-by'), headers.get('set-cookie')]).toEqual([
+        null,
+        null,
+        null,
+      ]);
+    },
+  );
+
+  it('rule X13: other methods are 405 and say which are answered', async () => {
+    const { status, headers } = await raw(running.endpoint, rows, { method: 'PROPFIND' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
+  });
+
+  it('rule X13: a method in a header is ignored', async () => {
+    const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Appwrite-Key': KEY };
+    expect((await raw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
+  });
+});

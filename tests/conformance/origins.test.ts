@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner, raw } from '../support/clients.ts';
+import { fillLibrary } from '../support/library.ts';
+import { wideSchema } from '../support/wide-schema.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend({
+    schema: wideSchema,
+    platformOrigins: ['https://site.example', 'other.example'],
+  });
+  const tables = owner(running.endpoint);
+  await fillLibrary(tables);
+  const mixed = { databaseId: 'library', tableId: 'mixed' };
+  await tables.createRow({ ...mixed, rowId: 'open', data: { word: 'a' }, permissions: ['read("any")'] });
+  await tables.createRow({ ...mixed, rowId: 'hidden', data: { word: 'b' }, permissions: ['read("users")'] });
+  await tables.createRow({
+    databaseId: 'library',
+    tableId: 'secret',
+    rowId: 'row',
+    data: { word: 'c' },
+    permissions: ['read("any")'],
+  });
+});
+afterAll(() => running.stop());
+
+const rows = '/tablesdb/library/tables/files/rows';
+
+describe('contract 1.6: origins', () => {
+  const from = (origin: string, init: RequestInit = {}) =>
+    raw(running.endpoint, '/ping', { ...init, headers: { Origin: origin, ...(init.headers as object) } });
+
+  it.each([
+    'https://site.example',
+    'http://site.example:8080',
+    'https://OTHER.example',
+    'http://localhost:3000',
+    'http://127.0.0.1:1',
+    'http://[::1]:5173',
+  ])('%s may read', async (origin) => {
+    const { status, headers } = await from(origin);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin.toLowerCase()]);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('vary')).toContain('Origin');
+  });
+
+  it.each([
+    'https://evil.example',
+    'https://sub.site.example',
+    'https://site.example.evil.example',
+    'http://localhost.example.com',
+    'http://127.0.0.2',
+    'http://xlocalhost',
+    'http://localhost.',
+    'null',
+    'file://',
+  ])('%s may not, and cannot read why', async (origin) => {
+    const { status, json, headers } = await from(origin);
+    expect([status, json.type, headers.get('access-control-allow-origin')]).toEqual([
+      403,
+      'general_unknown_origin',
+      null,
+    ]);
+  });
+
+  it('the refusal names the host', async () => {
+    expect((await from('https://evil.example')).json.message).toBe(
+      'Invalid Origin. Register your new client (evil.example) as a new Web platform on your project console dashboard',
+    );
+  });
+
+  it('a key needs no origin', async () => {
+    const { status, headers } = await from('https://evil.example', { headers: { 'X-Appwrite-Key': KEY } });
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
+  });
+
+  it('a preflight always succeeds, without a project', async () => {
+    const response = await fetch(running.endpoint + rows, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://Evil.example' },
+    });
+    expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
+      204,
+      '',
+      null,
+    ]);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://evil.example');
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
+    expect(response.headers.get('access-control-max-age')).toBe('86400');
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(response.headers.get('access-control-expose-headers')).toBe(
+      'X-Appwrite-Session, X-Fallback-Cookies',
+    );
+    const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
+    expect(allowed).toEqual(
+      expect.arrayContaining([
+        'X-Appwrite-Project',
+        'X-Appwrite-ID',
+        'Content-Range',
+        'X-Fallback-Cookies',
+        'X-SDK-Name',
+      ]),
+    );
+  });
+});

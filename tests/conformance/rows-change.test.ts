@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../support/clients.ts';
+import { categories, files, lesson, links, things, writingBench } from '../support/writing-bench.ts';
+
+const bench = writingBench();
+const path = '/tablesdb/library/tables/files/rows';
+
+beforeAll(() => bench.tables.createRow({ ...files, rowId: 'made', data: { ...lesson, category: 'creed' } }));
+
+describe('contract 5.3: update', () => {
+  it('merges, moves $updatedAt and leaves the relationship out of the event', async () => {
+    const before = await bench.tables.getRow({ ...files, rowId: 'made' });
+    const after = await bench.tables.updateRow({
+      ...files,
+      rowId: 'made',
+      data: { fileName: 'new.pdf', $id: 'other' },
+    });
+    expect(after).toMatchObject({
+      $id: 'made',
+      fileName: 'new.pdf',
+      url: 'https://example.org/x.pdf',
+      category: { $id: 'creed' },
+    });
+    expect(after.$updatedAt > before.$updatedAt).toBe(true);
+    expect(after.$createdAt).toBe(before.$createdAt);
+    expect(bench.heard()).toEqual([['update', 'made']]);
+    expect(Object.keys(bench.changes[0]?.payload ?? {})).not.toContain('category');
+    expect(bench.changes[0]?.readers).toEqual(['any']);
+  });
+
+  it('changes nothing when nothing differs', async () => {
+    const before = await bench.tables.getRow({ ...files, rowId: 'made' });
+    const after = await bench.tables.updateRow({ ...files, rowId: 'made', data: { fileName: 'new.pdf' } });
+    expect([after.$updatedAt, bench.changes]).toEqual([before.$updatedAt, []]);
+  });
+
+  it('permissions replace the old ones', async () => {
+    const row = await bench.tables.updateRow({ ...files, rowId: 'made', permissions: ['read("guests")'] });
+    expect(row.$permissions).toEqual(['read("guests")']);
+  });
+
+  it('refuses a body with neither', async () => {
+    const { json } = await bench.send('PATCH', `${path}/made`, {});
+    expect([json.type, json.message]).toEqual([
+      'row_missing_payload',
+      'The row data and permissions are missing. You must provide either row data or permissions to be updated.',
+    ]);
+  });
+
+  it('a required column cannot be emptied', async () => {
+    expect(await refusal(bench.tables.updateRow({ ...files, rowId: 'made', data: { url: null } }))).toContain(
+      'Missing required attribute "url"',
+    );
+  });
+
+  it('an unknown row is 404', async () => {
+    expect(await refusal(bench.tables.updateRow({ ...files, rowId: 'nobody', data: { url: 'x' } }))).toBe(
+      "404 row_not_found: Row with the requested ID 'nobody' could not be found.",
+    );
+  });
+
+  it.each(['PATCH', 'PUT', 'DELETE'])('%s with the time of an older copy is refused', async (method) => {
+    const body = method === 'DELETE' ? {} : { data: { ...lesson, fileName: 'late.pdf' } };
+    const { status, json } = await bench.send(method, `${path}/made`, body, {
+      'X-Appwrite-Timestamp': '2020-01-01T00:00:00Z',
+    });
+    expect([status, json.type, json.message]).toEqual([
+      409,
+      'row_update_conflict',
+      'Remote row is newer than local.',
+    ]);
+  });
+
+  it('with the time of the newest copy it is done', async () => {
+    const { $updatedAt } = await bench.tables.getRow({ ...files, rowId: 'made' });
+    const { status } = await bench.send(
+      'PATCH',
+      `${path}/made`,
+      { data: { fileName: 'in time.pdf' } },
+      { 'X-Appwrite-Timestamp': $updatedAt },
+    );
+    expect(status).toBe(200);
+  });
+
+  it('a time that is none is refused', async () => {
+    const { json } = await bench.send(
+      'PATCH',
+      `${path}/made`,
+      { data: lesson },
+      { 'X-Appwrite-Timestamp': 'yesterday' },
+    );
+    expect([json.code, json.message]).toEqual([400, 'Invalid X-Appwrite-Timestamp header value']);
+  });
+});
+
+describe('contract 5.4: upsert', () => {
+  it('answers 200 for a new row and for a known one', async () => {
+    const first = await bench.send('PUT', `${path}/put`, { data: lesson });
+    const second = await bench.send('PUT', `${path}/put`, { data: { ...lesson, fileName: 'put.pdf' } });
+    expect([first.status, second.status, second.json.fileName]).toEqual([200, 200, 'put.pdf']);
+    expect(bench.heard()).toEqual([
+      ['upsert', 'put'],
+      ['upsert', 'put'],
+    ]);
+  });
+
+  it('needs every required column again, and keeps the optional ones', async () => {
+    await bench.tables.upsertRow({ ...files, rowId: 'put', data: { ...lesson, category: 'creed' } });
+    expect(await refusal(bench.tables.upsertRow({ ...files, rowId: 'put', data: { url: 'x' } }))).toContain(
+      'Missing required attribute "fileName"',
+    );
+    expect((await bench.tables.upsertRow({ ...files, rowId: 'put', data: lesson })).category.$id).toBe(
+      'creed',
+    );
+  });
+});
+
+describe('contract 5.5: delete', () => {
+  it('answers 204 without a type, then 404', async () => {
+    const first = await bench.send('DELETE', `${path}/put`, {});
+    expect([first.status, first.text, first.headers.get('content-type')]).toEqual([204, '', null]);
+    expect(bench.heard()).toEqual([['delete', 'put']]);
+    expect(await refusal(bench.tables.deleteRow({ ...files, rowId: 'put' }))).toContain('404 row_not_found');
+  });
+
+  it('both SDKs resolve', async () => {
+    await bench.tables.createRow({ ...things, rowId: 'gone', data: { name: 'x' } });
+    await expect(bench.tables.deleteRow({ ...things, rowId: 'gone' })).resolves.toBeDefined();
+  });
+
+  it('restrict: a category in use stays', async () => {
+    expect(await refusal(bench.tables.deleteRow({ ...categories, rowId: 'creed' }))).toBe(
+      '403 row_delete_restricted: Row cannot be deleted because it is referenced by another row.',
+    );
+  });
+
+  it('setNull and cascade settle the rows that refer to it', async () => {
+    await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'x' } });
+    await bench.tables.createRow({ ...links, rowId: 'soft', data: { softly: 'target' } });
+    await bench.tables.createRow({ ...links, rowId: 'firm', data: { firmly: 'target' } });
+    await bench.tables.createRow({ ...links, rowId: 'child', data: { parent: 'firm' } });
+    bench.changes.length = 0;
+    await bench.tables.deleteRow({ ...things, rowId: 'target' });
+    expect((await bench.tables.getRow({ ...links, rowId: 'soft' })).softly).toBeNull();
+    expect((await bench.tables.getRow({ ...links, rowId: 'child' })).parent).toBeNull();
+    expect(await refusal(bench.tables.getRow({ ...links, rowId: 'firm' }))).toContain('404');
+    expect(bench.heard().sort()).toEqual([
+      ['delete', 'firm'],
+      ['delete', 'target'],
+      ['update', 'child'],
+      ['update', 'soft'],
+    ]);
+  });
+
+  it('an id may be used again', async () => {
+    const row = await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'again' } });
+    expect(row.name).toBe('again');
+  });
+});

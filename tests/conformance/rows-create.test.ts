@@ -1,0 +1,277 @@
+import { ID } from 'node-appwrite';
+import { describe, expect, it } from 'vitest';
+import { KEY } from '../support/backend.ts';
+import { refusal, visitor } from '../support/clients.ts';
+import { files, lesson, things, writingBench } from '../support/writing-bench.ts';
+
+const bench = writingBench();
+const path = '/tablesdb/library/tables/files/rows';
+
+describe('contract 5.1: create', () => {
+  it('answers 201 and the row, its relationship as an object', async () => {
+    const { status, json } = await bench.send('POST', path, {
+      rowId: 'made',
+      data: { ...lesson, category: 'creed' },
+    });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      $id: 'made',
+      ...lesson,
+      $permissions: [],
+      category: { $id: 'creed', categoryName: 'Creed' },
+    });
+    expect(bench.heard()).toEqual([['create', 'made']]);
+  });
+
+  it('ID.unique() makes an id', async () => {
+    const row = await bench.tables.createRow({ ...files, rowId: ID.unique(), data: lesson });
+    expect(row.$id).toMatch(/^[a-z0-9]{20}$/);
+    expect((await bench.send('POST', path, { rowId: 'unique()', data: lesson })).json.$id).toMatch(
+      /^[a-f0-9]{20}$/,
+    );
+  });
+
+  it('takes data as JSON text', async () => {
+    const { status, json } = await bench.send('POST', path, {
+      rowId: ID.unique(),
+      data: JSON.stringify(lesson),
+    });
+    expect([status, json.fileName]).toEqual([201, 'x.pdf']);
+  });
+
+  it('a key may set the dates; the ids inside data are ignored', async () => {
+    const date = '2020-02-03T04:05:06.789+00:00';
+    const data = {
+      ...lesson,
+      $id: 'other',
+      $sequence: 9,
+      $databaseId: 'x',
+      $tableId: 'y',
+      $createdAt: date,
+      $updatedAt: date,
+    };
+    const row = await bench.tables.createRow({ ...files, rowId: 'dated', data: data as object });
+    expect(row).toMatchObject({ $id: 'dated', $createdAt: date, $updatedAt: date, $tableId: 'files' });
+    expect(row.$sequence).not.toBe('9');
+  });
+
+  it('keeps permissions, write spelled out', async () => {
+    const row = await bench.tables.createRow({
+      ...files,
+      rowId: ID.unique(),
+      data: lesson,
+      permissions: ['read("any")', 'write("users")'],
+    });
+    expect(row.$permissions).toEqual(['read("any")', 'update("users")', 'delete("users")']);
+  });
+
+  it('keeps text of every script as it came', async () => {
+    const fileName = 'آدَابُ الـمَسْجِدِ 👍🏽 é — "\\%_.pdf';
+    expect(
+      (await bench.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, fileName } }))
+        .fileName,
+    ).toBe(fileName);
+  });
+
+  const missing = 'The row data is missing. Try again with row data populated.';
+  const cases: [title: string, body: unknown, status: number, type: string, message: string | RegExp][] = [
+    ['no data', { rowId: 'x' }, 400, 'row_missing_data', missing],
+    ['empty data', { rowId: 'x', data: {} }, 400, 'row_missing_data', missing],
+    ['garbage as body', '{"rowId', 400, 'row_missing_data', missing],
+    ['no rowId', { data: lesson }, 400, 'row_missing_data', 'Row ID is required when creating a single row.'],
+    [
+      'data and rows',
+      { data: lesson, rows: [lesson] },
+      400,
+      'general_bad_request',
+      'You can only send one of the following parameters: data, rows',
+    ],
+    [
+      'rows and rowId',
+      { rowId: 'x', rows: [lesson] },
+      400,
+      'general_bad_request',
+      'Param "rowId" is not allowed when creating multiple rows, set "$id" on each instead.',
+    ],
+    [
+      'rows and permissions',
+      { permissions: ['read("any")'], rows: [lesson] },
+      400,
+      'general_bad_request',
+      'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
+    ],
+    [
+      'a taken id',
+      { rowId: 'made', data: lesson },
+      409,
+      'row_already_exists',
+      "Row with the requested ID 'made' already exists. Try again with a different ID or use ID.unique() to generate a unique ID.",
+    ],
+    [
+      'a wrong id',
+      { rowId: '_x', data: lesson },
+      400,
+      'general_argument_invalid',
+      "Invalid `rowId` param: Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
+    ],
+    [
+      'a long id',
+      { rowId: 'x'.repeat(37), data: lesson },
+      400,
+      'general_argument_invalid',
+      /^Invalid `rowId` param: Parameter must contain/,
+    ],
+    [
+      'data that is a list',
+      { rowId: 'x', data: ['x'] },
+      400,
+      'general_argument_invalid',
+      /Value must be a valid JSON object/,
+    ],
+    [
+      'a wrong permission',
+      { rowId: 'x', data: lesson, permissions: ['fly("any")'] },
+      400,
+      'general_argument_invalid',
+      'Invalid `permissions` param: Permission "fly("any")" is not allowed. Must be one of: read, update, delete, write.',
+    ],
+    [
+      'a tower of lists',
+      `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      400,
+      'general_argument_invalid',
+      /nested/,
+    ],
+    [
+      'bulk on a table that relates',
+      { rows: [lesson] },
+      400,
+      'general_bad_request',
+      'Bulk create is not supported for tablesDB with relationship columns',
+    ],
+  ];
+  it.each(cases)('refuses %s and writes nothing', async (_, body, status, type, message) => {
+    const answer = await bench.send('POST', path, body);
+    expect([answer.status, answer.json.code, answer.json.type]).toEqual([status, status, type]);
+    expect(answer.json.message).toEqual(
+      typeof message === 'string' ? message : expect.stringMatching(message),
+    );
+    expect(bench.changes).toEqual([]);
+  });
+});
+
+describe('contract 5.6: structure', () => {
+  const fine = { name: 'x' };
+  const cases: [data: object, problem: string][] = [
+    [{ count: 3 }, 'Missing required attribute "name"'],
+    [{ name: null }, 'Missing required attribute "name"'],
+    [{ ...fine, nope: 1 }, 'Unknown attribute: "nope"'],
+    [{ ...fine, $nope: 1 }, 'Unknown attribute: "$nope"'],
+    [JSON.parse('{"name":"x","__proto__":{"polluted":1}}'), 'Unknown attribute: "__proto__"'],
+    [{ ...fine, constructor: 1 }, 'Unknown attribute: "constructor"'],
+    [
+      { name: 7 },
+      'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
+    ],
+    [
+      { name: '123456' },
+      'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
+    ],
+    [{ ...fine, count: '3' }, 'Attribute "count" has invalid type. Value must be a valid integer'],
+    [{ ...fine, count: 3.5 }, 'Attribute "count" has invalid type. Value must be a valid integer'],
+    [
+      { ...fine, count: 11 },
+      'Attribute "count" has invalid format. Value must be a valid range between 1 and 10',
+    ],
+    [{ ...fine, ratio: 'x' }, 'Attribute "ratio" has invalid type. Value must be a valid float'],
+    [{ ...fine, open: 1 }, 'Attribute "open" has invalid type. Value must be a valid boolean'],
+    [{ ...fine, day: '16/01/2024' }, 'Attribute "day" has invalid type. Value must be valid date'],
+    [{ ...fine, link: 'no url' }, 'Attribute "link" has invalid format. Value must be a valid URL'],
+    [{ ...fine, mail: 'nobody' }, 'Attribute "mail" has invalid format. Value must be a valid email address'],
+    [
+      { ...fine, address: '1.2.3' },
+      'Attribute "address" has invalid format. Value must be a valid IP address',
+    ],
+    [{ ...fine, size: 'huge' }, 'Attribute "size" has invalid format. Value must be one of (small, large)'],
+    [{ ...fine, tags: 'red' }, 'Attribute "tags" must be an array'],
+    [
+      { ...fine, tags: ['red', 7] },
+      'Attribute "tags[\'1\']" has invalid type. Value must be a valid string and no longer than 10 chars',
+    ],
+  ];
+  it.each(cases)('%j', async (data, problem) => {
+    const { status, json } = await bench.send(
+      'POST',
+      '/tablesdb/library/tables/things/rows',
+      `{"rowId":"unique()","data":${JSON.stringify(data)}}`,
+    );
+    expect([status, json.type, json.message]).toEqual([
+      400,
+      'row_invalid_structure',
+      `Invalid document structure: ${problem}`,
+    ]);
+  });
+
+  it('a character is one, however many units it takes', async () => {
+    expect(
+      (await bench.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
+    ).toBe('👍👍👍👍👍');
+  });
+
+  it('the first column in the schema’s order is named', async () => {
+    const call = bench.tables.createRow({ ...files, rowId: 'x', data: { fileId: 'x' } });
+    expect(await refusal(call)).toBe(
+      '400 row_invalid_structure: Invalid document structure: Missing required attribute "url"',
+    );
+  });
+
+  it('every kind of value comes back as it was', async () => {
+    const data = {
+      name: 'all',
+      count: 10,
+      ratio: 0.1,
+      open: false,
+      link: 'https://x.example/é',
+      mail: 'a@b.example',
+      address: '::1',
+      size: 'small',
+      tags: ['a', 'b'],
+    };
+    const row = await bench.tables.createRow({
+      ...things,
+      rowId: 'all',
+      data: { ...data, day: '2026-01-02T03:04:05+03:00' },
+    });
+    expect(row).toMatchObject({ ...data, day: '2026-01-02T00:04:05.000+00:00' });
+  });
+
+  it('contract 5.1: a unique index holds', async () => {
+    await bench.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
+    const call = bench.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
+    expect(await refusal(call)).toBe(
+      '409 row_unique_constraint_violation: Row violates a unique column constraint. Try again with different value(s).',
+    );
+  });
+});
+
+describe('rule X9 and X12: a body is bounded', () => {
+  it('a large one is refused with 413, told or not', async () => {
+    const body = JSON.stringify({ rowId: 'x', data: { ...lesson, url: 'x'.repeat(1024 * 1024) } });
+    expect((await bench.send('POST', path, body)).status).toBe(413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(64 * 1024))),
+    });
+    const request = new Request(`http://localhost/v1${path}`, {
+      method: 'POST',
+      headers: { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    expect((await bench.running.backend.app.request(request)).status).toBe(413);
+  });
+});
+
+it('contract 4: the web SDK without a key writes nothing', async () => {
+  const call = visitor(bench.running.endpoint).createRow({ ...files, rowId: 'web', data: lesson });
+  expect(await refusal(call)).toBe("401 user_unauthorized: No permissions provided for action 'create'");
+});
