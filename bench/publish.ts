@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, open, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
+const root = join(import.meta.dirname, '..');
+
+/** Writes a PDF-like file of about `bytes` bytes whose content is its own, in pieces. */
+async function writeLesson(path: string, bytes: number, seed: string): Promise<void> {
+  const file = await open(path, 'w');
+  await file.write(`%PDF-1.7\n% ${seed}\n`);
+  const piece = Buffer.alloc(1024 * 1024, `${seed} `);
+  for (let left = bytes; left > 0; left -= piece.length)
+    await file.write(piece, 0, Math.min(left, piece.length));
+  await file.write('\n%%EOF\n');
+  await file.close();
+  const long = new Date(Date.now() - 3_600_000);
+  await utimes(path, long, long);
+}
+
+/** `count` lessons in `folders` folders, half of them named in Arabic. */
+async function makeLibrary(folder: string, count: number, folders: number, bytes: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const at = index % folders;
+    const category = join(folder, at % 2 ? `تصنيف ${at}` : `Category ${at}`);
+    await mkdir(category, { recursive: true });
+    const name = at % 2 ? `الدرس ${index}.pdf` : `Lesson ${index}.pdf`;
+    await writeLesson(join(category, name), bytes, `lesson ${index}`);
+  }
+}
+
+interface Run {
+  seconds: number;
+  /** MiB; of the process that publishes and holds the embedded backend. */
+  peak: number;
+  said: string;
+}
+
+/** Runs the command in a process of its own. */
+async function publish(folder: string, dataDir: string): Promise<Run> {
+  const began = performance.now();
+  const env = { ...process.env, LIBRARY_DIR: folder, DATA_DIR: dataDir };
+  const measure = `process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS));`;
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(measure)}`,
+      'minbar.mjs',
+      'library',
+      'publish',
+      '--yes',
+      '--lang',
+      'en',
+    ],
+    { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout.on('data', (bytes) => {
+    output += bytes;
+  });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`exit ${code}: ${output}`);
+  const lines = output.trim().split('\n');
+  const peak = Number(/^peak (\d+)/.exec(lines.at(-1) ?? '')?.[1]) / 1024;
+  return {
+    seconds: (performance.now() - began) / 1000,
+    peak,
+    said: lines.findLast((line) => /^(Published|Nothing)/.test(line)) ?? '',
+  };
+}
+
+/** Times a library from nothing and once more unchanged. */
+async function measure(what: string, count: number, folders: number, bytes: number): Promise<void> {
+  const room = await mkdtemp(join(tmpdir(), 'minbar-bench-'));
+  try {
+    const folder = join(room, 'library');
+    await makeLibrary(folder, count, folders, bytes);
+    for (const turn of ['from nothing', 'unchanged']) {
+      const { seconds, peak, said } = await publish(folder, join(room, 'data'));
+      const { size } = await stat(join(room, 'data/minbar.db'));
+      console.log(
+        `${what}, ${turn}: ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, database ${(size / 1e6).toFixed(1)} MB. ${said}`,
+      );
+    }
+  } finally {
+    await rm(room, { recursive: true, force: true });
+  }
+}
+
+/** `node bench/publish.ts [files]`: the default is the 2,000 files in 40 folders that the command is built for. */
+async function main([files = '2000']: string[]): Promise<void> {
+  await measure(`${files} files of 20 kB in 40 folders`, Number(files), 40, 20_000);
+  for (const megabytes of [10, 80])
+    await measure(`3 files of ${megabytes} MB`, 3, 1, megabytes * 1024 * 1024);
+}
+
+await main(process.argv.slice(2));
