@@ -79,6 +79,11 @@ export class LibraryPage {
     return this.pager.getByRole('link', { name: this.texts.pageNumber(number), exact: true });
   }
 
+  async searchFor(text: string): Promise<void> {
+    await this.searchBox.fill(text);
+    await this.apply.click();
+  }
+
   /** The titles on the page, without what is only spoken. */
   async shownTitles(): Promise<string[]> {
     return this.titles.evaluateAll((headings) =>
