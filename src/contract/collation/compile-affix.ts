@@ -1,3 +1,4 @@
+import { absorb } from './absorb.ts';
 import type { Condition } from './condition.ts';
 import { fold } from './fold.ts';
 import { foldedWords, plainText, separators } from './search-key.ts';
@@ -7,7 +8,9 @@ const { section, word } = separators;
 function compile(text: string, plain: string, folded: (words: string) => string): Condition {
   if (text === '') return { all: [] };
   const words = foldedWords(fold(text)).join(word);
-  return words === '' ? { contains: plain } : { any: [{ contains: plain }, { contains: folded(words) }] };
+  return words === ''
+    ? { contains: plain }
+    : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });
 }
 
 /** What a search key must hold so that its text starts with `prefix`, plainly or in any spelling. */

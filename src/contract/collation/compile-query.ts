@@ -1,3 +1,4 @@
+import { absorb } from './absorb.ts';
 import { arabicArticle } from './arabic-article.ts';
 import type { Condition } from './condition.ts';
 import { fold } from './fold.ts';
@@ -46,7 +47,7 @@ function tokenCondition(token: string): Condition {
     any.push(wordStart(stem), contains(`ال${stem}`), contains(`لل${stem}`));
   }
   any.push(...sameSkeleton(token));
-  return any.length === 1 && any[0] ? any[0] : { any };
+  return { any };
 }
 
 /**
@@ -59,5 +60,5 @@ export function compileQuery(query: string): Condition {
   if (trimmed === '') return { all: [] };
   const plain = contains(plainText(trimmed));
   const tokens = tokensOf(trimmed).filter((token) => token !== '');
-  return tokens.length === 0 ? plain : { any: [plain, { all: tokens.map(tokenCondition) }] };
+  return tokens.length === 0 ? plain : absorb({ any: [plain, { all: tokens.map(tokenCondition) }] });
 }

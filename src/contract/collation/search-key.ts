@@ -4,6 +4,7 @@ import { latinSkeleton } from './latin-skeleton.ts';
 /**
  * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
  * the plain text has ordinary spaces, the folded words have `word` around them, the skeletons have `skeleton`.
+ * No key holds U+0004 to U+0008: an index may mark its own additions with them.
  */
 export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003' } as const;
 
@@ -12,8 +13,8 @@ export function plainText(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators and NUL, which ends a text for SQLite.
-      .replace(/[\u0000-\u0003]/g, '\uFFFD')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators, those an index adds, and NUL.
+      .replace(/[\u0000-\u0008]/g, '\uFFFD')
       .toLowerCase()
       .replaceAll('ς', 'σ')
   );

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { absorb } from './absorb.ts';
+import { compileQuery } from './compile-query.ts';
+import { type Condition, holds } from './condition.ts';
+
+const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
+const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ contains: needle }),
+    fc.record({ all: fc.array(tie('condition'), { maxLength: 3 }) }),
+    fc.record({ any: fc.array(tie('condition'), { maxLength: 3 }) }),
+  ),
+}));
+
+test('an absorbed condition holds of the same keys', () => {
+  const key = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+  fc.assert(
+    fc.property(condition, key, (one, text) => {
+      expect(holds(absorb(one), text)).toBe(holds(one, text));
+    }),
+    { numRuns: 20_000, seed: 1 },
+  );
+});
+
+test('a plain word is one needle', () => {
+  expect(compileQuery('Sab')).toEqual({ contains: 'sab' });
+});
