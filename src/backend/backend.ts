@@ -9,7 +9,7 @@ import { createOriginCheck } from './origins.ts';
 import { type ClientAddress, networkAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { openStorage } from './storage/storage.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 
 export interface BackendOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
@@ -33,13 +33,22 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+function openStorageOf(context: BackendContext): Storage {
+  try {
+    return openStorage(context);
+  } catch (error) {
+    context.database.close();
+    throw error;
+  }
+}
+
 /** Opens the embedded backend on its data folder. Throws a clear sentence when the folder does not fit the schema. */
 export function openBackend(options: BackendOptions): Backend {
   const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = networkAddress } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const context: BackendContext = { database, schema, changes, dataDir };
-  const storage = openStorage(context);
+  const storage = openStorageOf(context);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {

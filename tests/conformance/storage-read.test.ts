@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { symlinkSync, unlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client as WebClient, Storage as WebStorage } from 'appwrite';
 import { Client, Storage } from 'node-appwrite';
@@ -274,6 +274,29 @@ describe('previews (contract 7.5)', () => {
     });
     const [one, other] = await Promise.all([preview('width=200'), preview('width=200', 'other-page')]);
     expect(Buffer.compare(await one.bytes(), await other.bytes())).not.toBe(0);
+  });
+
+  it('is kept in sixteen forms of a file at most, and leaves with the file', async () => {
+    await owner.createFile({
+      bucketId: 'pdfs',
+      fileId: 'many',
+      file: InputFile.fromBuffer(samplePdf('Many'), 'a.pdf'),
+    });
+    for (let width = 20; width < 38; width++)
+      expect((await preview(`width=${width}`, 'many')).status).toBe(200);
+    const { previews } = storeFolders(running.dataDir);
+    const digest = createHash('sha256').update(samplePdf('Many')).digest('hex');
+    const folder = join(previews, digest.slice(0, 2), digest);
+    expect(readdirSync(folder)).toHaveLength(16);
+    expect((await preview('width=37', 'many')).headers.get('x-appwrite-cache')).toBe('hit');
+    expect((await preview('width=20', 'many')).headers.get('x-appwrite-cache')).toBe('miss');
+    await owner.deleteFile({ bucketId: 'pdfs', fileId: 'many' });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is never larger than it can be drawn', async () => {
+    const [width, height] = await pngSize(await preview('width=4000&height=4000'));
+    expect(width * height).toBeLessThanOrEqual(4_000_000);
   });
 
   it('is a plain cover for a PDF that cannot be drawn, again and again', async () => {

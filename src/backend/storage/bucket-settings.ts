@@ -5,7 +5,7 @@ import { type Body, flagParam } from '../request/json-body.ts';
 import type { BucketSchema } from '../schema.ts';
 
 /** Bytes of the largest file any bucket may take. */
-export const largestFileSize = 5 * 1024 ** 3;
+const largestFileSize = 5 * 1024 ** 3;
 
 function textParam(body: Body, name: string): string {
   const value = body.get(name) ?? undefined;

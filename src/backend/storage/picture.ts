@@ -19,7 +19,7 @@ const positions = {
 } as const;
 
 /** A sheet of paper with a folded corner, for what cannot be drawn. Shapes only: it needs no font. */
-const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424" width="300" height="424">
+const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424" width="1200" height="1696">
   <rect width="300" height="424" fill="#f4efe4"/>
   <path d="M60 60h130l50 50v254H60z" fill="#fffdf8" stroke="#b9ad95" stroke-width="4"/>
   <path d="M190 60v50h50" fill="none" stroke="#b9ad95" stroke-width="4"/>
@@ -29,7 +29,9 @@ const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424
 async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
   const { width, height, quality, gravity, format } = request;
   if (width > 0 || height > 0) {
-    image.resize(width || null, height || null, { fit: 'cover', position: positions[gravity] });
+    // Never larger than it was drawn: that adds nothing to see, and bounds what a visitor's request can cost.
+    const options = { fit: 'cover', position: positions[gravity], withoutEnlargement: true } as const;
+    image.resize(width || null, height || null, options);
   }
   const flat = image.flatten({ background: 'white' });
   return flat.toFormat(format, format === 'png' ? {} : { quality }).toBuffer();
@@ -48,7 +50,8 @@ export function imagePicture(path: string, request: PreviewRequest): Promise<Buf
   return encoded(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
 }
 
-/** A plain cover, the same for every file that has no picture. */
+/** A plain cover, the same for every file that has no picture. Without a size it is as wide as a small page. */
 export function coverPicture(request: PreviewRequest): Promise<Buffer> {
-  return encoded(sharp(Buffer.from(coverSheet)), request);
+  const sized = request.width > 0 || request.height > 0 ? request : { ...request, width: 600 };
+  return encoded(sharp(Buffer.from(coverSheet)), sized);
 }

@@ -6,8 +6,8 @@ import { isComplete, type StoredFile } from './stored-file.ts';
 
 const day = 24 * 3600 * 1000;
 /** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
-export const keptUnfinishedDays = 7;
-export const keptAsideDays = 30;
+const keptUnfinishedDays = 7;
+const keptAsideDays = 30;
 
 interface StoreState {
   /** Names of the whole files and of the parts that are on disk. */

@@ -30,7 +30,7 @@ function extensionOf(name: string): string {
 }
 
 /** Refuses a file by its size or name before its bytes are looked at (contract 7.3). */
-export function checkAcceptable(bucket: Bucket, name: string, size: number): void {
+function checkAcceptable(bucket: Bucket, name: string, size: number): void {
   if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const allowed = bucket.allowedFileExtensions;
   if (allowed.length > 0 && !allowed.includes(extensionOf(name))) {

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareFolders } from './file-disk.ts';
+import { filePlace, type StoreFolders, storeFolders } from './file-layout.ts';
+import { createFileTable, type FileTable } from './file-table.ts';
+import { storageTables } from './storage-tables.ts';
+import { sweepStore } from './sweep.ts';
+
+const day = 24 * 3600 * 1000;
+const today = new Date();
+const inDays = (days: number) => new Date(today.getTime() + days * day);
+
+let dataDir: string;
+let folders: StoreFolders;
+let files: FileTable;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-sweep-'));
+  folders = storeFolders(dataDir);
+  prepareFolders(folders);
+  const database = new DatabaseSync(':memory:');
+  database.exec(storageTables);
+  database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
+  files = createFileTable(database);
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const sweep = (now = today) => [...sweepStore(folders, files, now)];
+const known = (id: string) => files.find('pdfs', id) !== undefined;
+
+function newFile(id: string) {
+  const date = today.toISOString();
+  const dates = { created: date, updated: date };
+  return {
+    ...dates,
+    bucketId: 'pdfs',
+    id,
+    permissions: [],
+    name: `${id}.pdf`,
+    folder: '',
+    size: 4,
+    chunksTotal: 2,
+  };
+}
+function complete(id: string): string {
+  files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' }, today.toISOString());
+  const { folder, path } = filePlace(folders, 'pdfs', id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path, id);
+  return path;
+}
+function unfinished(id: string): string {
+  files.noteChunk(files.insert(newFile(id)), 0, today.toISOString());
+  const { partPath } = filePlace(folders, 'pdfs', id);
+  writeFileSync(partPath, id);
+  return partPath;
+}
+
+describe('a sweep of the store', () => {
+  it('does nothing where database and disk agree', () => {
+    complete('whole');
+    unfinished('half');
+    expect(sweep()).toEqual([]);
+    expect([known('whole'), known('half')]).toEqual([true, true]);
+  });
+
+  it('keeps an unfinished upload for seven days', () => {
+    complete('whole');
+    unfinished('half');
+    expect(sweep(inDays(6))).toEqual([]);
+    expect(sweep(inDays(8))).toContain('removed the unfinished upload of pdfs/half (half.pdf)');
+    expect(known('half')).toBe(false);
+    expect(readdirSync(folders.incoming)).toEqual([]);
+  });
+
+  it('forgets an unfinished upload whose part is gone', () => {
+    complete('whole');
+    rmSync(unfinished('half'));
+    expect(sweep()).toHaveLength(1);
+    expect(known('half')).toBe(false);
+  });
+
+  it('puts bytes that no entry names aside for thirty days', () => {
+    const file = complete('lost');
+    complete('whole');
+    const entry = files.find('pdfs', 'lost');
+    if (entry) files.remove(entry);
+    expect(sweep()).toEqual([expect.stringMatching(/^put aside [0-9a-f]{64}: no entry names it/)]);
+    const aside = join(folders.files, 'aside');
+    expect(readdirSync(aside)).toEqual([file.slice(-64)]);
+    expect(sweep(inDays(29))).toEqual([]);
+    expect(readdirSync(aside)).toHaveLength(1);
+    sweep(inDays(31));
+    expect(readdirSync(aside)).toEqual([]);
+  });
+});
