@@ -123,6 +123,11 @@ export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', { message: `Invalid \`${name}\` param: ${reason}` });
 }
 
+/** 400 `general_argument_invalid` for a parameter that is not there. Source: contract 1.4. */
+export function missingParam(name: string): ApiError {
+  return new ApiError('general_argument_invalid', { message: `Param "${name}" is not optional.` });
+}
+
 /** 401 in Appwrite's generic wording; says nothing about what exists. */
 export function unauthorized(
   message = 'The current user is not authorized to perform the requested action.',

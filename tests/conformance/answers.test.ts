@@ -73,6 +73,19 @@ describe('contract 1.3 and 1.4: errors', () => {
     expect((await raw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 
+  it('contract 1.4: what is checked first is told first', async () => {
+    const told = async (path: string) => (await raw(running.endpoint, path)).json.type;
+    const wrong = encodeURIComponent('{"method"');
+    expect(await told(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe('general_argument_invalid');
+    expect(await told(`/tablesdb/nope/tables/nope/rows?queries[0]=`)).toBe('general_argument_invalid');
+    expect(await told(`/tablesdb/nope/tables/nope/rows?queries[0]=${wrong}`)).toBe('database_not_found');
+    expect(await told(`/tablesdb/library/tables/nope/rows?queries[0]=${wrong}`)).toBe('table_not_found');
+    expect(await told(`/tablesdb/library/tables/secret/rows?queries[0]=${wrong}`)).toBe(
+      'general_query_invalid',
+    );
+    expect(await told(`/tablesdb/library/tables/secret/rows`)).toBe('user_unauthorized');
+  });
+
   it('HEAD is GET without a body', async () => {
     const { status, text } = await raw(running.endpoint, rows, { method: 'HEAD' });
     expect([status, text]).toEqual([200, '']);

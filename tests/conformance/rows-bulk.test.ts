@@ -103,4 +103,9 @@ describe('contract 5.1 and 5.7: bulk', () => {
       '400 row_missing_payload',
     );
   });
+
+  it('contract 1.4: upsert without rows is refused', async () => {
+    const { json } = await bench.send('PUT', '/tablesdb/library/tables/things/rows', {});
+    expect([json.type, json.message]).toEqual(['general_argument_invalid', 'Param "rows" is not optional.']);
+  });
 });

@@ -19,7 +19,7 @@ describe('contract 6: commit and roll back', () => {
       transactionId,
     });
     await bench.tables.updateRow({ ...things, rowId: 'old', data: { name: 'new' }, transactionId });
-    await bench.tables.createRow({ ...things, rowId: 'b', data: { name: 'b' }, transactionId });
+    await bench.tables.upsertRow({ ...things, rowId: 'b', data: { name: 'b' }, transactionId });
     await bench.tables.deleteRow({ ...things, rowId: 'b', transactionId });
     expect(await commit(transactionId)).toMatchObject({ status: 'committed', operations: 5 });
     expect((await bench.tables.getRow({ ...things, rowId: 'a' })).count).toBe(5);
@@ -28,7 +28,7 @@ describe('contract 6: commit and roll back', () => {
       'create',
       'update',
       'update',
-      'create',
+      'update',
       'delete',
     ]);
   });

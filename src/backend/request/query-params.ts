@@ -9,23 +9,31 @@ const RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and V
 
 /** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: contract 3. */
 export function urlQueries(context: Context): Query[] {
+  return urlQueryTexts(context).map(parseQuery);
+}
+
+/** The same, checked in number and length only: what a query says is looked at when its table is known. */
+export function urlQueryTexts(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
   const texts: string[] = [];
   for (const [name, value] of searchParams) {
     if (/^queries\[\d{0,4}\]$/.test(name)) texts.push(value);
     else if (name === 'queries' || name.startsWith('queries[')) throw invalidParam('queries', RULE);
   }
-  return toQueries(texts);
+  return checkTexts(texts);
 }
 
 /** The queries of a JSON body; none when there are none. */
 export function toQueries(value: Json | undefined): Query[] {
-  if (value === undefined || value === null) return [];
+  return checkTexts(value ?? []).map(parseQuery);
+}
+
+function checkTexts(value: Json): string[] {
   if (!Array.isArray(value) || value.length > MAX_QUERIES) throw invalidParam('queries', RULE);
   return value.map((text) => {
     if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH)
       throw invalidParam('queries', RULE);
-    return parseQuery(text);
+    return text;
   });
 }
 

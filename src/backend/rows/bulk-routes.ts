@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { ApiError, invalidParam } from '../errors.ts';
+import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { newId } from '../request/ids.ts';
 import { type Body, isObject, objectParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
@@ -21,6 +21,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .put('/', async (context) => {
       const body = await readBody(context);
+      if (!body.has('rows')) throw missingParam('rows');
       const rows = rowsParam(body);
       const table = keysTable(backend, context);
       refuseRelationships(table, 'upsert');

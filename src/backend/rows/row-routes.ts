@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { urlFlag, urlNumber, urlQueries } from '../request/query-params.ts';
+import { parseQuery } from '../queries/query.ts';
+import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import { readStaged } from '../transactions/staged-view.ts';
 import { readRow, readRows } from './row-reads.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
@@ -14,17 +15,19 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
   };
   return new Hono<BackendEnv>()
     .get('/', (context) => {
-      const queries = urlQueries(context);
+      const texts = urlQueryTexts(context);
       const counted = urlFlag(context, 'total', true);
       // Answers are never cached here, which any `ttl` allows; a wrong one is still the caller's mistake.
       urlNumber(context, 'ttl', 0, 86_400);
       const table = tableOf(backend, context);
+      const queries = texts.map(parseQuery);
       return context.json(look(context, () => readRows(viewOf(backend, context), table, queries, counted)));
     })
     .get('/:rowId', (context) => {
       const rowId = rowIdOf(context);
-      const queries = urlQueries(context);
+      const texts = urlQueryTexts(context);
       const table = tableOf(backend, context);
+      const queries = texts.map(parseQuery);
       return context.json(look(context, () => readRow(viewOf(backend, context), table, rowId, queries)));
     });
 }

@@ -17,6 +17,7 @@ export function commit(backend: BackendContext, transactionId: string): StoredRo
       const operations = stagedOperations(work.database, transactionId);
       for (const operation of operations) refuseConflict(work, operation);
       for (const operation of operations) perform(work, tableOfOperation(work, operation), operation);
+      tellUpsertsAsUpdates(work);
       return finishTransaction(work.database, transactionId, 'committed');
     });
   } catch (error) {
@@ -30,6 +31,13 @@ export function tableOfOperation(work: Pick<Work, 'schema'>, operation: Staged):
   const table = work.schema.databases.get(operation.databaseId)?.tables.get(operation.tableId);
   if (!table) throw new ApiError('collection_not_found', { id: operation.tableId });
   return table;
+}
+
+/** The events of a commit know no upsert. Source: contract 6. */
+function tellUpsertsAsUpdates({ changes }: Work): void {
+  for (const [at, change] of changes.entries()) {
+    if (change.action === 'upsert') changes[at] = { ...change, action: 'update' };
+  }
 }
 
 function refuseConflict(work: Work, operation: Staged): void {
