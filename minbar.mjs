@@ -12,6 +12,7 @@ const commands = {
   build: './src/server/build.ts',
   library: './src/publisher/library.ts',
   test: './tests/run.ts',
+  bench: './bench/run.ts',
 };
 
 const [, , command = 'start', ...rest] = process.argv;

@@ -1,0 +1,27 @@
+const claims: Record<string, string> = {
+  page: 'first view and first action, against static HTML, a client-rendered build and a smallest React page',
+  server: 'requests a second and waiting times, against nginx',
+  search: 'searching, sorting and paging of large libraries',
+  publish: 'publishing a folder',
+  memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
+};
+
+/** `npm run bench -- <claim> [options]`: measures one claim beside its reference and writes its part of `docs/benchmarks.md`. */
+export async function main([claim = '', ...options]: string[]): Promise<void> {
+  if (!Object.hasOwn(claims, claim)) {
+    if (claim !== '') console.error(`Unknown claim "${claim}".`);
+    console.log('npm run bench -- <claim>   measures one claim and writes it to docs/benchmarks.md:\n');
+    for (const [name, what] of Object.entries(claims)) console.log(`  ${name.padEnd(8)} ${what}`);
+    process.exitCode = claim === '' ? 0 : 1;
+    return;
+  }
+  try {
+    const bench = await import(`./${claim}.ts`);
+    await bench.main(options);
+  } catch (error) {
+    // What is missing on this machine is said in a sentence; anything else is a mistake of ours.
+    if ((error as Error).name !== 'MissingProgram') throw error;
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
