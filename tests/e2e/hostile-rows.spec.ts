@@ -79,6 +79,7 @@ for (const url of ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/file
     await answerRows(page, 'files', rows({ ...goodFile, url }));
     await library.open();
     await library.searchFor('anything');
+    await expect(library.cards).toHaveCount(1);
     await expect(library.cards.getByRole('link')).toHaveAttribute('href', url);
   });
 }
