@@ -15,7 +15,7 @@ export async function readBody(context: Context): Promise<Body> {
   return toBody(parsed(text));
 }
 
-export function toBody(value: Json): Body {
+function toBody(value: Json): Body {
   return new Map(isObject(value) ? Object.entries(value) : []);
 }
 

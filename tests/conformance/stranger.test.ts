@@ -1,0 +1,73 @@
+import { Channel, Realtime, Client as WebClient } from 'appwrite';
+import { Client, ID, Query, Storage, TablesDB } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend();
+  // The web SDK's realtime reaches for a browser's timers and storage.
+  vi.stubGlobal('window', {
+    setInterval,
+    clearInterval,
+    setTimeout,
+    localStorage: { getItem: () => null },
+  });
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await running.stop();
+});
+
+/** What a stranger writes from Appwrite's own documentation. */
+async function publish(endpoint: string, pdf: Buffer): Promise<string> {
+  const client = new Client().setEndpoint(endpoint).setProject('minbar').setKey(KEY);
+  const tables = new TablesDB(client);
+  const storage = new Storage(client);
+  const file = await storage.createFile({
+    bucketId: 'pdfs',
+    fileId: ID.unique(),
+    file: InputFile.fromBuffer(pdf, 'شرح الأربعين.pdf'),
+  });
+  const row = await tables.createRow({
+    databaseId: 'library',
+    tableId: 'files',
+    rowId: ID.unique(),
+    data: {
+      url: `${endpoint}/storage/buckets/pdfs/files/${file.$id}/view?project=minbar`,
+      fileName: file.name,
+      fileSize: file.sizeOriginal,
+      fileId: file.$id,
+      category: { categoryName: 'الحديث' },
+    },
+  });
+  return row.$id;
+}
+
+it('contract 5, 7 and 8: a 30 MB lesson is uploaded, listed, heard of by an open page, and read back whole', async () => {
+  const heard: string[] = [];
+  const web = new WebClient().setEndpoint(running.endpoint).setProject('minbar');
+  const realtime = new Realtime(web);
+  await realtime.subscribe(Channel.tablesdb('library').table('files').row(), ({ payload }) => {
+    heard.push((payload as { $id: string }).$id);
+  });
+  const pdf = samplePdf('Forty', 30_000_000);
+  const id = await publish(running.endpoint, pdf);
+  await vi.waitFor(() => expect(heard).toContain(id), { timeout: 10_000 });
+
+  const { rows } = await new TablesDB(
+    new Client().setEndpoint(running.endpoint).setProject('minbar'),
+  ).listRows({
+    databaseId: 'library',
+    tableId: 'files',
+    queries: [Query.select(['*', 'category.*']), Query.contains('fileName', 'الأربعين')],
+  });
+  expect(rows.map((row) => [row.$id, row.category.categoryName, row.fileSize])).toEqual([
+    [id, 'الحديث', 30_000_000],
+  ]);
+  const bytes = Buffer.from(await (await fetch(rows[0]?.url)).arrayBuffer());
+  expect(bytes.equals(pdf)).toBe(true);
+  await realtime.disconnect();
+}, 60_000);
