@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { ApiError } from '../errors.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { evaluateConditions, rangeStillApplies, type Validators } from './conditional-request.ts';
-import { fileStream } from './file-stream.ts';
+import { fileBody } from './file-stream.ts';
 
 /** Bytes on disk that are to be answered: `size` in bytes, validators and the headers that describe them. */
 export interface FileBytes extends Validators {
@@ -49,6 +49,6 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { first, last } = range.kind === 'part' ? range : { first: 0, last: size - 1 };
   headers.set('Content-Length', String(last - first + 1));
   if (range.kind === 'part') headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
-  const body = context.req.method === 'HEAD' ? null : fileStream(path, first, last);
+  const body = context.req.method === 'HEAD' ? null : fileBody(path, first, last);
   return new Response(body, { status: range.kind === 'part' ? 206 : 200, headers });
 }

@@ -8,6 +8,8 @@ const fileMode = 0o640;
 const folderMode = 0o750;
 /** A link put into the store by someone else is not followed; Windows has no such flag. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
+/** How a file of the store is opened to be read. */
+export const readingFlags = constants.O_RDONLY | noFollow;
 
 /** Makes the folders of the store that do not exist yet. */
 export function prepareFolders(folders: StoreFolders): void {
@@ -16,7 +18,7 @@ export function prepareFolders(folders: StoreFolders): void {
 
 /** Opens a file of the store for reading. */
 export function openForReading(path: string): Promise<FileHandle> {
-  return open(path, constants.O_RDONLY | noFollow);
+  return open(path, readingFlags);
 }
 
 /**
