@@ -26,7 +26,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   return (
     <>
       <ul className="grid gap-0.5">
-        <li>
+        <li className="category">
           <CategoryLink name={messages.allCategories} chosen={chosenId === undefined} counted />
         </li>
         {first.map((category) => (
@@ -72,7 +72,7 @@ interface CategoryItemProps {
 
 function CategoryItem({ category, ...marks }: CategoryItemProps) {
   return (
-    <li>
+    <li className="category">
       <CategoryLink id={category.$id} name={category.categoryName} {...marks} />
     </li>
   );
@@ -91,14 +91,16 @@ function CategoryLink({ id, name, chosen, counted }: CategoryLinkProps) {
   const view = useAppSelector((state) => state.filesFilter);
   const dispatch = useAppDispatch();
   return (
-    <ViewLink
-      href={`${viewHref({ ...view, categoryId: id, page: 1 }, language)}#library`}
-      aria-current={chosen ? 'true' : undefined}
-      className="category-link"
-      onFollow={() => dispatch(categoryChosen(id))}
-    >
-      <OwnerText>{name}</OwnerText>
+    <>
+      <ViewLink
+        href={`${viewHref({ ...view, categoryId: id, page: 1 }, language)}#library`}
+        aria-current={chosen ? 'true' : undefined}
+        className="category-link"
+        onFollow={() => dispatch(categoryChosen(id))}
+      >
+        <OwnerText>{name}</OwnerText>
+      </ViewLink>
       <CategoryCount categoryId={id} counted={counted} />
-    </ViewLink>
+    </>
   );
 }
