@@ -15,13 +15,12 @@ export const terminal: Screen = {
   async ask(question) {
     if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
-    try {
-      return await lines.question(question);
-    } catch {
-      // Ctrl-C or Ctrl-D instead of an answer.
-      return '';
-    } finally {
-      lines.close();
-    }
+    // Ctrl-C rejects, Ctrl-D closes: neither is an answer.
+    const answer = await new Promise<string>((resolve) => {
+      lines.once('close', () => resolve(''));
+      lines.question(question).then(resolve, () => resolve(''));
+    });
+    lines.close();
+    return answer;
   },
 };

@@ -63,7 +63,7 @@ test('lessons that were there before us keep their rows, files and links', async
       .status,
   ).toBe(201);
   const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${project}`;
-  const data = { url, fileName: 'Wudu.pdf', fileSize: 21, fileId: 'old-file', category: 'old-category' };
+  const data = { url, fileName: 'Wudu.pdf', fileSize: 20, fileId: 'old-file', category: 'old-category' };
   expect((await call('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(201);
 
   useHosted();

@@ -108,6 +108,7 @@ export class MemoryCatalogue implements Catalogue {
   removeLesson(id: string) {
     return this.write('removeLesson', () => void this.shelf.lessons.delete(id));
   }
+  async fillDerived(): Promise<void> {}
   async files(): Promise<StoredFile[]> {
     return [...this.shelf.files].map(([id, { name, bytes, complete }]) => {
       const signature = createHash('md5').update(bytes).digest('hex');
@@ -122,7 +123,9 @@ export class MemoryCatalogue implements Catalogue {
     await this.write(
       'send',
       () => {
-        if (!this.shelf.files.get(fileId)?.complete && !wrong) keep(true);
+        const there = this.shelf.files.get(fileId);
+        if (there?.complete) there.name = source.name;
+        else if (!wrong) keep(true);
       },
       () => {
         if (!this.shelf.files.has(fileId)) keep(false);

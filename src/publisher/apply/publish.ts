@@ -21,6 +21,7 @@ export interface PublishOptions {
  */
 export async function publish({ undoes, ...options }: PublishOptions): Promise<Failure[]> {
   const { catalogue, plan } = options;
+  await catalogue.fillDerived();
   if (isEmpty(plan) && (await catalogue.journal(['started'])).length === 0) return [];
   const publication = await openPublication(catalogue, await readPublished(catalogue), undoes);
   await recordPlan(catalogue, publication, plan);

@@ -2,6 +2,7 @@ import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { LessonState, PublishedCategory } from '../plan/published.ts';
 import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
+import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { retry } from './retry.ts';
 import { isMd5, sendFile } from './send-file.ts';
 import { fileUrl, type Target } from './target.ts';
@@ -21,6 +22,7 @@ export class AppwriteCatalogue implements Catalogue {
   private readonly storage: Storage;
   private readonly target: Target;
   private readonly signal: AbortSignal | undefined;
+  private derivedColumns: Promise<DerivedColumns> | undefined;
 
   constructor(target: Target, signal?: AbortSignal) {
     this.target = target;
@@ -61,12 +63,12 @@ export class AppwriteCatalogue implements Catalogue {
   }
 
   async createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void> {
-    const data = { ...this.lessonData(state), ...(keepDate && { $createdAt: state.publishedAt }) };
+    const data = { ...(await this.lessonData(state)), ...(keepDate && { $createdAt: state.publishedAt }) };
     await this.try(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
   async updateLesson(id: string, state: LessonState): Promise<void> {
-    const data = this.lessonData(state);
+    const data = await this.lessonData(state);
     await this.try(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
@@ -149,9 +151,32 @@ export class AppwriteCatalogue implements Catalogue {
     }
   }
 
-  private lessonData(state: LessonState) {
+  async fillDerived(): Promise<void> {
+    const valuesOf = await this.derived();
+    if (Object.keys(valuesOf('')).length === 0) return;
+    for (const row of await this.allRows(this.target.filesTableId, [Query.select(['*'])])) {
+      const data = valuesOf(String(row.fileName));
+      if (Object.entries(data).every(([key, value]) => row[key] === value)) continue;
+      await this.try(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, row.$id), data }));
+    }
+  }
+
+  private async lessonData(state: LessonState) {
     const { fileName, fileSize, fileId, categoryId } = state;
-    return { url: fileUrl(this.target, fileId), fileName, fileSize, fileId, category: categoryId };
+    const derived = (await this.derived())(fileName);
+    return {
+      url: fileUrl(this.target, fileId),
+      fileName,
+      fileSize,
+      fileId,
+      category: categoryId,
+      ...derived,
+    };
+  }
+
+  private derived(): Promise<DerivedColumns> {
+    this.derivedColumns ??= derivedColumns(this.tables, this.target);
+    return this.derivedColumns;
   }
 
   private row(tableId: string, rowId: string) {

@@ -42,6 +42,8 @@ export interface Catalogue {
   createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void>;
   updateLesson(id: string, state: LessonState): Promise<void>;
   removeLesson(id: string): Promise<void>;
+  /** Fills the columns that are made from a lesson's name, where the backend has them and they are not as they should be. */
+  fillDerived(): Promise<void>;
 
   files(): Promise<StoredFile[]>;
   /**

@@ -7,7 +7,7 @@ const triesAfterFault = 3;
 const firstPause = 400;
 
 /** Whether trying again may help: no connection, a time-out, too many requests, or the server's own trouble. */
-export function isPassing(error: unknown): boolean {
+function isPassing(error: unknown): boolean {
   if (error instanceof AppwriteException) {
     return error.code === 0 || error.code === 408 || error.code === 429 || error.code >= 500;
   }

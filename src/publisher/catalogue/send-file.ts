@@ -29,7 +29,12 @@ export async function sendFile(
     await retry(() => storage.deleteFile(place), signal);
     stored = null;
   }
-  if (stored && isComplete(stored)) return sent(source.size);
+  if (stored && isComplete(stored)) {
+    // It was kept under the name of a former time.
+    const { name } = source;
+    if (stored.name !== name) await retry(() => storage.updateFile({ ...place, name }), signal);
+    return sent(source.size);
+  }
 
   const handle = await open(source.path);
   try {

@@ -29,7 +29,7 @@ export interface JournalEntry extends NewJournalEntry {
 }
 
 /** Milliseconds that a removed lesson's file is kept for `library undo`. */
-export const keptFor = 30 * 24 * 60 * 60 * 1000;
+const keptFor = 30 * 24 * 60 * 60 * 1000;
 
 export function isKept(entry: JournalEntry, now: number): boolean {
   return now - Date.parse(entry.createdAt) < keptFor;

@@ -33,7 +33,9 @@ export async function readPublished(
     // A row whose category is gone stands nowhere until it is moved.
     const categoryId = row.categoryId && names.has(row.categoryId) ? row.categoryId : '';
     const { id, fileName, fileSize, fileId, createdAt: publishedAt } = row;
-    const content = whole.get(fileId) === fileSize ? (contents.get(fileId) ?? fileId) : lostContent;
+    // Rows made by others may give another size; a file of ours of another size is damaged.
+    const there = whole.has(fileId) && (whole.get(fileId) === fileSize || !isContentId(fileId));
+    const content = there ? (contents.get(fileId) ?? fileId) : lostContent;
     const category = names.get(categoryId) ?? '';
     return { id, category, categoryId, fileName, fileSize, fileId, contentId: content, publishedAt };
   });

@@ -96,6 +96,16 @@ describe('what becomes of a lesson', () => {
     ]);
   });
 
+  test('a wrong size in a row made by others is put right, with row and file', () => {
+    const [lesson] = library(a).lessons;
+    if (!lesson) throw new Error('nothing published');
+    const before = { ...library(a), lessons: [{ ...lesson, fileSize: 9 }] };
+    const { id, fileId } = lesson;
+    expect(plan(folder([a]), before, now).changes).toMatchObject([
+      { kind: 'replaced', id, after: { fileId, fileSize: 10 } },
+    ]);
+  });
+
   test('a name published in another Unicode form is put right and keeps its row', () => {
     const before = library(file('أحكام'.normalize('NFD'), 'آداب.pdf'.normalize('NFD'), 'aa'));
     const result = plan(folder([file('أحكام', 'آداب.pdf', 'aa')]), before, now);

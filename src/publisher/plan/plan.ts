@@ -62,8 +62,10 @@ export function plan(listing: FolderListing, published: Published, now: string):
   for (const { lesson, published: before } of pairs) {
     const same = before.contentId === lesson.contentId;
     const after = { ...stateOf(lesson, before.publishedAt), ...(same && { fileId: before.fileId }) };
-    const kind = !same ? 'replaced' : before.categoryId !== after.categoryId ? 'moved' : 'renamed';
-    if (same && kind === 'renamed' && before.fileName === after.fileName) unchanged++;
+    // A wrong size in the row is put right with the file, which is there already.
+    const whole = same && before.fileSize === lesson.size;
+    const kind = !whole ? 'replaced' : before.categoryId !== after.categoryId ? 'moved' : 'renamed';
+    if (kind === 'renamed' && before.fileName === after.fileName) unchanged++;
     else changes.push({ kind, id: before.id, before: toState(before), after, source: lesson });
   }
   const ids = new Set(published.lessons.map((lesson) => lesson.id));
