@@ -4,22 +4,24 @@ import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 
 async function answerTo(error: Error) {
-  const app = new Hono().get('/', () => {
+  const app = new Hono().get('/*', () => {
     throw error;
   });
   app.onError(errorAnswer);
-  const answer = await app.request('/');
-  return { status: answer.status, body: await answer.json() };
+  const answer = await app.request('/a%0Ab\u202e');
+  return { status: answer.status, id: answer.headers.get('x-request-id'), body: await answer.json() };
 }
 
 it('rule X21: what nobody expected is logged, and tells the caller nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('secret path /data/minbar.db');
-  expect(await answerTo(error)).toEqual({
+  const answer = await answerTo(error);
+  expect(answer).toEqual({
     status: 500,
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.0.0' },
   });
-  expect(logged).toHaveBeenCalledWith(expect.any(String), error);
+  expect(logged).toHaveBeenCalledWith(`request ${answer.id} failed: GET /a?b?`, error);
   logged.mockRestore();
 });
 

@@ -1,4 +1,5 @@
-import type { ErrorHandler } from 'hono';
+import { randomUUID } from 'node:crypto';
+import type { Context, ErrorHandler } from 'hono';
 import { ApiError } from './errors.ts';
 import { SERVER_VERSION } from './version.ts';
 
@@ -10,10 +11,19 @@ const SQLITE_BUSY = 5;
 /** The one place where a thrown error becomes an answer. What nobody expected is logged and shown as "Server Error". */
 export const errorAnswer: ErrorHandler = (error, context) => {
   const known = toApiError(error);
-  if (!known) console.error('the backend failed to answer:', error);
+  if (!known) logFailure(error, context);
   const { message, code, type } = known ?? new ApiError('general_unknown');
   return context.json({ message, code, type, version: SERVER_VERSION }, code, uncached);
 };
+
+/** Names the request in the log and in the answer's `X-Request-Id`, so that a report can be found. Source: rule X21. */
+function logFailure(error: Error, context: Context): void {
+  const id = randomUUID();
+  context.header('X-Request-Id', id);
+  // Control and direction signs of a path could forge or hide lines of the log.
+  const path = context.req.path.replace(/\p{C}/gu, '?').slice(0, 200);
+  console.error(`request ${id} failed: ${context.req.method} ${path}`, error);
+}
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;

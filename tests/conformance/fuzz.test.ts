@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
@@ -54,3 +56,28 @@ it(`rules X9 and X10: ${REQUESTS} random and mutated requests never end in a 500
   expect(failed).not.toHaveBeenCalled();
   failed.mockRestore();
 }, 240_000);
+
+it('rule X13: a visitor’s 1,000 random requests leave not a byte', async () => {
+  const observer = new DatabaseSync(join(running.dataDir, 'minbar.db'));
+  const version = () => observer.prepare('PRAGMA data_version').get()?.data_version;
+  const before = version();
+  await fc.assert(
+    fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
+      const bare = verb === 'GET' || verb === 'HEAD';
+      const init = {
+        method: verb,
+        headers: { ...headers, 'X-Appwrite-Key': '' },
+        ...(bare ? {} : { body }),
+      };
+      const response = await running.backend.app.request(`http://localhost/v1${path}?${search}`, init);
+      expect(response.status).toBeLessThan(500);
+      await response.text();
+    }),
+    { seed: SEED + 1, numRuns: 1000 },
+  );
+  expect(version()).toBe(before);
+  // And the observer does see a write.
+  await owner(running.endpoint).createTransaction();
+  expect(version()).not.toBe(before);
+  observer.close();
+}, 60_000);

@@ -75,6 +75,18 @@ describe('contract 1.6: origins', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
+  it('rule X15: but no write from the page of another site', async () => {
+    const write = (site: string, origin: string) =>
+      raw(running.endpoint, `${rows}/lesson1`, {
+        method: 'PATCH',
+        body: JSON.stringify({ data: { fileSize: 7 } }),
+        headers: { Origin: origin, 'Sec-Fetch-Site': site, 'X-Appwrite-Key': KEY },
+      });
+    expect((await write('cross-site', 'https://evil.example')).json.type).toBe('general_unknown_origin');
+    expect((await write('cross-site', 'https://site.example')).status).toBe(200);
+    expect((await write('same-origin', 'http://localhost')).status).toBe(200);
+  });
+
   it('a preflight always succeeds, without a project', async () => {
     const response = await fetch(running.endpoint + rows, {
       method: 'OPTIONS',
