@@ -16,17 +16,16 @@ const stop = (page: Page): Promise<Stop | null> =>
     if (!element || element === document.body) return null;
     const { x, y, width, height } = element.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, innerHeight));
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const shown = [element, element.closest('.field'), element.closest('.card')].some((candidate) => {
+    const drawn = (candidate: Element | null, part?: string): boolean => {
       if (!candidate) return false;
-      const style = getComputedStyle(candidate);
-      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
-    });
+      const { outlineStyle, outlineWidth } = getComputedStyle(candidate, part);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
     const label = element.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : '';
     return {
       name: (element.getAttribute('aria-label') ?? (label || element.innerText)).trim().split('\n')[0] ?? '',
       visible: top !== null && (element.contains(top) || top.contains(element)),
-      outlined: shown || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2),
+      outlined: drawn(element) || drawn(element, '::after') || drawn(element.closest('.field')),
     };
   });
 
