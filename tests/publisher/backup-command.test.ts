@@ -60,6 +60,14 @@ describe('backup and restore', () => {
     expect((await readdir(join(owner.dataDir, '..'))).sort()).toEqual(['backup.tar', 'data']);
   });
 
+  test('an archive named .tar.gz is packed, and restored alike', async () => {
+    const packed = `${archive}.gz`;
+    expect((await owner.run('backup', packed)).code).toBe(0);
+    expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+  });
+
   test('a backup never overwrites another', async () => {
     await owner.run('backup', archive);
     const { code, text } = await owner.run('backup', archive);

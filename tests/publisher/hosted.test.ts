@@ -1,16 +1,37 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { KEY, projectSchema, type RunningBackend, startBackend } from '../support/backend.ts';
+import { KEY } from '../support/backend.ts';
 import { Owner, texts, visit } from './owner.ts';
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 const project = 'mosque';
 let owner: Owner;
-let hosted: RunningBackend;
+let hosted: Hosted;
 
-/** A hosted project: another project id, reached over HTTP, with a key of its own. */
+interface Hosted {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** A hosted project: another process, another project id, a key of its own. */
+async function startHosted(): Promise<Hosted> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'hosted-backend.ts'), project]);
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (bytes) => resolve(String(bytes).trim()));
+    child.once('exit', () => reject(new Error('the backend did not start')));
+  });
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await gone;
+  };
+  return { endpoint, stop };
+}
+
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startBackend({ schema: { ...projectSchema, projectId: project } });
+  hosted = await startHosted();
 });
 afterEach(async () => {
   await hosted.stop();

@@ -25,7 +25,7 @@ export class DamagedArchive extends Error {
 }
 
 /**
- * Writes a library into one tar archive. What is at `path` afterwards is whole: it is gathered beside it and put in place at the
+ * Writes a library into one tar archive (gzipped when its name ends in .gz or .tgz). What is at `path` afterwards is whole: it is gathered beside it and put in place at the
  * end. `onFile` is told how many of how many files are copied.
  */
 export async function writeArchive(
@@ -62,7 +62,8 @@ export async function writeArchive(
     }
     await writeFile(join(room, 'manifest.json'), JSON.stringify(manifest, null, 2));
     const whole = `${room}.tar`;
-    await create({ file: whole, cwd: room, portable: true, mtime: new Date(0) }, [
+    const gzip = /\.(gz|tgz)$/i.test(path);
+    await create({ file: whole, cwd: room, gzip, portable: true, mtime: new Date(0) }, [
       'manifest.json',
       'rows',
       'files',
