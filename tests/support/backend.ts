@@ -21,7 +21,13 @@ export interface RunningBackend {
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], ...options, dataDir });
-  const server = serve({ fetch: backend.app.fetch, port: 0, hostname: 'localhost' });
+  const server = serve({
+    fetch: backend.app.fetch,
+    port: 0,
+    hostname: 'localhost',
+    // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.
+    serverOptions: { keepAliveTimeout: 65_000 },
+  });
   server.on('upgrade', backend.handleUpgrade);
   await new Promise<void>((resolve) => {
     if (server.listening) resolve();
