@@ -23,6 +23,12 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     // Every kind of column is asked for at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     writes.push(address);
+    if (body.maximumFileSize > 30_000_000) {
+      return c.json(
+        { message: 'Invalid `maximumFileSize` param', code: 400, type: 'general_argument_invalid' },
+        400,
+      );
+    }
     if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
     const built = /\/(columns|indexes)\//.test(address);
     parts.set(address, {

@@ -1,8 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import {
-  AppwriteException,
   type Client,
-  Compression,
   OrderBy,
   RelationMutate,
   RelationshipType,
@@ -10,17 +7,10 @@ import {
   TablesDB,
   TablesDBIndexType,
 } from 'node-appwrite';
-import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
-import { retry } from '../catalogue/retry.ts';
+import type { Column, Index, Schema, TableSchema } from '#backend/schema.ts';
 import { type Target, tableOn } from '../catalogue/target.ts';
-
-/** Is told of every part, in the order they are made. */
-export interface ProvisionReport {
-  created(what: string): void;
-  exists(what: string): void;
-  /** It is there, but not as the schema wants it; nothing was changed. */
-  differs(what: string, how: string): void;
-}
+import { makeBucket } from './make-bucket.ts';
+import { available, comparePermissions, make, type ProvisionReport } from './part.ts';
 
 /**
  * Makes on a hosted Appwrite what the schema describes and is not there yet: database, tables, columns, indexes, buckets, under the
@@ -70,12 +60,7 @@ async function makeTable(
         enabled: table.enabled,
       }),
   );
-  if (there && there.$permissions.toSorted().join() !== permissions.toSorted().join()) {
-    report.differs(
-      `table ${place.tableId}`,
-      `permissions ${there.$permissions.join(', ') || '(none)'}, not ${permissions.join(', ') || '(none)'}`,
-    );
-  }
+  if (there) comparePermissions(`table ${place.tableId}`, there.$permissions, permissions, report);
 }
 
 async function fillTable(
@@ -161,79 +146,6 @@ function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index)
     columns: [...columns],
     ...(directions.length > 0 && { orders: directions }),
   });
-}
-
-async function makeBucket(
-  storage: Storage,
-  target: Target,
-  bucket: BucketSchema,
-  report: ProvisionReport,
-): Promise<void> {
-  const { bucketId } = target;
-  const permissions = [...bucket.permissions];
-  const { name, enabled, fileSecurity, maximumFileSize, encryption, antivirus, transformations } = bucket;
-  const there = await make(
-    `bucket ${bucketId}`,
-    report,
-    () => storage.getBucket({ bucketId }),
-    () =>
-      storage.createBucket({
-        bucketId,
-        name,
-        permissions,
-        fileSecurity,
-        enabled,
-        maximumFileSize,
-        allowedFileExtensions: [...bucket.allowedFileExtensions],
-        compression: Compression.None,
-        encryption,
-        antivirus,
-        transformations,
-      }),
-  );
-  if (there && there.$permissions.toSorted().join() !== permissions.toSorted().join()) {
-    report.differs(
-      `bucket ${bucketId}`,
-      `permissions ${there.$permissions.join(', ') || '(none)'}, not ${permissions.join(', ')}`,
-    );
-  }
-}
-
-/** Asks for a part and makes it when it is not there. Returns what was there, or null when it was made. */
-async function make<Part>(
-  what: string,
-  report: ProvisionReport,
-  get: () => Promise<Part>,
-  create: () => Promise<unknown>,
-): Promise<Part | null> {
-  try {
-    const part = await retry(get);
-    report.exists(what);
-    return part;
-  } catch (error) {
-    if (!(error instanceof AppwriteException) || error.code !== 404) throw error;
-  }
-  try {
-    await retry(create);
-    report.created(what);
-  } catch (error) {
-    // An earlier try arrived although its answer was lost.
-    if (!(error instanceof AppwriteException) || error.code !== 409) throw error;
-    report.exists(what);
-  }
-  return null;
-}
-
-/** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
-async function available(what: string, get: () => Promise<unknown>): Promise<void> {
-  const end = Date.now() + 120_000;
-  for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
-    const { status, error } = (await retry(get)) as { status: string; error?: string };
-    if (status === 'available') return;
-    if (status === 'failed' || status === 'stuck') throw new Error(`${what}: ${status} ${error ?? ''}`);
-    await setTimeout(pause);
-  }
-  throw new Error(`${what}: not available after two minutes`);
 }
 
 function isOther(there: unknown, column: Column): boolean {

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppwriteException } from 'node-appwrite';
+import { retry } from '../catalogue/retry.ts';
+
+/** Is told of every part, in the order they are made. */
+export interface ProvisionReport {
+  created(what: string): void;
+  exists(what: string): void;
+  /** It is there, but not as the schema wants it; nothing was changed. */
+  differs(what: string, how: string): void;
+}
+
+/** Asks for a part and makes it when it is not there. Returns what was there, or null when it was made. */
+export async function make<Part>(
+  what: string,
+  report: ProvisionReport,
+  get: () => Promise<Part>,
+  create: () => Promise<unknown>,
+): Promise<Part | null> {
+  try {
+    const part = await retry(get);
+    report.exists(what);
+    return part;
+  } catch (error) {
+    if (!(error instanceof AppwriteException) || error.code !== 404) throw error;
+  }
+  try {
+    await retry(create);
+    report.created(what);
+  } catch (error) {
+    // An earlier try arrived although its answer was lost.
+    if (!(error instanceof AppwriteException) || error.code !== 409) throw error;
+    report.exists(what);
+  }
+  return null;
+}
+
+/** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
+export async function available(what: string, get: () => Promise<unknown>): Promise<void> {
+  const end = Date.now() + 120_000;
+  for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
+    const { status, error } = (await retry(get)) as { status: string; error?: string };
+    if (status === 'available') return;
+    if (status === 'failed' || status === 'stuck') throw new Error(`${what}: ${status} ${error ?? ''}`);
+    await setTimeout(pause);
+  }
+  throw new Error(`${what}: not available after two minutes`);
+}
+
+/** Says when a part's permissions are not the wanted ones. */
+export function comparePermissions(
+  what: string,
+  there: string[],
+  wanted: string[],
+  report: ProvisionReport,
+): void {
+  const list = (permissions: string[]) => permissions.toSorted().join(', ') || '(none)';
+  if (list(there) !== list(wanted)) report.differs(what, `permissions ${list(there)}, not ${list(wanted)}`);
+}
