@@ -19,7 +19,7 @@ export interface LibraryFile {
 }
 
 /** The two sentences of specification section 8 for rows of the wrong shape. */
-export const rowErrors = {
+const rowErrors = {
   notAnObject: 'Invalid row data',
   missingFields: 'Missing required row fields',
 } as const;

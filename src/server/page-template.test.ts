@@ -12,7 +12,7 @@ writeFileSync(
   join(folder, 'index.html'),
   `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><link rel="stylesheet" crossorigin href="/style.css">
 <noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div><template id="twin"><!--twin--></template>
-<script>second()</script><script type="application/json" id="state"><!--state--></script><script type="module" src="/x.js"></script></body></html>`,
+<script>second()</script><script type="application/json" id="state">"state"</script><script type="module" src="/x.js"></script></body></html>`,
 );
 writeFileSync(
   join(folder, 'style.css'),

@@ -74,10 +74,10 @@ export function readPageTemplate(clientDir: string): PageTemplate {
         '<!--app-->': app,
         '<template id="twin">': `<template id="twin" lang="${otherLanguage(language)}" data-title="${escapeHtml(twinTitle)}">`,
         '<!--twin-->': twin,
-        '<!--state-->': inertJson(state),
+        '"state"': inertJson(state),
       };
       return html.replace(
-        /<html lang="en" dir="ltr">|<!--(?:head|app|twin|state)-->|<template id="twin">/g,
+        /<html lang="en" dir="ltr">|<!--(?:head|app|twin)-->|"state"(?=<\/script>)|<template id="twin">/g,
         (place) => values[place] ?? place,
       );
     },

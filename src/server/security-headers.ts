@@ -18,7 +18,7 @@ interface Policy {
 }
 
 /** What pages may load: their own files, and the inline scripts and styles by their hashes (rule X1). */
-export function contentSecurityPolicy({ template, origin, backendOrigin }: Policy): string {
+function contentSecurityPolicy({ template, origin, backendOrigin }: Policy): string {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
   return [
     "default-src 'none'",

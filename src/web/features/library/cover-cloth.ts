@@ -1,5 +1,5 @@
 /** How many cloth colours the stylesheet has: `cloth-0` … */
-export const clothCount = 8;
+const clothCount = 8;
 
 /** The cloth of a category's books: the same category always has the same colour (FNV-1a of its id). */
 export function coverCloth(categoryId: string): number {
