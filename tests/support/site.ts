@@ -46,11 +46,14 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a site with the sample library, or with the settings given. Rejects with what the site said. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  project: URL | string = root,
+): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-site-'));
   const key = `standard_${crypto.randomUUID()}`;
   const child = spawn(process.execPath, ['minbar.mjs', 'start'], {
-    cwd: root,
+    cwd: project,
     env: {
       ...ownersEnvironment,
       PORT: '0',
