@@ -2,7 +2,7 @@ import type { Filter, Scalar } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { columnName, quoted, tableName } from './names.ts';
 import { joined, negated, type Sql } from './sql.ts';
-import { matchText } from './text-match.ts';
+import { matchText, searchKeyOf } from './text-match.ts';
 import { matchWords } from './word-search.ts';
 
 /** The SQL condition of a filter on the rows of `table`. */
@@ -50,11 +50,11 @@ function testSql(filter: Filter & { kind: 'test' }, table: TableSchema): Sql {
       return { text: `${column} IS NOT NULL`, values: [] };
     case 'startsWith':
     case 'endsWith':
-      return matchText(method, column, text);
+      return matchText(method, searchKeyOf(table, attribute), text);
     case 'notStartsWith':
-      return negated(matchText('startsWith', column, text));
+      return negated(matchText('startsWith', searchKeyOf(table, attribute), text));
     case 'notEndsWith':
-      return negated(matchText('endsWith', column, text));
+      return negated(matchText('endsWith', searchKeyOf(table, attribute), text));
     case 'contains':
     case 'containsAny':
       return containsSql(table, attribute, column, values, 'OR');
@@ -88,6 +88,6 @@ function containsSql(
   const test = (value: Value): Sql =>
     array
       ? { text: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, values: [value] }
-      : matchText('contains', column, String(value));
+      : matchText('contains', searchKeyOf(table, attribute), String(value));
   return joined(values.map(test), word);
 }

@@ -3,6 +3,7 @@ import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { storageTables } from '../storage/storage-tables.ts';
 import { transactionTable } from '../transactions/transaction-table.ts';
 import { atomically } from './atomically.ts';
+import { recollate } from './recollate.ts';
 import { buildTables } from './table-builder.ts';
 
 /** "MNBR": tells our database file from any other program's. */
@@ -35,7 +36,9 @@ export function migrate(database: DatabaseSync, schema: Schema): void {
         'minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.',
       );
     for (const sql of migrations.slice(version)) database.exec(sql);
-    buildTables(database, [...allTables(schema), ...ownTables]);
+    const tables = [...allTables(schema), ...ownTables];
+    buildTables(database, tables);
+    recollate(database, tables);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
   });
 }

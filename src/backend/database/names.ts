@@ -1,7 +1,7 @@
 import type { TableSchema } from '../schema.ts';
 
 /** The system columns of a row as the API calls them, and as the tables hold them. */
-const systemColumns: ReadonlyMap<string, string> = new Map([
+export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$id', '_id'],
   ['$sequence', '_sequence'],
   ['$createdAt', '_created'],

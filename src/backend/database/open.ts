@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../schema.ts';
+import { registerCollation } from './collation-functions.ts';
 import { migrate } from './migrations.ts';
-import { registerTextMatch } from './text-match.ts';
 
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
@@ -24,7 +24,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
       PRAGMA synchronous = FULL;
       PRAGMA trusted_schema = OFF;
     `);
-    registerTextMatch(database);
+    registerCollation(database);
     migrate(database, schema);
     return database;
   } catch (error) {

@@ -2,11 +2,12 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { Filter, Order, RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
-import { filterSql } from './filter-sql.ts';
-import { tableName } from './names.ts';
+import { columnName, tableName } from './names.ts';
 import { orderExpression } from './order.ts';
+import { placePage } from './place-page.ts';
 import { joined, type Sql } from './sql.ts';
 import { statement } from './statements.ts';
+import { anySource, EVERY_ROW_SQL, searchedWhereSql } from './where-sql.ts';
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns. */
 export type StoredRow = Record<string, SQLOutputValue>;
@@ -27,9 +28,17 @@ export function countRows(
   filters: readonly Filter[],
   readable: Sql,
 ): number {
-  const where = whereSql(filters, table, readable);
-  const sql = `SELECT count(*) AS total FROM ${tableName(table)} WHERE ${where.text}`;
-  return Number(statement(database, sql).get(...where.values)?.total);
+  const count = ({ text, values }: Sql) => Number(statement(database, text).get(...values)?.total);
+  const source = anySource(database, table, filters);
+  if (source?.rest.length === 0 && readable.text === EVERY_ROW_SQL) {
+    const { from, match } = source;
+    return count({ text: `SELECT count(*) AS total FROM ${from} WHERE ${from} MATCH ?`, values: [match] });
+  }
+  const where = searchedWhereSql(database, table, filters, readable);
+  return count({
+    text: `SELECT count(*) AS total FROM ${tableName(table)} ${where.text}`,
+    values: where.values,
+  });
 }
 
 /** The page of rows that a query asks for. Throws 400 for a cursor that is gone or has no place in the order. */
@@ -39,14 +48,13 @@ export function listRows(
   query: Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'>,
   readable: Sql,
 ): StoredRow[] {
+  const page = placePage(database, table, query, readable);
+  if (page) return page;
   const { orders, cursor } = query;
   const backwards = cursor?.before === true;
-  const where = joined(
-    [whereSql(query.filters, table, readable), cursorSql(database, table, query)].filter(
-      (part) => part !== undefined,
-    ),
-    'AND',
-  );
+  const beyondCursor = cursorSql(database, table, query);
+  const allowed = beyondCursor ? joined([readable, beyondCursor], 'AND') : readable;
+  const where = searchedWhereSql(database, table, query.filters, allowed);
   const order =
     orders === 'random'
       ? 'random()'
@@ -56,13 +64,9 @@ export function listRows(
               `${orderExpression(table, one.attribute)} ${one.descending !== backwards ? 'DESC' : 'ASC'}`,
           )
           .join(', ');
-  const sql = `SELECT * FROM ${tableName(table)} WHERE ${where.text} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const sql = `SELECT * FROM ${tableName(table)} ${where.text} ORDER BY ${order} LIMIT ? OFFSET ?`;
   const rows = statement(database, sql).all(...where.values, query.limit, query.offset);
   return backwards ? rows.reverse() : rows;
-}
-
-function whereSql(filters: readonly Filter[], table: TableSchema, readable: Sql): Sql {
-  return joined([...filters.map((filter) => filterSql(filter, table)), readable], 'AND');
 }
 
 /** The condition of standing strictly after (or before) the cursor's row in the order. */
@@ -74,7 +78,10 @@ function cursorSql(
   const { cursor, orders } = query;
   if (cursor === undefined || orders === 'random') return undefined;
   const expressions = orders.map((one) => orderExpression(table, one.attribute));
-  const columns = expressions.map((expression, at) => `${expression} AS value${at}`);
+  const columns = expressions.map(
+    (expression, at) =>
+      `${expression} AS value${at}, ${columnName(table, orders[at]?.attribute ?? '')} IS NULL AS none${at}`,
+  );
   const row = statement(database, `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`).get(
     cursor.id,
   );
@@ -82,15 +89,21 @@ function cursorSql(
     throw new ApiError('general_cursor_not_found', {
       message: `Row '${cursor.id}' for the 'cursor' value not found.`,
     });
-  const none = orders.find((_, at) => row[`value${at}`] === null);
+  const none = orders.find((_, at) => row[`none${at}`] === 1);
   if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
   return orders.reduceRight<Sql | undefined>((rest, one, at) => {
-    const value = row[`value${at}`] as string | number;
+    const value = row[`value${at}`] as string | number | Uint8Array;
     return beyond(expressions[at] ?? '', value, one, cursor.before, rest);
   }, undefined);
 }
 
-function beyond(expression: string, value: string | number, order: Order, before: boolean, rest?: Sql): Sql {
+function beyond(
+  expression: string,
+  value: string | number | Uint8Array,
+  order: Order,
+  before: boolean,
+  rest?: Sql,
+): Sql {
   const sign = order.descending !== before ? '<' : '>';
   if (rest === undefined) return { text: `${expression} ${sign} ?`, values: [value] };
   // The first comparison lets an index seek to the place; the second settles the rows of equal value.

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
+import { collatedValues, enterRow, leaveRow, reenterRow } from './collated-rows.ts';
 import { quoted, tableName } from './names.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
@@ -10,10 +11,13 @@ export type StoredValues = ReadonlyMap<string, string | number | null>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(database: DatabaseSync, table: TableSchema, values: StoredValues): StoredRow {
-  const columns = [...values.keys(), '_version'].map(quoted).join(', ');
-  const marks = [...values.keys(), ''].map(() => '?').join(', ');
+  const all = withKeys(table, values).set('_version', 1);
+  const columns = [...all.keys()].map(quoted).join(', ');
+  const marks = [...all.keys()].map(() => '?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks}) RETURNING *`;
-  return written(() => statement(database, sql).get(...values.values(), 1));
+  const row = written(() => statement(database, sql).get(...all.values()));
+  enterRow(database, table, row);
+  return row;
 }
 
 /** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
@@ -23,13 +27,26 @@ export function changeRow(
   id: string,
   values: StoredValues,
 ): StoredRow {
-  const changes = [...values.keys()].map((column) => `${quoted(column)} = ?`);
+  const all = withKeys(table, values);
+  const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
   const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ? RETURNING *`;
-  return written(() => statement(database, sql).get(...values.values(), id));
+  const before = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+  const after = written(() => statement(database, sql).get(...all.values(), id));
+  if (before) reenterRow(database, table, before, after);
+  return after;
 }
 
 export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
-  statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
+  const sql = `DELETE FROM ${tableName(table)} WHERE _id = ? RETURNING *`;
+  const row = statement(database, sql).get(id);
+  if (row) leaveRow(database, table, row);
+}
+
+function withKeys(
+  table: TableSchema,
+  values: StoredValues,
+): Map<string, string | number | Uint8Array | null> {
+  return new Map<string, string | number | Uint8Array | null>([...values, ...collatedValues(table, values)]);
 }
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;

@@ -1,7 +1,7 @@
 /** A piece of SQL and the values of its question marks. The text never holds anything a caller sent. */
 export interface Sql {
   readonly text: string;
-  readonly values: readonly (string | number)[];
+  readonly values: readonly (string | number | Uint8Array)[];
 }
 
 /** Joins conditions with AND or OR; none at all is always (AND) or never (OR) true. */

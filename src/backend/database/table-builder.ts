@@ -1,6 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Column, type Index, relationships, type TableSchema } from '../schema.ts';
+import {
+  collatedColumns,
+  placeColumn,
+  placeIndexes,
+  rankings,
+  searchColumn,
+  sortColumn,
+} from './collated-columns.ts';
 import { columnName, quoted, searchTableName, tableName } from './names.ts';
+import { searchTableObjects } from './search-table.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
@@ -10,7 +19,16 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
   const wanted = new Map<string, string>();
   for (const table of tables) {
     buildTable(database, table);
-    for (const [name, sql] of [...indexesOf(table), ...searchObjectsOf(table)]) wanted.set(name, sql);
+    const objects = [
+      ...indexesOf(table),
+      ...searchObjectsOf(table),
+      ...placeIndexes(
+        table,
+        relationships(table).map(({ key }) => key),
+      ),
+      ...searchTableObjects(table),
+    ];
+    for (const [name, sql] of objects) wanted.set(name, sql);
   }
   const present = new Map(
     database
@@ -27,7 +45,7 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
   for (const [name, sql] of wanted) {
     if (present.get(name)?.sql === sql) continue;
     database.exec(sql);
-    if (sql.startsWith('CREATE VIRTUAL'))
+    if (sql.startsWith('CREATE VIRTUAL') && sql.includes(`content='rows/`))
       database.exec(`INSERT INTO ${quoted(name)} (${quoted(name)}) VALUES ('rebuild')`);
   }
 }
@@ -64,6 +82,16 @@ function buildTable(database: DatabaseSync, table: TableSchema): void {
         `appwrite.config.json: the column "${column.key}" of the table "${table.id}" holds ${type} in the database and would be ${sqlType(column)}: give the new column another key.`,
       );
   }
+  const kept = [
+    ...collatedColumns(table).flatMap((key) => [
+      [searchColumn(key), 'TEXT'],
+      [sortColumn(key), 'BLOB'],
+    ]),
+    ...rankings(table).map(({ attribute }) => [placeColumn(attribute), 'INTEGER']),
+  ];
+  for (const [name = '', type] of kept)
+    if (!present.has(name))
+      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(name)} ${type}`);
 }
 
 function indexesOf(table: TableSchema): [name: string, sql: string][] {

@@ -1,27 +1,32 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { compilePrefix, compileSuffix } from '#contract/collation/compile-affix.ts';
+import { compileQuery } from '#contract/collation/compile-query.ts';
+import type { Condition } from '#contract/collation/condition.ts';
+import { conditionSql } from '#contract/collation/condition-sql.ts';
+import type { TableSchema } from '../schema.ts';
+import { collatedColumns, searchColumn } from './collated-columns.ts';
+import { columnName, quoted } from './names.ts';
 import type { Sql } from './sql.ts';
 
 export type TextTest = 'contains' | 'startsWith' | 'endsWith';
 
-function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+/** What a search key must hold for the test to hold of its text. */
+export const compileTest: Record<TextTest, (text: string) => Condition> = {
+  contains: compileQuery,
+  startsWith: compilePrefix,
+  endsWith: compileSuffix,
+};
+
+/** The SQL expression of the search key of a text attribute: kept beside it, or made on the way. */
+export function searchKeyOf(table: TableSchema, attribute: string): string {
+  return collatedColumns(table).includes(attribute)
+    ? quoted(searchColumn(attribute))
+    : `search_key(${columnName(table, attribute)})`;
 }
 
-/** Teaches a database the function that `matchText` uses. */
-export function registerTextMatch(database: DatabaseSync): void {
-  database.function('folded', { deterministic: true, directOnly: true }, (text) =>
-    typeof text === 'string' ? folded(text) : null,
-  );
-}
-
-/** The condition that the text in an SQL column holds, begins with or ends with `text`, ignoring case. NULL for NULL. */
-export function matchText(test: TextTest, column: string, text: string): Sql {
-  const value = folded(text);
-  if (test === 'contains') return { text: `instr(folded(${column}), ?) > 0`, values: [value] };
-  const length = [...value].length;
-  if (test === 'startsWith') return { text: `substr(folded(${column}), 1, ?) = ?`, values: [length, value] };
-  // substr counts from the end for a negative start, and an empty end is every text's end.
-  return length === 0
-    ? { text: `${column} IS NOT NULL`, values: [] }
-    : { text: `substr(folded(${column}), ?) = ?`, values: [-length, value] };
+/** The condition that the text with this search key passes the test, in any spelling. NULL for NULL. */
+export function matchText(test: TextTest, key: string, text: string): Sql {
+  const condition = compileTest[test](text);
+  if ('all' in condition && condition.all.length === 0) return { text: `${key} IS NOT NULL`, values: [] };
+  const { sql, values } = conditionSql(condition, key);
+  return { text: sql, values };
 }

@@ -1,0 +1,71 @@
+import type { TableSchema } from '../schema.ts';
+import { quoted, systemColumns, tableName } from './names.ts';
+
+/** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
+export interface Ranking {
+  readonly table: TableSchema;
+  /** The attribute that orders the rows; rows of equal value are in the order of their `$sequence`. */
+  readonly attribute: string;
+  /** The SQL expression of what is compared. Never NULL. */
+  readonly key: string;
+  /** The SQL column of the places. */
+  readonly place: string;
+}
+
+/** The name of the column beside a text column that holds its search key. */
+export const searchColumn = (key: string): string => `${key}/search`;
+/** The name of the column beside a text column that holds its sort key. */
+export const sortColumn = (key: string): string => `${key}/sort`;
+/** The name of the column that holds a row's place in the order of an attribute. */
+export const placeColumn = (attribute: string): string => `${attribute}/place`;
+
+/** The text columns whose keys are kept beside them: those that an index of the schema begins with. */
+export function collatedColumns(table: TableSchema): string[] {
+  const first = new Set(table.indexes.map((index) => index.columns[0]));
+  return [...table.columns.values()]
+    .filter((column) => column.kind === 'text' && !column.array && first.has(column.key))
+    .map((column) => column.key);
+}
+
+/** The text columns that are searched by an index: those with a fulltext index. */
+export function searchedColumns(table: TableSchema): string[] {
+  const fulltext = table.indexes
+    .filter((index) => index.type === 'fulltext')
+    .map((index) => index.columns[0]);
+  return collatedColumns(table).filter((key) => fulltext.includes(key));
+}
+
+/** The orders that are kept: of every collated column, and of the dates of what can be searched. */
+export function rankings(table: TableSchema): Ranking[] {
+  const byText = collatedColumns(table).map((key) =>
+    ranking(table, key, `ifnull(${quoted(sortColumn(key))}, x'')`),
+  );
+  if (searchedColumns(table).length === 0) return byText;
+  return [...byText, ranking(table, '$createdAt', systemColumns.get('$createdAt') ?? '')];
+}
+
+function ranking(table: TableSchema, attribute: string, key: string): Ranking {
+  return { table, attribute, key, place: quoted(placeColumn(attribute)) };
+}
+
+/** The orders in which a searched column can be searched: its own, and by date. */
+export function searchOrders(table: TableSchema, key: string): Ranking[] {
+  return rankings(table).filter(({ attribute }) => attribute === key || attribute === '$createdAt');
+}
+
+/** The indexes by which places are found and given, as names and SQL. */
+export function placeIndexes(
+  table: TableSchema,
+  relationshipKeys: readonly string[],
+): [name: string, sql: string][] {
+  const index = (ranking: Ranking, label: string, columns: string): [string, string] => {
+    const name = `place/${table.databaseId}/${table.id}/${ranking.attribute}/${label}`;
+    return [name, `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`];
+  };
+  return rankings(table).flatMap((ranking) => [
+    // Dates have an index of their own.
+    ...(ranking.attribute.startsWith('$') ? [] : [index(ranking, 'key', ranking.key)]),
+    index(ranking, 'place', ranking.place),
+    ...relationshipKeys.map((key) => index(ranking, `of ${key}`, `${quoted(key)}, ${ranking.place}`)),
+  ]);
+}

@@ -1,0 +1,118 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RowQuery } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import { type Ranking, rankings } from './collated-columns.ts';
+import { tableName } from './names.ts';
+import type { StoredRow } from './row-reader.ts';
+import { searchSource } from './search-source.ts';
+import type { Sql } from './sql.ts';
+import { statement } from './statements.ts';
+import { whereSql } from './where-sql.ts';
+
+type PageQuery = Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'>;
+
+/**
+ * The page of rows of a query in an order that is kept: the places are read first, from the narrowest index there is,
+ * so that a far page or a search costs little more than the first page of all. Undefined for any other order.
+ */
+export function placePage(
+  database: DatabaseSync,
+  table: TableSchema,
+  query: PageQuery,
+  readable: Sql,
+): StoredRow[] | undefined {
+  const { orders, cursor, limit, offset } = query;
+  if (cursor || orders === 'random' || orders.length !== 2 || orders[1]?.attribute !== '$sequence')
+    return undefined;
+  const [order, tie] = orders;
+  const ranking = rankings(table).find(({ attribute }) => attribute === order?.attribute);
+  if (!order || !ranking) return undefined;
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const places = placesSql(database, ranking, query, readable);
+  const rows = statement(
+    database,
+    `SELECT *, ${ranking.key} AS "/key" FROM ${tableName(table)}
+     WHERE ${ranking.place} IN (${places.text} ${direction} LIMIT ? OFFSET ?) ORDER BY ${ranking.place} ${direction}`,
+  ).all(...places.values, limit, offset);
+  if (order.descending === tie.descending) return rows;
+  return turnTwins(database, ranking, rows, {
+    order: order.descending,
+    where: whereSql(database, table, query.filters, readable),
+  });
+}
+
+/** The places of all rows that match, up to the direction of their order. */
+function placesSql(
+  database: DatabaseSync,
+  { table, attribute, place }: Ranking,
+  query: PageQuery,
+  readable: Sql,
+): Sql {
+  const source = searchSource(database, table, query.filters, attribute);
+  if (!source) {
+    const where = whereSql(database, table, query.filters, readable);
+    return {
+      text: `SELECT ${place} FROM ${tableName(table)} ${where.text} ORDER BY ${place}`,
+      values: where.values,
+    };
+  }
+  const { from, match, rest } = source;
+  const where = whereSql(database, table, rest, readable);
+  if (where.text === '')
+    return { text: `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid`, values: [match] };
+  return {
+    // A subquery, because the columns of a full-text table could be called like those of the row.
+    text: `SELECT "/found" FROM (SELECT rowid AS "/found" FROM ${from} WHERE ${from} MATCH ?)
+      CROSS JOIN ${tableName(table)} ON ${place} = "/found" ${where.text} ORDER BY "/found"`,
+    values: [match, ...where.values],
+  };
+}
+
+interface Reading {
+  /** Whether the rows are read from the last place to the first. */
+  readonly order: boolean;
+  readonly where: Sql;
+}
+
+/**
+ * Puts rows of the same name into the opposite order: places have one direction, but rows of the same name stay in the
+ * order of their `$sequence` when names are descending (contract 3.2). At the ends of a page, twins may be on other
+ * pages: which of them belong here is asked of the table.
+ */
+function turnTwins(
+  database: DatabaseSync,
+  ranking: Ranking,
+  rows: StoredRow[],
+  reading: Reading,
+): StoredRow[] {
+  const groups = Map.groupBy(rows, (row) => keyText(row['/key']));
+  const last = groups.size - 1;
+  return [...groups.values()].flatMap((twins, at) =>
+    at === 0 || at === last ? twinsOnPage(database, ranking, twins, at === 0, reading) : twins.toReversed(),
+  );
+}
+
+function twinsOnPage(
+  database: DatabaseSync,
+  { table, key, place }: Ranking,
+  twins: readonly StoredRow[],
+  maybeBegun: boolean,
+  { order, where }: Reading,
+): StoredRow[] {
+  const [first] = twins;
+  const value = first?.['/key'] ?? null;
+  const from = `FROM ${tableName(table)} ${where.text === '' ? 'WHERE' : `${where.text} AND`} ${key} = ?`;
+  const earlier = `SELECT count(*) AS count ${from} AND ${place} ${order ? '>' : '<'} ?`;
+  const placeOfFirst = first?.[place.slice(1, -1)] ?? null;
+  const skip = maybeBegun
+    ? Number(statement(database, earlier).get(...where.values, value, placeOfFirst)?.count)
+    : 0;
+  return statement(
+    database,
+    `SELECT * ${from} ORDER BY ${place} ${order ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`,
+  ).all(...where.values, value, twins.length, skip);
+}
+
+function keyText(key: unknown): string {
+  return key instanceof Uint8Array ? key.toString() : String(key);
+}

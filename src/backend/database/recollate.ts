@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { foldVersion } from '#contract/collation/fold.ts';
+import { searchKey } from '#contract/collation/search-key.ts';
+import { sortKey, sortVersion } from '#contract/collation/sort-key.ts';
+import type { TableSchema } from '../schema.ts';
+import {
+  collatedColumns,
+  placeColumn,
+  rankings,
+  searchColumn,
+  searchedColumns,
+  sortColumn,
+} from './collated-columns.ts';
+import { quoted, tableName } from './names.ts';
+import { givePlacesAnew } from './places.ts';
+import type { StoredRow } from './row-reader.ts';
+import { addEntries, narrowingRelationships } from './search-entries.ts';
+import { searchTables } from './search-table.ts';
+import { statement } from './statements.ts';
+
+/** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
+const keepingVersion = 1;
+
+/**
+ * Makes the keys, places and search entries of every table anew whose were made by other rules, or for other
+ * columns. Runs inside the migration, so that a crash leaves the old ones.
+ */
+export function recollate(database: DatabaseSync, tables: readonly TableSchema[]): void {
+  const kept = tables.filter((table) => rankings(table).length > 0);
+  // A table that was not kept for a while must not pass for one that was.
+  database
+    .prepare(
+      `DELETE FROM meta WHERE name LIKE 'collation/%' AND name NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .run(JSON.stringify(kept.map(metaName)));
+  for (const table of kept) {
+    const wanted = keeping(table);
+    if (database.prepare('SELECT value FROM meta WHERE name = ?').get(metaName(table))?.value === wanted)
+      continue;
+    makeKeys(database, table);
+    givePlacesAnew(database, table);
+    makeEntries(database, table);
+    database
+      .prepare(
+        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      )
+      .run(metaName(table), wanted);
+  }
+}
+
+function metaName(table: TableSchema): string {
+  return `collation/${table.databaseId}/${table.id}`;
+}
+
+/** By what rules, and of what, a table's keys, places and entries are kept. */
+function keeping(table: TableSchema): string {
+  return JSON.stringify({
+    versions: [foldVersion, sortVersion, keepingVersion],
+    columns: collatedColumns(table),
+    searched: searchedColumns(table),
+    narrowing: narrowingRelationships(table),
+  });
+}
+
+function makeKeys(database: DatabaseSync, table: TableSchema): void {
+  const columns = collatedColumns(table);
+  const changes = columns
+    .map((key) => `${quoted(searchColumn(key))} = ?, ${quoted(sortColumn(key))} = ?`)
+    .join(', ');
+  const update = statement(database, `UPDATE ${tableName(table)} SET ${changes} WHERE _sequence = ?`);
+  for (const row of rowsBy(database, table, '_sequence')) {
+    const keys = columns.flatMap((key) => {
+      const text = row[key];
+      return typeof text === 'string' ? [searchKey(text), sortKey(text)] : [null, null];
+    });
+    update.run(...keys, row._sequence ?? null);
+  }
+}
+
+function makeEntries(database: DatabaseSync, table: TableSchema): void {
+  const [first] = rankings(table);
+  if (!first || searchTables(table).length === 0) return;
+  for (const { long, short } of searchTables(table))
+    for (const name of [long, short]) database.exec(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`);
+  for (const row of rowsBy(database, table, placeColumn(first.attribute))) addEntries(database, table, row);
+}
+
+/** All rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile. */
+function* rowsBy(database: DatabaseSync, table: TableSchema, column: string): Generator<StoredRow> {
+  const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
+  let last = -Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = statement(database, sql).all(last);
+    yield* rows;
+    const end = rows.at(-1)?.[column];
+    if (end === undefined) return;
+    last = Number(end);
+  }
+}

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { relationships, type TableSchema } from '../schema.ts';
+import { placeColumn, searchColumn } from './collated-columns.ts';
+import { quoted } from './names.ts';
+import type { StoredRow } from './row-reader.ts';
+import { MOST_RELATIONSHIPS, relatedTrigram, relatedWord, shortGrams } from './search-grams.ts';
+import { searchTables } from './search-table.ts';
+import { statement } from './statements.ts';
+
+/** The relationships that searches of a table can be narrowed by, with their numbers. */
+export function narrowingRelationships(
+  table: TableSchema,
+): [number: number, key: string, relatedTable: string][] {
+  return relationships(table)
+    .slice(0, MOST_RELATIONSHIPS)
+    .map((column, at) => [at, column.key, column.relatedTable]);
+}
+
+/** Puts a row, as it is stored now with its keys and places, into the full-text tables. */
+export function addEntries(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  const related = relatedSequences(database, table, row);
+  for (const { key, order, long, short } of searchTables(table)) {
+    const text = row[searchColumn(key)];
+    const place = Number(row[placeColumn(order.attribute)]);
+    if (typeof text !== 'string') continue;
+    const trigrams = related.map(([number, sequence]) => relatedTrigram(number, sequence)).join('');
+    const words = related.map(([number, sequence]) => relatedWord(number, sequence));
+    const add = (into: string, grams: string) =>
+      statement(database, `INSERT INTO ${into} (rowid, "/grams") VALUES (?, ?)`).run(place, grams);
+    add(long, text + trigrams);
+    add(short, [...shortGrams(text), ...words].join(' '));
+  }
+}
+
+/** Takes a row, as it was stored, out of the full-text tables. */
+export function removeEntries(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  for (const { key, order, long, short } of searchTables(table)) {
+    if (typeof row[searchColumn(key)] !== 'string') continue;
+    const place = Number(row[placeColumn(order.attribute)]);
+    for (const from of [long, short]) statement(database, `DELETE FROM ${from} WHERE rowid = ?`).get(place);
+  }
+  forgetLastRowid(database);
+}
+
+/**
+ * FTS5 leaves a rowid of its own beyond 2^53 as the connection's last one when it deletes, and node:sqlite throws on
+ * reading that after any later statement.
+ */
+function forgetLastRowid(database: DatabaseSync): void {
+  database.exec('CREATE TEMP TABLE IF NOT EXISTS last_rowid (id INTEGER PRIMARY KEY)');
+  statement(database, 'REPLACE INTO temp.last_rowid (id) VALUES (1)').run();
+}
+
+function relatedSequences(
+  database: DatabaseSync,
+  table: TableSchema,
+  row: StoredRow,
+): [number: number, sequence: number][] {
+  return narrowingRelationships(table).flatMap(([number, key, relatedTable]) => {
+    const sequence = sequenceOf(database, { ...table, id: relatedTable }, row[key]);
+    return sequence === undefined ? [] : [[number, sequence] as [number, number]];
+  });
+}
+
+/** The sequence of a row by its id; undefined when there is none. */
+export function sequenceOf(
+  database: DatabaseSync,
+  table: Pick<TableSchema, 'id' | 'databaseId'>,
+  id: unknown,
+): number | undefined {
+  if (typeof id !== 'string') return undefined;
+  const sql = `SELECT _sequence FROM ${quoted(`rows/${table.databaseId}/${table.id}`)} WHERE _id = ?`;
+  const sequence = statement(database, sql).get(id)?._sequence;
+  return sequence === undefined ? undefined : Number(sequence);
+}

@@ -1,0 +1,58 @@
+import type { Condition } from '#contract/collation/condition.ts';
+import { gramWord, shortGrams } from './search-grams.ts';
+
+/** A question to one of the full-text tables of a column. */
+export interface SearchExpression {
+  readonly length: 'long' | 'short';
+  /** In the language of FTS5's MATCH. */
+  readonly match: string;
+  /** Whether it finds just what the condition holds of; else also others. */
+  readonly exact: boolean;
+}
+
+const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+function combined(parts: readonly SearchExpression[], word: 'AND' | 'OR'): SearchExpression | undefined {
+  const [first] = parts;
+  if (!first || parts.length === 1) return first;
+  return {
+    length: first.length,
+    match: parts.map(({ match }) => `(${match})`).join(` ${word} `),
+    exact: parts.every(({ exact }) => exact),
+  };
+}
+
+/** What the short-term table knows of the condition: of a longer text, all its pairs of characters. */
+function shortExpression(condition: Condition): SearchExpression | undefined {
+  if ('contains' in condition) {
+    const short = [...condition.contains].length < 3;
+    const words = short
+      ? [gramWord(condition.contains)]
+      : shortGrams(condition.contains).filter((word) => word.includes('x'));
+    return { length: 'short', match: words.map(string).join(' AND '), exact: short };
+  }
+  const parts = ('all' in condition ? condition.all : condition.any)
+    .map(shortExpression)
+    .filter((part) => part !== undefined);
+  return combined(parts, 'all' in condition ? 'AND' : 'OR');
+}
+
+/**
+ * The condition on search keys as a question to a full-text table; undefined when it asks nothing (or nothing can
+ * hold it). A table holds grams of one length, so a condition that mixes lengths is asked in part.
+ */
+export function searchExpression(condition: Condition): SearchExpression | undefined {
+  if ('contains' in condition)
+    return [...condition.contains].length < 3
+      ? shortExpression(condition)
+      : { length: 'long', match: string(condition.contains), exact: true };
+  const all = 'all' in condition;
+  const parts = (all ? condition.all : condition.any).map(searchExpression);
+  const asked = parts.filter((part) => part !== undefined);
+  if (asked.length < parts.length) return undefined;
+  const long = asked.filter(({ length }) => length === 'long');
+  if (long.length === asked.length || long.length === 0) return combined(asked, all ? 'AND' : 'OR');
+  if (!all) return shortExpression(condition);
+  const part = combined(long, 'AND');
+  return part && { ...part, exact: false };
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Condition } from '#contract/collation/condition.ts';
+import type { Filter } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import { narrowingRelationships, sequenceOf } from './search-entries.ts';
+import { searchExpression } from './search-expression.ts';
+import { relatedTrigram, relatedWord } from './search-grams.ts';
+import { type SearchTables, searchTables } from './search-table.ts';
+import { compileTest } from './text-match.ts';
+
+/** Where the rows that filters find can be read in order: the places in a full-text table that match. */
+export interface SearchSource {
+  readonly tables: SearchTables;
+  /** The full-text table to ask. */
+  readonly from: string;
+  readonly match: string;
+  /** The filters that a match may still fail. */
+  readonly rest: readonly Filter[];
+}
+
+/**
+ * The full-text table, ordered by `attribute` where that order is kept, that answers the text filters among `filters`
+ * (which all must hold) and what relationships narrow them by. Undefined when no filter can be looked up.
+ */
+export function searchSource(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+  attribute: string,
+): SearchSource | undefined {
+  const candidates = searchTables(table).filter((one) => one.order.attribute === attribute);
+  for (const tables of candidates) {
+    const asked = filters.flatMap((filter) => {
+      const condition = textCondition(filter, tables.key);
+      return condition ? [{ filter, condition }] : [];
+    });
+    const expression = searchExpression({ all: asked.map(({ condition }) => condition) });
+    if (!expression) continue;
+    const long = expression.length === 'long';
+    const narrowing = filters.flatMap((filter) => {
+      const related = narrowedBy(database, table, filter);
+      return related ? [{ filter, word: long ? relatedTrigram(...related) : relatedWord(...related) }] : [];
+    });
+    const covered = [...(expression.exact ? asked : []), ...narrowing].map(({ filter }) => filter);
+    return {
+      tables,
+      from: long ? tables.long : tables.short,
+      match: [`(${expression.match})`, ...narrowing.map(({ word }) => `"${word}"`)].join(' AND '),
+      rest: filters.filter((filter) => !covered.includes(filter)),
+    };
+  }
+  return undefined;
+}
+
+/** The condition on the search key of a column that a filter is; undefined when it is of another kind or says nothing. */
+function textCondition(filter: Filter, key: string): Condition | undefined {
+  if (filter.kind !== 'test' || filter.attribute !== key) return undefined;
+  const conditions = (test: keyof typeof compileTest) =>
+    filter.values.map((value) => compileTest[test](String(value)));
+  const said = (condition: Condition) => searchExpression(condition) && condition;
+  switch (filter.method) {
+    case 'contains':
+    case 'containsAny':
+      return said({ any: conditions('contains') });
+    case 'containsAll':
+      return said({ all: conditions('contains') });
+    case 'startsWith':
+    case 'endsWith':
+      return said({ all: conditions(filter.method) });
+    default:
+      return undefined;
+  }
+}
+
+/** The relationship and the row that a filter on the id of a related row narrows to. */
+function narrowedBy(
+  database: DatabaseSync,
+  table: TableSchema,
+  filter: Filter,
+): [relationship: number, sequence: number] | undefined {
+  if (filter.kind !== 'related' || filter.filter.kind !== 'test') return undefined;
+  const { method, attribute, values } = filter.filter;
+  if (method !== 'equal' || attribute !== '$id' || values.length !== 1) return undefined;
+  const relationship = narrowingRelationships(table).find(([, key]) => key === filter.column.key);
+  const sequence = sequenceOf(database, filter.table, values[0]);
+  return relationship && sequence !== undefined ? [relationship[0], sequence] : undefined;
+}
