@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AppwriteException } from 'node-appwrite';
 
 const tries = 6;
-/** A server's own fault is seldom over in seconds. */
+/** A server's own fault, or an address where nobody listens, is seldom over in seconds. */
 const triesAfterFault = 3;
 const firstPause = 400;
 
@@ -15,9 +15,15 @@ function isPassing(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
+function isLasting(error: unknown): boolean {
+  if (error instanceof AppwriteException) return error.code === 500;
+  const cause = error instanceof TypeError ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.code === 'ECONNREFUSED' || cause?.code === 'ENOTFOUND';
+}
+
 /**
  * Calls `action` until it succeeds, with pauses that double (0.4 s to about 6 s, each up to a quarter longer by chance), at most
- * six times, and three when the server says 500. Rejects at once with what cannot pass, and with the last error.
+ * six times, and three when the server says 500 or nobody listens. Rejects at once with what cannot pass, and with the last error.
  */
 export async function retry<Result>(action: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (let turn = 1; ; turn++) {
@@ -25,8 +31,7 @@ export async function retry<Result>(action: () => Promise<Result>, signal?: Abor
     try {
       return await action();
     } catch (error) {
-      const most = error instanceof AppwriteException && error.code === 500 ? triesAfterFault : tries;
-      if (turn >= most || !isPassing(error)) throw error;
+      if (turn >= (isLasting(error) ? triesAfterFault : tries) || !isPassing(error)) throw error;
       await setTimeout(
         firstPause * 2 ** (turn - 1) * (1 + Math.random() / 4),
         undefined,
