@@ -31,9 +31,14 @@ it('an expected error tells its own message, with values that look like template
   expect(body.message).toBe("Row with the requested ID '{id}$&' could not be found.");
 });
 
-it('a database that another process keeps busy is a 408', async () => {
-  for (const errcode of [5, 517]) {
-    const { status, body } = await answerTo(Object.assign(new Error('database is locked'), { errcode }));
-    expect([status, body.type]).toEqual([408, 'database_timeout']);
-  }
+it.each([
+  [5, 408, 'database_timeout'],
+  [517, 408, 'database_timeout'],
+  [13, 503, 'database_full'],
+  [11, 500, 'general_unknown'],
+])('SQLite error %d is %d %s', async (errcode, status, type) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = await answerTo(Object.assign(new Error('of SQLite'), { errcode }));
+  expect([answer.status, answer.body.type]).toEqual([status, type]);
+  logged.mockRestore();
 });

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ErrorHandler } from 'hono';
-import { ApiError } from './errors.ts';
+import { ApiError, type ErrorType } from './errors.ts';
 import { SERVER_VERSION } from './version.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 
-/** SQLite's code for "another process is writing", after five seconds of waiting for it. */
-const SQLITE_BUSY = 5;
+/** SQLite's codes that a caller can do something about, and what they are called here. */
+const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
+  [5, 'database_timeout'], // SQLITE_BUSY, after five seconds of waiting
+  [13, 'database_full'], // SQLITE_FULL
+]);
 
 /** The one place where a thrown error becomes an answer. What nobody expected is logged and shown as "Server Error". */
 export const errorAnswer: ErrorHandler = (error, context) => {
@@ -28,6 +31,6 @@ function logFailure(error: Error, context: Context): void {
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;
   // The low byte is the code, the rest says more of it.
-  const code = (error as { errcode?: number }).errcode ?? 0;
-  return (code & 0xff) === SQLITE_BUSY ? new ApiError('database_timeout') : undefined;
+  const type = sqliteErrors.get(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+  return type && new ApiError(type);
 }

@@ -31,6 +31,7 @@ const errors = {
   user_unauthorized: [401, '{message}'],
   database_not_found: [404, "Database with the requested ID '{id}' could not be found."],
   database_timeout: [408, 'The database is busy with another write. Please try again in a moment.'],
+  database_full: [503, 'The server has no room left on its disk. Make room there and try again.'],
   database_query_order_null: [
     400,
     "The order column '{column}' had a null value. Cursor pagination requires all rows order column values are non-null.",

@@ -152,6 +152,25 @@ describe('contract 5.5: delete', () => {
     ]);
   });
 
+  it('a chain of cascades of any length goes as a whole', async () => {
+    const tables = bench.tables;
+    const follow = { databaseId: 'library', tableId: 'chain' };
+    for (let from = 0; from < 1000; from += 100) {
+      const operations = Array.from({ length: 100 }, (_, at) => ({
+        action: 'create',
+        ...follow,
+        rowId: `link${from + at}`,
+        data: { next: from + at === 0 ? null : `link${from + at - 1}` },
+      }));
+      const { $id: transactionId } = await tables.createTransaction();
+      await tables.createOperations({ transactionId, operations });
+      await tables.updateTransaction({ transactionId, commit: true });
+    }
+    expect((await tables.listRows(follow)).total).toBe(1000);
+    await tables.deleteRow({ ...follow, rowId: 'link0' });
+    expect((await tables.listRows(follow)).total).toBe(0);
+  });
+
   it('an id may be used again', async () => {
     const row = await bench.tables.createRow({ ...things, rowId: 'target', data: { name: 'again' } });
     expect(row.name).toBe('again');

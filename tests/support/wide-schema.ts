@@ -58,6 +58,13 @@ export const wideSchema = toSchema({
       ],
     },
     {
+      $id: 'chain',
+      $permissions: ['read("any")'],
+      databaseId: 'library',
+      name: 'Chain',
+      columns: [relation('next', 'cascade', 'chain')],
+    },
+    {
       $id: 'secret',
       $permissions: [],
       databaseId: 'library',

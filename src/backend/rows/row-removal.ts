@@ -13,23 +13,31 @@ export function deleteRow(work: Work, table: TableSchema, id: string, asOf?: Dat
   const row = findRow(work.database, table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);
-  const referring = referrers(work, table).map((one) => ({ ...one, rows: rowsReferring(work, one, id) }));
+  // A list that grows while it is walked: a chain of cascades may be longer than the stack is deep.
+  const doomed = [{ table, id }];
+  for (const next of doomed) doomed.push(...removeOne(work, next.table, next.id));
+  return row;
+}
+
+/** Removes one row, detaches what only refers to it, and returns what has to go with it. */
+function removeOne(work: Work, table: TableSchema, id: string): { table: TableSchema; id: string }[] {
+  const row = findRow(work.database, table, id);
+  // A cascade may have come round to it already.
+  if (!row) return [];
+  const referring = referrers(work, table).map((one) => ({ ...one, ids: idsReferring(work, one, id) }));
   const restricting = referring.some(
     (one) =>
-      one.column.onDelete === 'restrict' && one.rows.some((other) => one.table !== table || other._id !== id),
+      one.column.onDelete === 'restrict' && one.ids.some((other) => one.table !== table || other !== id),
   );
   if (restricting) throw new ApiError('row_delete_restricted');
   removeRow(work.database, table, id);
   noteChange(work, 'delete', table, row);
-  for (const { table: other, column, rows } of referring) {
-    for (const { _id } of rows) {
-      // A cascade may have come round to this row already.
-      if (!findRow(work.database, other, String(_id))) continue;
-      if (column.onDelete === 'cascade') deleteRow(work, other, String(_id));
-      else detach(work, other, column, String(_id));
-    }
-  }
-  return row;
+  return referring.flatMap(({ table: other, column, ids }) => {
+    const others = ids.filter((one) => findRow(work.database, other, one));
+    if (column.onDelete === 'cascade') return others.map((one) => ({ table: other, id: one }));
+    for (const one of others) detach(work, other, column, one);
+    return [];
+  });
 }
 
 function detach(work: Work, table: TableSchema, column: RelationshipColumn, id: string): void {
@@ -54,7 +62,9 @@ function referrers(work: Work, table: TableSchema): Referrer[] {
   );
 }
 
-function rowsReferring(work: Work, { table, column }: Referrer, id: string): StoredRow[] {
+function idsReferring(work: Work, { table, column }: Referrer, id: string): string[] {
   const sql = `SELECT _id FROM ${tableName(table)} WHERE ${quoted(column.key)} = ?`;
-  return statement(work.database, sql).all(id);
+  return statement(work.database, sql)
+    .all(id)
+    .map((row) => String(row._id));
 }
