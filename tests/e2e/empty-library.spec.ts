@@ -3,22 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { expect, test } from '../support/visitor.ts';
+import { expect, test as visitorTest } from '../support/visitor.ts';
 
-let site: Site;
-let folder: string;
-
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minbar-empty-'));
-  site = await startSite({ LIBRARY_DIR: folder });
+const test = visitorTest.extend<object, { emptySite: Site }>({
+  emptySite: [
+    async ({ browserName: _any }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'minbar-empty-'));
+      const site = await startSite({ LIBRARY_DIR: folder });
+      await use(site);
+      await site.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  siteUrl: ({ emptySite }, use) => use(emptySite.url),
 });
-
-test.afterAll(async () => {
-  await site?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test.use({ siteUrl: async ({ browserName: _any }, use) => use(site.url) });
 
 test('a library without lessons says so, in both languages', async ({ page, library }) => {
   for (const language of languages) {
