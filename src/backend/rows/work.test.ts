@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Change, createChangeFeed } from '../change.ts';
+import { openDatabase } from '../database/open.ts';
+import { allTables } from '../schema.ts';
+import { toSchema } from '../schema-file.ts';
+import { createRow } from './row-writes.ts';
+import { inOneWork } from './work.ts';
+
+const schema = toSchema({
+  projectId: 'p',
+  tablesDB: [{ $id: 'd' }],
+  tables: [{ $id: 't', databaseId: 'd', columns: [{ key: 'text', type: 'longtext' }] }],
+});
+const [table] = allTables(schema);
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-work-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the next work is done', () => {
+  if (!table) throw new Error('the schema has one table');
+  const database = openDatabase(dataDir, schema);
+  const changes = createChangeFeed();
+  const heard: Change[] = [];
+  changes.subscribe((change) => heard.push(change));
+  const backend = { database, schema, changes, dataDir };
+  const write = (count: number, size: number) =>
+    inOneWork(backend, (work) => {
+      for (let at = 0; at < count; at += 1)
+        createRow(work, table, `row${at}`, { data: { text: 'x'.repeat(size) } });
+    });
+  const count = () => database.prepare('SELECT count(*) AS rows FROM "rows/d/t"').get()?.rows;
+
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+  database.exec(`PRAGMA max_page_count = ${pages + 100}`);
+  expect(() => write(10, 100_000)).toThrow(expect.objectContaining({ errcode: 13 }));
+  expect([count(), heard]).toEqual([0, []]);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  write(1, 10);
+  expect([count(), heard.map((change) => change.action)]).toEqual([1, ['create']]);
+  database.close();
+});
