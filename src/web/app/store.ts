@@ -1,4 +1,4 @@
-import { combineSlices, configureStore, type Middleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { defaultFilesFilter, pageSizes } from '../features/library/files-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
@@ -7,7 +7,11 @@ import type { Language } from '../i18n/language.ts';
 import { languageSlice } from './language-slice.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
-const reducer = combineSlices(languageSlice, filesFilterSlice, libraryApi);
+const reducer = combineReducers({
+  language: languageSlice.reducer,
+  filesFilter: filesFilterSlice.reducer,
+  library: libraryApi.reducer,
+});
 
 function initialFilter({ view, files }: PageState): FilesFilterState {
   const regular = files?.regular.page ?? view.page;
