@@ -10,18 +10,14 @@ import type { NumberedPage } from './use-files.ts';
  */
 export function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
   const { messages } = useI18n();
+  const summary = ({ page, itemsPerPage, rows, total }: NumberedPage) =>
+    total === 0
+      ? messages.noFiles
+      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast: isCapped(total) });
   return (
     <div role="status" className={className}>
-      <ForEachSize pages={pages}>
-        {({ page, itemsPerPage, rows, total }) =>
-          total === 0
-            ? messages.noFiles
-            : messages.range({
-                ...shownRange(page, itemsPerPage, rows.length),
-                total,
-                atLeast: isCapped(total),
-              })
-        }
+      <ForEachSize pages={pages} by={summary}>
+        {summary}
       </ForEachSize>
     </div>
   );

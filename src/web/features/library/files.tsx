@@ -9,7 +9,7 @@ import { ForEachSize } from './for-size.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
-import { clampPage } from './paging.ts';
+import { clampPage, totalPages } from './paging.ts';
 import { ShownInstead } from './shown-instead.tsx';
 import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
@@ -60,7 +60,12 @@ export function Files() {
           className={empty ? 'display text-2xl' : 'text-muted'}
         />
         {!empty && (
-          <ForEachSize pages={shown}>{(page) => <Pager page={page} onPage={toHeading} />}</ForEachSize>
+          <ForEachSize
+            pages={shown}
+            by={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
+          >
+            {(page) => <Pager page={page} onPage={toHeading} />}
+          </ForEachSize>
         )}
       </div>
       {empty && <NothingFound nearest={shown[0]?.nearest} />}

@@ -8,16 +8,17 @@ export function sizeClass(only: PageSize | undefined): string {
   return only === pageSizes.extraLarge ? 'max-xl:hidden' : 'xl:hidden';
 }
 
-/** Renders something once for each page there is; the stylesheet shows the one for this screen. */
-export function ForEachSize({
-  pages,
-  children,
-}: {
+interface ForEachSizeProps {
   pages: NumberedPage[];
+  /** What the rendering depends on: pages that agree in it are rendered once. */
+  by: (page: NumberedPage) => string;
   children: (page: NumberedPage) => ReactNode;
-}) {
+}
+
+/** Renders something once for each page there is; the stylesheet shows the one for this screen. */
+export function ForEachSize({ pages, by, children }: ForEachSizeProps) {
   const [first] = pages;
-  if (pages.length === 1 && first) return <Fragment>{children(first)}</Fragment>;
+  if (first && new Set(pages.map(by)).size === 1) return <Fragment>{children(first)}</Fragment>;
   return pages.map((page) => (
     <div key={page.itemsPerPage} className={sizeClass(page.itemsPerPage)}>
       {children(page)}
