@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { describe, expect, it } from 'vitest';
+import { categories } from './lessons.ts';
+
+const library = new URL('../library/', import.meta.url);
+const sample = new URL('./', import.meta.url);
+const pathOf = (folder: URL, name: string) =>
+  new URL(name.split('/').map(encodeURIComponent).join('/'), folder);
+const filesOf = (folder: URL) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const bytesOf = (folder: URL) =>
+  filesOf(folder).reduce((sum, { parentPath, name }) => sum + statSync(`${parentPath}/${name}`).size, 0);
+
+const folders = readdirSync(library);
+const files = folders.flatMap((folder) =>
+  readdirSync(pathOf(library, folder)).map((name) => `${folder}/${name}`),
+);
+const arabic = /[\u0600-\u06ff]/;
+const latin = /[A-Za-z]/;
+
+describe('the sample library', () => {
+  it('holds exactly the lessons whose texts are kept beside the generator', () => {
+    const written = categories.flatMap(({ name, lessons }) =>
+      lessons.map(({ title }) => `${name}/${title}.pdf`),
+    );
+    expect(files.toSorted()).toEqual(written.toSorted());
+  });
+
+  it('has at least 36 lessons in at least 7 categories, three of them larger than 1 MB, all under 15 MB', () => {
+    expect(files.length).toBeGreaterThanOrEqual(36);
+    expect(folders.length).toBeGreaterThanOrEqual(7);
+    const large = files.filter((name) => statSync(pathOf(library, name)).size > 1024 * 1024);
+    expect(large.length).toBeGreaterThanOrEqual(3);
+    expect(bytesOf(library) + bytesOf(sample)).toBeLessThan(15 * 1024 * 1024);
+  });
+
+  it('names lessons and categories in English, in Arabic and in both scripts', () => {
+    for (const names of [folders, files.map((name) => name.slice(name.indexOf('/') + 1, -'.pdf'.length))]) {
+      expect(names.some((name) => latin.test(name) && !arabic.test(name))).toBe(true);
+      expect(names.some((name) => arabic.test(name) && !latin.test(name))).toBe(true);
+      expect(names.some((name) => latin.test(name) && arabic.test(name))).toBe(true);
+    }
+  });
+
+  it.each([...folders, ...files])('can be saved on Windows under the name %s', (path) => {
+    for (const part of path.split('/')) {
+      expect(part).not.toMatch(/[\p{Cc}:?*"<>|\\/]/u);
+      expect(part).not.toMatch(/[ .]$/);
+      expect(part).toBe(part.normalize('NFC'));
+    }
+  });
+
+  it('is made of PDFs of one to three pages that say who made them and in which language they are', async () => {
+    const pdfium = await PDFiumLibrary.init();
+    try {
+      for (const name of files) {
+        const bytes = readFileSync(pathOf(library, name));
+        expect(bytes.subarray(0, 5).toString(), name).toBe('%PDF-');
+        expect(bytes.includes('/Author (Minbar sample)'), name).toBe(true);
+        expect(bytes.toString('latin1'), name).toMatch(/\/Lang \((en|ar)\)/);
+        const document = await pdfium.loadDocument(bytes);
+        const pages = document.getPageCount();
+        document.destroy();
+        expect(pages, name).toBeGreaterThanOrEqual(1);
+        expect(pages, name).toBeLessThanOrEqual(3);
+      }
+    } finally {
+      pdfium.destroy();
+    }
+  });
+});
