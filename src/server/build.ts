@@ -1,26 +1,32 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressAssets } from './compress-assets.ts';
-import { type BackendSettings, ConfigError, loadEnvironment, readConfig } from './config.ts';
+import { ConfigError, type Environment, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
 const stampFile = 'dist/build.json';
 
 /** A fingerprint of everything the built site is made from: its sources, its tools and the build-time values. */
-function fingerprint(root: string, backend: BackendSettings): string {
-  const hash = createHash('sha256').update(JSON.stringify(backend));
+function fingerprint(root: string, environment: Environment): string {
+  const values = Object.entries(environment).filter(([name]) => name.startsWith('VITE_'));
+  const hash = createHash('sha256').update(JSON.stringify(values.sort()));
   const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/{web,contract}/**/*.*'];
   for (const path of globSync(sources, { cwd: root }).sort())
     hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 
-/** Builds the site into `dist/` when anything it is made from has changed; answers whether it did. */
-export async function buildSite(root: string, backend: BackendSettings): Promise<boolean> {
-  const wanted = fingerprint(root, backend);
+/** Whether `dist/` holds the site as its sources and the build-time values now make it. */
+export function isBuilt(root: string, environment: Environment): boolean {
   const stamp = join(root, stampFile);
-  if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === wanted) return false;
+  if (!existsSync(stamp)) return false;
+  return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(root, environment);
+}
+
+async function buildSite(root: string, environment: Environment): Promise<void> {
   const { build } = await import('vite');
   const common = { root, logLevel: 'warn' as const };
   await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } });
@@ -29,16 +35,27 @@ export async function buildSite(root: string, backend: BackendSettings): Promise
     build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'src/web/entry-server.tsx' },
   });
   await compressAssets(join(root, 'dist/client/assets'));
-  writeFileSync(stamp, JSON.stringify({ fingerprint: wanted }));
-  return true;
+  writeFileSync(join(root, stampFile), JSON.stringify({ fingerprint: fingerprint(root, environment) }));
+}
+
+/** Builds in a process of its own: the tools would stay in the server's memory for as long as it runs. */
+export async function buildApart(root: string): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'minbar.mjs'), 'build'], { cwd: root, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new ConfigError('The site could not be built; what is wrong stands above.');
 }
 
 /** `npm run build` */
 export async function main(): Promise<void> {
   try {
-    const config = readConfig(projectRoot, loadEnvironment(projectRoot));
-    const built = await buildSite(projectRoot, config.backend);
-    console.log(built ? 'The site is built.' : 'The site was built already; nothing has changed since.');
+    const environment = loadEnvironment(projectRoot);
+    readConfig(projectRoot, environment);
+    if (isBuilt(projectRoot, environment)) {
+      console.log('The site was built already; nothing has changed since.');
+      return;
+    }
+    await buildSite(projectRoot, environment);
+    console.log('The site is built.');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -40,7 +40,7 @@ export interface Config {
 /** The embedded backend's place on the site's own origin. */
 export const embeddedEndpoint = '/v1';
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 /** Reads `.env.local` and `.env` of the project; what is set already wins. */
 export function loadEnvironment(root: string): Environment {

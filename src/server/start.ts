@@ -4,7 +4,7 @@ import { messagesIn } from '#publisher/messages/language.ts';
 import { publishFolder } from '#publisher/publish-folder.ts';
 import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
-import { buildSite } from './build.ts';
+import { buildApart, isBuilt } from './build.ts';
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
@@ -12,8 +12,9 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** `npm start`: builds what changed, serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function main(): Promise<void> {
   try {
-    const config = readConfig(projectRoot, loadEnvironment(projectRoot));
-    if (await buildSite(projectRoot, config.backend)) console.log('The site was built.');
+    const environment = loadEnvironment(projectRoot);
+    const config = readConfig(projectRoot, environment);
+    if (!isBuilt(projectRoot, environment)) await buildApart(projectRoot);
     await run(config, await startSiteServer(config));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
