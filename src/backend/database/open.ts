@@ -5,6 +5,9 @@ import type { Schema } from '../schema.ts';
 import { registerCollation } from './collation-functions.ts';
 import { migrate } from './migrations.ts';
 
+/** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
+const CACHE_KIB = 64_000;
+
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
  * Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
@@ -23,6 +26,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA trusted_schema = OFF;
+      PRAGMA cache_size = -${CACHE_KIB};
     `);
     registerCollation(database);
     migrate(database, schema);

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { Filter, Order, RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
+import { keptTotal } from './kept-totals.ts';
 import { columnName, tableName } from './names.ts';
 import { orderExpression } from './order.ts';
 import { placePage } from './place-page.ts';
@@ -28,15 +29,17 @@ export function countRows(
   filters: readonly Filter[],
   readable: Sql,
 ): number {
-  const count = ({ text, values }: Sql) => Number(statement(database, text).get(...values)?.total);
   const source = anySource(database, table, filters);
   if (source?.rest.length === 0 && readable.text === EVERY_ROW_SQL) {
     const { from, match } = source;
-    return count({ text: `SELECT count(*) AS total FROM ${from} WHERE ${from} MATCH ?`, values: [match] });
+    return keptTotal(database, {
+      text: `SELECT count(*) FROM ${from} WHERE ${from} MATCH ?`,
+      values: [match],
+    });
   }
   const where = searchedWhereSql(database, table, filters, readable);
-  return count({
-    text: `SELECT count(*) AS total FROM ${tableName(table)} ${where.text}`,
+  return keptTotal(database, {
+    text: `SELECT count(*) FROM ${tableName(table)} ${where.text}`,
     values: where.values,
   });
 }

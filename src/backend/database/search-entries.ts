@@ -19,16 +19,20 @@ export function narrowingRelationships(
 /** Puts a row, as it is stored now with its keys and places, into the full-text tables. */
 export function addEntries(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
   const related = relatedSequences(database, table, row);
-  for (const { key, order, long, short } of searchTables(table)) {
+  const trigrams = related.map(([number, sequence]) => relatedTrigram(number, sequence)).join('');
+  const words = related.map(([number, sequence]) => relatedWord(number, sequence));
+  for (const [key, orders] of Map.groupBy(searchTables(table), (one) => one.key)) {
     const text = row[searchColumn(key)];
-    const place = Number(row[placeColumn(order.attribute)]);
     if (typeof text !== 'string') continue;
-    const trigrams = related.map(([number, sequence]) => relatedTrigram(number, sequence)).join('');
-    const words = related.map(([number, sequence]) => relatedWord(number, sequence));
-    const add = (into: string, grams: string) =>
-      statement(database, `INSERT INTO ${into} (rowid, "/grams") VALUES (?, ?)`).run(place, grams);
-    add(long, text + trigrams);
-    add(short, [...shortGrams(text), ...words].join(' '));
+    const grams = [...shortGrams(text), ...words].join(' ');
+    for (const { order, long, short } of orders) {
+      const place = Number(row[placeColumn(order.attribute)]);
+      for (const [into, content] of [
+        [long, text + trigrams],
+        [short, grams],
+      ] as const)
+        statement(database, `INSERT INTO ${into} (rowid, "/grams") VALUES (?, ?)`).run(place, content);
+    }
   }
 }
 

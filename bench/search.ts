@@ -1,0 +1,236 @@
+import { machine } from './harness/machine.ts';
+import { table, verdict, writeSection } from './harness/report.ts';
+import { median, quantile } from './harness/statistics.ts';
+import { type LargeLibrary, openLargeLibrary } from './search/large-library.ts';
+import { terms } from './search/titles.ts';
+
+const ROUNDS = 41;
+const PLAIN_ROUNDS = 5;
+/** Milliseconds that issue 5 allows: a first page, an exact total, page 50,000. */
+const ALLOWED = { page: 10, total: 30, far: 20 } as const;
+
+const contains = (term: string) => ({ method: 'contains', attribute: 'fileName', values: [term] });
+const order = (method: string, attribute: string) => ({ method, attribute });
+const byName = order('orderAsc', 'fileName');
+const inCategory = (id: string) => ({ method: 'equal', attribute: 'category.$id', values: [id] });
+const limit = { method: 'limit', values: [10] };
+const offset = (rows: number) => ({ method: 'offset', values: [rows] });
+const select = { method: 'select', values: ['*', 'category.*'] };
+
+interface Question {
+  readonly label: string;
+  readonly kind: keyof typeof ALLOWED;
+  readonly queries: readonly object[];
+  /** What plain SQL would ask on the same rows. */
+  readonly plain: string;
+  readonly values: readonly string[];
+}
+
+const like = 'SELECT * FROM "rows/library/files" WHERE fileName LIKE ? ORDER BY fileName LIMIT 10';
+const likeCount = 'SELECT count(*) FROM "rows/library/files" WHERE fileName LIKE ?';
+const list = (rest: string) => `SELECT * FROM "rows/library/files" ${rest}`;
+
+function questions(count: number): Question[] {
+  const far = Math.max(0, Math.min(500_000, count) - 10);
+  const page = (label: string, queries: object[], plain: string): Question => ({
+    label,
+    kind: 'page',
+    queries,
+    plain,
+    values: [],
+  });
+  const lists = [
+    page('list by name', [byName], list('ORDER BY fileName LIMIT 10')),
+    page(
+      'list by name, descending',
+      [order('orderDesc', 'fileName')],
+      list('ORDER BY fileName DESC LIMIT 10'),
+    ),
+    page('list by date', [order('orderDesc', '$createdAt')], list('ORDER BY _created DESC LIMIT 10')),
+    page(
+      'page 100 of a category',
+      [byName, inCategory('c0'), offset(990)],
+      list("WHERE category = 'c0' ORDER BY fileName LIMIT 10 OFFSET 990"),
+    ),
+    ...[byName, order('orderDesc', 'fileName'), order('orderDesc', '$createdAt')].map(
+      (one): Question => ({
+        label: `page 50,000 ${one.attribute === 'fileName' ? 'by name' : 'by date'}${one.method === 'orderDesc' ? ', descending' : ''}`,
+        kind: 'far',
+        queries: [one, offset(far)],
+        plain: list(
+          `ORDER BY ${one.attribute === 'fileName' ? 'fileName' : '_created'} LIMIT 10 OFFSET ${far}`,
+        ),
+        values: [],
+      }),
+    ),
+    {
+      label: 'total of all',
+      kind: 'total',
+      queries: [],
+      plain: 'SELECT count(*) FROM "rows/library/files"',
+      values: [],
+    } as const,
+    {
+      label: 'total of a category',
+      kind: 'total',
+      queries: [inCategory('c0')],
+      plain: `SELECT count(*) FROM "rows/library/files" WHERE category = 'c0'`,
+      values: [],
+    } as const,
+  ];
+  const searches = terms.flatMap(([label, term]): Question[] => [
+    {
+      label: `search ${label}`,
+      kind: 'page',
+      queries: [byName, contains(term)],
+      plain: like,
+      values: [`%${term}%`],
+    },
+    {
+      label: `total ${label}`,
+      kind: 'total',
+      queries: [contains(term)],
+      plain: likeCount,
+      values: [`%${term}%`],
+    },
+  ]);
+  const others: Question[] = [
+    {
+      label: 'search 6 letters, newest first',
+      kind: 'page',
+      queries: [order('orderDesc', '$createdAt'), contains('الدرس')],
+      plain: like,
+      values: ['%الدرس%'],
+    },
+    {
+      label: 'search 6 letters, names descending',
+      kind: 'page',
+      queries: [order('orderDesc', 'fileName'), contains('lesson')],
+      plain: like,
+      values: ['%lesson%'],
+    },
+    {
+      label: 'search 3 letters in a small category',
+      kind: 'page',
+      queries: [byName, contains('fiq'), inCategory('c99')],
+      plain: like,
+      values: ['%fiq%'],
+    },
+    {
+      label: 'total 3 letters in a large category',
+      kind: 'total',
+      queries: [contains('fiq'), inCategory('c0')],
+      plain: likeCount,
+      values: ['%fiq%'],
+    },
+  ];
+  return [...lists, ...searches, ...others];
+}
+
+interface Measured {
+  readonly question: Question;
+  readonly median: number;
+  readonly p95: number;
+  readonly plain: number;
+}
+
+async function measure(library: LargeLibrary, question: Question): Promise<Measured> {
+  const { queries, kind, plain, values } = question;
+  const counted = kind === 'total';
+  const all = counted ? [...queries, { method: 'limit', values: [1] }] : [...queries, limit, select];
+  const times: number[] = [];
+  await library.ask(all, counted);
+  for (let round = 0; round < ROUNDS; round++) {
+    const begun = performance.now();
+    await library.ask(all, counted);
+    times.push(performance.now() - begun);
+  }
+  const statement = library.plain.prepare(plain);
+  const plainTimes = Array.from({ length: PLAIN_ROUNDS }, () => {
+    const begun = performance.now();
+    statement.all(...values);
+    return performance.now() - begun;
+  });
+  return { question, median: median(times), p95: quantile(times, 0.95), plain: median(plainTimes) };
+}
+
+interface Size {
+  readonly count: number;
+  readonly seconds: number;
+  readonly size: number;
+  /** MiB of this process. */
+  readonly memory: number;
+  readonly measured: readonly Measured[];
+}
+
+async function measureSize(count: number): Promise<Size> {
+  const library = await openLargeLibrary(count);
+  const measured: Measured[] = [];
+  try {
+    for (const question of questions(count)) measured.push(await measure(library, question));
+    const memory = process.memoryUsage.rss() / 2 ** 20;
+    return { count, seconds: library.seconds, size: library.size, memory, measured };
+  } finally {
+    await library.close();
+  }
+}
+
+const shown = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 10 ? 2 : 0);
+const named = (count: number): string => count.toLocaleString('en');
+
+function report(sizes: readonly Size[]): string {
+  const [first] = sizes;
+  const last = sizes.at(-1);
+  if (!first || !last) throw new Error('no size was measured');
+  const rows = last.measured.map(({ question, p95, median: middle, plain }, at) => [
+    question.label,
+    ...sizes.map(({ measured }) => shown(measured[at]?.median ?? Number.NaN)),
+    shown(p95),
+    `${verdict(p95 <= ALLOWED[question.kind])} (${ALLOWED[question.kind]})`,
+    `${(middle / (first.measured[at]?.median ?? Number.NaN)).toFixed(1)}×`,
+    shown(plain),
+    `${(plain / middle).toFixed(1)}×`,
+  ]);
+  const head = [
+    'question',
+    ...sizes.map(({ count }) => named(count)),
+    `p95 at ${named(last.count)}`,
+    'allowed',
+    `${named(last.count)} / ${named(first.count)}`,
+    'plain SQL',
+    'plain / ours',
+  ];
+  const upkeep = sizes.map(({ count, seconds, size, memory }) => [
+    named(count),
+    seconds.toFixed(1),
+    size.toFixed(0),
+    memory.toFixed(0),
+  ]);
+  return `## Searching, sorting and paging
+
+Milliseconds of one request through the whole API of the embedded backend (median of ${ROUNDS}), by number of files. "Plain
+SQL" is \`LIKE\` on the name, or the same list by its raw bytes, asked of SQLite alone on the same rows in the same run.
+
+${table(head, rows)}
+
+${table(['files', 'making all keys anew, s', 'database, MiB', 'memory of the process, MiB'], upkeep)}
+
+${machine()}`;
+}
+
+/** `npm run bench -- search [--sizes 1000,10000,100000,1000000]`. */
+export async function main(options: readonly string[]): Promise<void> {
+  const at = options.indexOf('--sizes');
+  const counts = (at < 0 ? '1000,10000,100000,1000000' : (options[at + 1] ?? '')).split(',').map(Number);
+  if (counts.some((count) => !Number.isInteger(count) || count < 1)) {
+    console.error('--sizes wants whole numbers with commas between them, such as 1000,10000.');
+    process.exitCode = 1;
+    return;
+  }
+  const sizes: Size[] = [];
+  for (const count of counts) {
+    console.log(`measuring ${named(count)} files …`);
+    sizes.push(await measureSize(count));
+  }
+  writeSection('search', report(sizes));
+}
