@@ -20,7 +20,7 @@ async function firstView(page: Page, address: string) {
     };
     if (response.ok()) reading.push(measure());
   });
-  const socket = page.waitForEvent('websocket');
+  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
   await page.goto(address, { waitUntil: 'networkidle' });
   await socket;
   await Promise.all(reading);

@@ -14,7 +14,10 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   const db = sdkFor(ownSite.url, 'en', ownSite.key);
   const [category] = await allCategories(ownSite.url, 'en');
   const { length: total } = await allFiles(ownSite.url, 'en');
-  const listening = page.waitForEvent('websocket', (socket) => socket.url().includes('/v1/realtime'));
+  const listening = page.waitForEvent('websocket', {
+    predicate: (socket) => socket.url().includes('/v1/realtime'),
+    timeout: 20_000,
+  });
   await library.open();
   await library.expectRange(1, 9, total);
   const socket = await listening;
