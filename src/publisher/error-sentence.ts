@@ -6,6 +6,7 @@ import type { Messages } from './messages/en.ts';
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
   const { error: say } = messages;
   if (error instanceof AppwriteException) {
+    if (error.type === 'database_full') return say.diskFull;
     if (error.code === 401) return say.unauthorized;
     if (
       ['database_not_found', 'table_not_found', 'storage_bucket_not_found', 'project_not_found'].includes(

@@ -133,11 +133,11 @@ describe('a backend in trouble', () => {
   }, 60_000);
 
   test('no backend at all is said in a sentence', async () => {
-    owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
+    owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:47999/v1';
     owner.env.APPWRITE_API_KEY = KEY;
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(1);
-    expect(text).toContain('http://127.0.0.1:9/v1 cannot be reached. Check the address and the network');
+    expect(text).toContain('http://127.0.0.1:47999/v1 cannot be reached. Check the address and the network');
   }, 60_000);
 });
 

@@ -1,8 +1,11 @@
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from './lesson-folder.ts';
 import { brief, Owner, texts } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = {
   'Fiqh/Wudu.pdf': 'wudu',

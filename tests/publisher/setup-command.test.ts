@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AppwriteDouble, startAppwriteDouble } from './appwrite-double.ts';
 import { Owner } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 let owner: Owner;
 let appwrite: AppwriteDouble;

@@ -7,6 +7,9 @@ import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
 import { LessonFolder } from './lesson-folder.ts';
 import { texts, visit } from './owner.ts';
 
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
 let backend: RunningBackend;
 let folder: LessonFolder;
 let watching: Watch | undefined;

@@ -9,6 +9,7 @@ const firstPause = 400;
 /** Whether trying again may help: no connection, a time-out, too many requests, or the server's own trouble. */
 function isPassing(error: unknown): boolean {
   if (error instanceof AppwriteException) {
+    if (error.type === 'database_full') return false;
     return error.code === 0 || error.code === 408 || error.code === 429 || error.code >= 500;
   }
   // fetch rejects with a TypeError when there is no connection.
