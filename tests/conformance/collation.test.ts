@@ -1,0 +1,118 @@
+import { Query } from 'node-appwrite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner, visitor } from '../support/clients.ts';
+import pairs from '../support/search-pairs.json' with { type: 'json' };
+import sortCases from '../support/sort-cases.json' with { type: 'json' };
+
+let running: RunningBackend;
+const names = [...new Set([...pairs.map(({ fileName }) => fileName), ...sortCases.input])];
+const twins = ['Same.pdf', 'Same.pdf', 'Same.pdf'];
+
+beforeAll(async () => {
+  running = await startBackend();
+  const tables = owner(running.endpoint);
+  await tables.createRow({
+    databaseId: 'library',
+    tableId: 'categories',
+    rowId: 'all',
+    data: { categoryName: 'All' },
+  });
+  for (const [index, fileName] of [...names, ...twins].entries())
+    await tables.createRow({
+      databaseId: 'library',
+      tableId: 'files',
+      rowId: `file${index}`,
+      data: { url: 'https://example.org/a.pdf', fileName, fileSize: 1, fileId: 'a', category: 'all' },
+    });
+});
+afterAll(() => running.stop());
+
+async function list(queries: string[]): Promise<{ total: number; names: string[]; ids: string[] }> {
+  const { total, rows } = await visitor(running.endpoint).listRows({
+    databaseId: 'library',
+    tableId: 'files',
+    queries,
+  });
+  return { total, names: rows.map((row) => String(row.fileName)), ids: rows.map((row) => row.$id) };
+}
+
+describe('contains on a name', () => {
+  it.each(pairs)('$id ($rule): "$query" finds "$fileName": $match', async ({ query, fileName, match }) => {
+    const found = await list([
+      Query.contains('fileName', query),
+      Query.orderAsc('fileName'),
+      Query.limit(500),
+    ]);
+    expect(found.names.includes(fileName)).toBe(match);
+    expect(found.total).toBe(found.names.length);
+  });
+
+  it('finds within a category as in all of them', async () => {
+    const search = [Query.contains('fileName', 'tafseer'), Query.limit(500)];
+    const inAll = await list([...search, Query.equal('category.$id', 'all')]);
+    expect(inAll).toEqual(await list(search));
+    expect(inAll.total).toBeGreaterThan(0);
+    expect((await list([...search, Query.equal('category.$id', 'none')])).total).toBe(0);
+  });
+
+  it('leaves the rest to notContains', async () => {
+    const { total } = await list([]);
+    const [found, others] = await Promise.all([
+      list([Query.contains('fileName', 'الصلاه')]),
+      list([Query.notContains('fileName', 'الصلاه')]),
+    ]);
+    expect(found.total).toBeGreaterThan(0);
+    expect(found.total + others.total).toBe(total);
+  });
+});
+
+describe('the order of names', () => {
+  const inOrder = (direction: (attribute: string) => string) =>
+    list([direction('fileName'), Query.limit(500)]);
+
+  it('is that of the sample, and descending is its reverse', async () => {
+    const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
+    const up = among((await inOrder(Query.orderAsc)).names);
+    expect([...new Set(up)]).toEqual(sortCases.order);
+    expect(among((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
+  });
+
+  it.each([
+    ['up', Query.orderAsc],
+    ['down', Query.orderDesc],
+  ])('%s, seven at a time, shows every file once, and files of one name by age', async (_, direction) => {
+    const all = (await inOrder(direction)).ids;
+    const pages: string[] = [];
+    for (let offset = 0; offset < all.length; offset += 7)
+      pages.push(...(await list([direction('fileName'), Query.limit(7), Query.offset(offset)])).ids);
+    expect(pages).toEqual(all);
+    expect(new Set(pages).size).toBe(names.length + twins.length);
+    const same = twins.map((_, index) => `file${names.length + index}`);
+    expect(all.filter((id) => same.includes(id))).toEqual(same);
+  });
+
+  it('is the one a cursor follows', async () => {
+    const { ids } = await inOrder(Query.orderAsc);
+    const after = await list([Query.orderAsc('fileName'), Query.cursorAfter(ids[9] ?? ''), Query.limit(5)]);
+    expect(after.ids).toEqual(ids.slice(10, 15));
+    const before = await list([
+      Query.orderDesc('fileName'),
+      Query.cursorBefore(ids[9] ?? ''),
+      Query.limit(500),
+    ]);
+    expect(before.ids).toHaveLength(ids.length - 10);
+  });
+
+  it('changes with the name', async () => {
+    const tables = owner(running.endpoint);
+    const rename = (fileName: string) =>
+      tables.updateRow({ databaseId: 'library', tableId: 'files', rowId: 'file0', data: { fileName } });
+    await rename('٠ first.pdf');
+    expect((await inOrder(Query.orderAsc)).ids[0]).toBe('file0');
+    expect((await list([Query.contains('fileName', '0 FIRST')])).ids).toEqual(['file0']);
+    await rename(names[0] ?? '');
+    expect((await inOrder(Query.orderAsc)).ids[0]).not.toBe('file0');
+    expect((await list([Query.contains('fileName', '0 FIRST')])).ids).toEqual([]);
+  });
+});
