@@ -9,7 +9,9 @@ export class Guard {
   readonly #allowed: RegExp[] = [];
 
   constructor(context: BrowserContext, origin: string) {
-    context.on('console', (message) => this.#problems.push(`console ${message.type()}: ${message.text()}`));
+    context.on('console', (message) => {
+      this.#problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
     context.on('weberror', (error) => this.#problems.push(`page error: ${error.error().message}`));
     context.on('dialog', (dialog) => {
       this.#problems.push(`dialog: ${dialog.message()}`);
