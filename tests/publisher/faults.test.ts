@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { brief, Owner, texts, visit } from './owner.ts';
 
@@ -142,17 +142,17 @@ describe('a backend in trouble', () => {
 });
 
 const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
-if (mounted) spawnSync('umount', [small]);
+const mount = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]).status === 0;
+// Lazily: a file of it may be open a moment longer.
+const unmount = () => spawnSync('umount', ['--lazy', small]);
+const canMount = mount();
+if (canMount) unmount();
+afterAll(() => rmSync(small, { recursive: true, force: true }));
 
 // A small file system can be made by the superuser only.
-describe.skipIf(!mounted)('a full disk', () => {
-  beforeEach(() => void spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', small]));
-  afterEach(() => {
-    spawnSync('umount', [small]);
-    rmSync(small, { recursive: true, force: true });
-    mkdirSync(small);
-  });
+describe.skipIf(!canMount)('a full disk', () => {
+  beforeEach(() => void mount());
+  afterEach(() => void unmount());
 
   test('is said, nothing is half published, and with room again the rest follows', async () => {
     owner.env.DATA_DIR = join(small, 'data');
