@@ -4,7 +4,7 @@ import { LibraryPage } from './library-page.ts';
 import { type Site, startSite } from './site.ts';
 
 /** Watches a visit: whatever the browser complains of, and whoever else it talks to, fails the test. */
-export class Guard {
+class Guard {
   readonly #problems: string[] = [];
   readonly #allowed: RegExp[] = [];
 
