@@ -24,7 +24,7 @@ const arabic = {
 };
 
 /** Of so many titles, one holds the rare word of its language. */
-export const RARITY = 5_000;
+const RARITY = 5_000;
 
 /** The title of lesson `index` of a made-up library, half of them Arabic: the same one every time. */
 export function title(index: number): string {

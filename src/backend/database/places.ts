@@ -7,7 +7,7 @@ import { addEntries, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
 
 /** The room between two rows when places are first given: rows fit between them 24 times in the worst order. */
-export const STEP = 2 ** 24;
+const STEP = 2 ** 24;
 /** The least room worth spreading rows to. */
 const LEAST_STEP = 2 ** 12;
 

@@ -7,6 +7,7 @@ import { plainText, separators } from './search-key.ts';
 
 const longestQuery = 256; // code points that are folded; a longer query is still found as plain text
 const mostTokens = 8;
+const mostPieces = 8; // of one hyphenated token; beyond, it is one word
 
 const latinArticle = /^(?:al|el|ul|ar|as|ash|at|ath|ad|adh|an|az|us|ush|ur|ud|un|ut|uz)$/;
 
@@ -15,9 +16,8 @@ const wordStart = (start: string): Condition => contains(separators.word + start
 
 /** The words a visitor means: lone articles and a lone و say nothing when other words are there. */
 function tokensOf(query: string): string[] {
-  const tokens = fold([...query].slice(0, longestQuery).join(''))
-    .split(' ')
-    .slice(0, mostTokens);
+  const start = fold([...query].slice(0, longestQuery).join(''));
+  const tokens = [...new Set(start.split(' '))].slice(0, mostTokens);
   const telling = tokens.filter((token) => token !== 'و' && !latinArticle.test(token));
   return telling.length > 0 ? telling : tokens;
 }
@@ -34,7 +34,7 @@ function tokenCondition(token: string): Condition {
   const any: Condition[] = [single ? wordStart(word) : contains(word)];
 
   const pieces = token.split('-');
-  if (pieces.length > 1) {
+  if (pieces.length > 1 && pieces.length <= mostPieces) {
     const telling = pieces.filter((piece) => !latinArticle.test(piece));
     any.push({ all: pieces.map(contains) });
     if (telling.length > 0)

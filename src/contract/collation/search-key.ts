@@ -26,7 +26,7 @@ export function foldedWords(folded: string): string[] {
 }
 
 /** The words of a folded text with what is also written in one word joined: al-Fiqh, عبد الله, أبو بكر. */
-export function joinedWords(folded: string): string[] {
+function joinedWords(folded: string): string[] {
   return folded
     .replaceAll('-', '')
     .replace(/(?<=^| )(al|el|ar|as|ash|at|ath|ad|adh|an|az) (?=[a-z])/g, '$1')
