@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { createGate } from '#backend/storage/gate.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Page } from './pages.ts';
 
-/** A page ready to be sent, in every encoding. Never changed once made: a better one takes its place. */
+/** A page ready to be sent. Never changed once made: a better one takes its place. */
 export interface CachedPage {
   readonly status: Page['status'];
   readonly language: Page['language'];
   /** Strong: the same bytes have the same tag (RFC 9110 section 8.8.3). */
   readonly etag: string;
-  readonly identity: Buffer;
   readonly brotli: Buffer;
+  /** The page itself is not kept beside it: few ask for it, and it is five times as large. */
   readonly gzip: Buffer;
   readonly complete: boolean;
+  /** Whether `brotli` is as small as it gets. */
+  readonly best: boolean;
   /** When its rendering began, in milliseconds of the cache's clock. */
   readonly begun: number;
 }
@@ -36,24 +39,35 @@ export interface PageCacheOptions {
   freshFor?: number;
   /** Milliseconds for which such a page is still answered while the new one is made. */
   staleFor?: number;
-  /** Milliseconds a page stays unchanged before it is worth the best compression. */
+  /** Milliseconds after which a page that is asked again is worth the best compression. */
   settlesAfter?: number;
   now?: () => number;
 }
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const unzipped = promisify(gunzip);
+
+/** Renderings at a time, which bounds the memory they take when everyone searches for something else. */
+const mostRenderings = 4;
 
 /** Level 11 costs 45 ms a page: a visitor gets level 5 at once, the next ones the best. */
 const quickLevel = 5;
 const bestLevel = 11;
 
+/** A window of 2^18 bytes holds a page; the usual one of 2^22 costs 20 MB while compressing and gains nothing. */
+const windowBits = 18;
+
 const compressed = (html: Buffer, level: number) =>
   brotli(html, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: html.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+    },
   });
 
-const sizeOf = (page: CachedPage) => page.identity.length + page.brotli.length + page.gzip.length;
+const sizeOf = ({ brotli, gzip }: CachedPage) => brotli.length + gzip.length;
 
 /** Keeps rendered pages up to a number of bytes, the longest unused going first. */
 export function createPageCache({
@@ -65,21 +79,19 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const pages = createBoundedCache<CachedPage>(largestBytes, sizeOf);
   const rendering = new Map<string, Promise<CachedPage>>();
+  const gate = createGate(mostRenderings);
+  /** Tags of pages that will soon have the best compression. */
+  const improving = new Set<string>();
   let generation = 0;
 
   /** While lessons are being published pages live for milliseconds, and nobody gains by the best compression. */
-  const improve = (key: string, page: CachedPage) => {
-    const timer = setTimeout(async () => {
-      const current = () => {
-        const kept = pages.get(key);
-        return kept?.etag === page.etag ? kept : undefined;
-      };
-      if (!current()) return;
-      const best = await compressed(page.identity, bestLevel);
-      const kept = current();
-      if (kept) pages.set(key, { ...kept, brotli: best });
-    }, settlesAfter);
-    timer.unref();
+  const improve = async (key: string, { etag, gzip }: CachedPage) => {
+    if (improving.has(etag)) return;
+    improving.add(etag);
+    const best = await gate.pass(async () => compressed(await unzipped(gzip), bestLevel));
+    improving.delete(etag);
+    const kept = pages.get(key);
+    if (kept?.etag === etag) pages.set(key, { ...kept, brotli: best, best: true });
   };
 
   const make = async (key: string, render: () => Promise<Page>): Promise<CachedPage> => {
@@ -90,34 +102,38 @@ export function createPageCache({
     const cached: CachedPage = {
       ...page,
       etag,
-      identity,
       begun,
+      best: false,
       brotli: await compressed(identity, quickLevel),
       gzip: await gzipped(identity),
     };
     // A change of the library while this was rendered would be missing from it.
     if (!cached.complete || inGeneration !== generation) return cached;
     const known = pages.get(key);
-    // The same page again has its best compression already.
+    // The same page again may have its best compression already.
     const kept = known?.etag === etag ? { ...known, begun } : cached;
     pages.set(key, kept);
-    if (kept === cached) improve(key, cached);
     return kept;
   };
 
   const renderOnce = (key: string, render: () => Promise<Page>): Promise<CachedPage> => {
     const known = rendering.get(key);
     if (known) return known;
-    const made = make(key, render).finally(() => {
-      if (rendering.get(key) === made) rendering.delete(key);
-    });
+    const made = gate
+      .pass(() => make(key, render))
+      .finally(() => {
+        if (rendering.get(key) === made) rendering.delete(key);
+      });
     rendering.set(key, made);
     return made;
   };
 
   const fresh = (key: string) => {
     const page = pages.get(key);
-    return page && now() - page.begun < freshFor ? page : undefined;
+    if (!page) return undefined;
+    const age = now() - page.begun;
+    if (age >= settlesAfter && !page.best) void improve(key, page);
+    return age < freshFor ? page : undefined;
   };
 
   return {

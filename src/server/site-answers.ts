@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { type Answer, answerOf } from './answer.ts';
 import type { Asset } from './assets.ts';
 import type { CachedPage } from './page-cache.ts';
@@ -45,7 +46,7 @@ function pageAnswer(page: CachedPage, encoding: Encoding | undefined, headers: R
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding ? { 'Content-Encoding': encoding } : {}),
   };
-  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.identity;
+  const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : gunzipSync(page.gzip);
   return { etag, whole: answerOf(page.status, described, body), unchanged: answerOf(304, shared) };
 }
 
@@ -69,7 +70,7 @@ export interface SiteAnswers {
 
 /** Makes the answers of pages and assets, each once for as long as its bytes are kept. `headers` go with every page. */
 export function createSiteAnswers(headers: Record<string, string>): SiteAnswers {
-  const pages = new WeakMap<CachedPage, Map<Encoding | undefined, PageAnswer>>();
+  const pages = new WeakMap<CachedPage, Map<Encoding, PageAnswer>>();
   const assets = new WeakMap<Asset, Map<boolean, Answer>>();
   // Visitors' browsers say one of a few things; whoever invents more is read anew each time.
   const read = new Map<string, Encoding | undefined>();
@@ -84,8 +85,10 @@ export function createSiteAnswers(headers: Record<string, string>): SiteAnswers 
   return {
     page(page, { acceptEncoding, ifNoneMatch }) {
       const encoding = encodingOf(acceptEncoding);
-      const made = keptIn(pages, page, () => new Map<Encoding | undefined, PageAnswer>());
-      const { etag, whole, unchanged } = keptIn(made, encoding, () => pageAnswer(page, encoding, headers));
+      const made = keptIn(pages, page, () => new Map<Encoding, PageAnswer>());
+      const make = () => pageAnswer(page, encoding, headers);
+      // What is not packed is not kept either: it is large, and hardly any browser asks for it.
+      const { etag, whole, unchanged } = encoding ? keptIn(made, encoding, make) : make();
       const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
       return known && page.status === 200 ? unchanged : whole;
     },
