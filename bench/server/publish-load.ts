@@ -1,23 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { samplePdf } from '../../tests/support/sample-pdf.ts';
 import { onCore } from '../harness/child.ts';
+import { writeLessons } from '../harness/lessons.ts';
 import { startSiteProcess, temporaryFolder } from '../harness/site-process.ts';
 import { median } from '../harness/statistics.ts';
 import { load } from '../harness/wrk.ts';
 
 const run = promisify(execFile);
-
-/** Writes lessons into ten folders of a library, `kilobytes` each. */
-export function writeLessons(folder: string, first: number, count: number, kilobytes: number): void {
-  for (let at = first; at < first + count; at += 1) {
-    const category = join(folder, `Category ${at % 10}`);
-    mkdirSync(category, { recursive: true });
-    writeFileSync(join(category, `Lesson ${at}.pdf`), samplePdf(`Lesson ${at}`, kilobytes * 1000 + at));
-  }
-}
 
 export interface PublishLoad {
   lessons: number;
