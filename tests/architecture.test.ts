@@ -16,9 +16,10 @@ const webFolders: Record<string, readonly string[]> = {
   fonts: [],
   styles: ['fonts'],
   i18n: [],
+  page: ['i18n'],
   components: ['i18n'],
-  features: ['components', 'i18n'],
-  app: ['features', 'components', 'i18n', 'styles', 'fonts'],
+  features: ['components', 'page', 'i18n'],
+  app: ['features', 'components', 'page', 'i18n', 'styles', 'fonts'],
 };
 
 const files = readTree('src', /\.tsx?$/);

@@ -1,7 +1,7 @@
 import type { PageState } from '#web/app/page-state.ts';
-import { defaultView, viewHref } from '#web/features/library/view.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { type Language, languages } from '#web/i18n/language.ts';
+import { defaultView, viewHref } from '#web/page/view.ts';
 import { escapeHtml } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };

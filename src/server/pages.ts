@@ -1,9 +1,9 @@
 import type { PageState } from '#web/app/page-state.ts';
-import type { SiteContent } from '#web/app/site-content.ts';
 import type * as EntryServer from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
-import { defaultView, parseLanguage, parseView, type View } from '#web/features/library/view.ts';
 import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import type { SiteContent } from '#web/page/site-content.ts';
+import { defaultView, parseLanguage, parseView, type View } from '#web/page/view.ts';
 import { pageHead } from './page-head.ts';
 import type { PageTemplate } from './page-template.ts';
 

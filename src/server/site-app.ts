@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { parseLanguage, parseView, viewHref } from '#web/features/library/view.ts';
+import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { Asset } from './assets.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
-import type { Bilingual, SiteContent } from '#web/app/site-content.ts';
 import { defaultLanguage, isLanguage, type Language } from '#web/i18n/language.ts';
+import type { Bilingual, SiteContent } from '#web/page/site-content.ts';
 import { ConfigError } from './config.ts';
 
 /** Type and bytes of the owner's logo, and the address it is served at. */

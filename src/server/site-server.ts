@@ -6,8 +6,8 @@ import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type * as EntryServer from '#web/entry-server.tsx';
-import { defaultView } from '#web/features/library/view.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { defaultView } from '#web/page/view.ts';
 import { loadAssets } from './assets.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
@@ -36,8 +36,8 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-const largestPageCache = 64 * 1024 * 1024;
-const largestRowsCache = 16 * 1024 * 1024;
+const largestPageCache = 24 * 1024 * 1024;
+const largestRowsCache = 8 * 1024 * 1024;
 /** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
 const hostedPages = { freshFor: 60_000, staleFor: 600_000 };
 const drainMilliseconds = 10_000;

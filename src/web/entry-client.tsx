@@ -5,8 +5,8 @@ import { historyMiddleware } from './app/history-middleware.ts';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
 import { viewRestored } from './features/library/files-filter-slice.ts';
-import { parseView } from './features/library/view.ts';
 import { defaultLanguage, isLanguage } from './i18n/language.ts';
+import { parseView } from './page/view.ts';
 
 const root = document.getElementById('root') as HTMLElement;
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;

@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
-import { libraryTitle, notFoundTitle } from './app/document-title.ts';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
+import { libraryTitle } from './features/library/library-title.ts';
+import { notFoundTitle } from './features/not-found/not-found-title.ts';
 import type { Language } from './i18n/language.ts';
 
 export { loadLibrary } from './app/load-library.ts';

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
-import { Provider } from 'react-redux';
+import { Provider, useSelector } from 'react-redux';
 import { Hero } from '../features/hero/hero.tsx';
 import { Library } from '../features/library/library.tsx';
 import { NotFound } from '../features/not-found/not-found.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
-import { PageContext, type PageFacts } from './page-context.ts';
+import { PageContext, type PageFacts } from '../page/page-facts.ts';
+import { languageSlice } from './language-slice.ts';
 import type { Store } from './store.ts';
-import { useAppSelector } from './store-hooks.ts';
 import { useDocumentLanguage } from './use-document-language.ts';
 import { useHashScroll } from './use-hash-scroll.ts';
+import { useLanguageSwitch } from './use-language-switch.ts';
 import { useLiveLibrary } from './use-live-library.ts';
 
 /** The whole site: the same tree on the server and in the browser. */
@@ -25,8 +26,9 @@ export function App({ store, page }: { store: Store; page: PageFacts }) {
 }
 
 function Page({ route }: Pick<PageFacts, 'route'>) {
-  const language = useAppSelector((state) => state.language);
+  const language = useSelector(languageSlice.selectSlice);
   const i18n = useMemo(() => i18nOf(language), [language]);
+  const languageSwitch = useLanguageSwitch();
   useDocumentLanguage(language);
   useHashScroll();
   useLiveLibrary();
@@ -36,7 +38,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
         <a href="#main" className="skip-link">
           {i18n.messages.skipToMain}
         </a>
-        <Header />
+        <Header languageSwitch={languageSwitch} />
         <main id="main" tabIndex={-1} className="flex grow flex-col">
           {route === 'home' ? (
             <>
@@ -47,7 +49,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
             <NotFound />
           )}
         </main>
-        <Footer />
+        <Footer languageSwitch={languageSwitch} />
       </div>
     </I18nContext>
   );

@@ -1,40 +1,26 @@
-/** Where the backend is: the six build-time values of specification section 3. */
-export interface BackendConfig {
-  endpoint: string;
-  projectId: string;
-  databaseId: string;
-  categoriesTableId: string;
-  filesTableId: string;
-  bucketId: string;
-  /** Columns of the files table that are searched and sorted by; `fileName` unless set. */
-  searchColumn: string;
-  sortColumn: string;
-}
+import type { LibraryTables } from '../features/library/library-queries.ts';
 
-/** The only place of the site that reads build-time values; the build checks that none is missing. */
-export const config: BackendConfig = {
-  endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
-  projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
-  databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
-  categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
-  filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
-  bucketId: import.meta.env.VITE_APPWRITE_BUCKET_ID,
-  searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
-  sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
-};
-
-/** Appwrite stops counting here; the embedded backend counts everything. */
+/** Appwrite stops counting here; the embedded backend, on the site's own origin, counts everything. */
 const hostedTotalLimit = 5000;
 
-/** Whether there may be more than this total says. */
-export function isCapped(total: number): boolean {
-  return total === hostedTotalLimit && !config.endpoint.startsWith('/');
-}
+const { env } = import.meta;
+const isEmbedded = env.VITE_APPWRITE_ENDPOINT.startsWith('/');
 
-/** The endpoint as an absolute address: `/v1` means this site's own backend. */
-export function absoluteEndpoint(endpoint: string, origin: string): string {
-  return endpoint.startsWith('/') ? new URL(endpoint, origin).href : endpoint;
-}
+/** The only place of the site that reads build-time values; the build checks that none is missing. */
+export const config: { endpoint: string; projectId: string; tables: LibraryTables } = {
+  endpoint: env.VITE_APPWRITE_ENDPOINT,
+  projectId: env.VITE_APPWRITE_PROJECT_ID,
+  tables: {
+    databaseId: env.VITE_APPWRITE_DATABASE_ID,
+    categoriesTableId: env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
+    filesTableId: env.VITE_APPWRITE_FILES_TABLE_ID,
+    searchColumn: env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+    sortColumn: env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
+    ...(isEmbedded ? {} : { totalLimit: hostedTotalLimit }),
+  },
+};
 
-/** True while rendering on the server, where nothing may outlive the page. */
-export const isServer: boolean = import.meta.env.SSR;
+/** The backend's absolute address as seen from an origin: `/v1` is on the site's own. */
+export function endpointFrom(origin: string): string {
+  return new URL(config.endpoint, origin).href;
+}

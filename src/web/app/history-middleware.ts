@@ -5,7 +5,7 @@ import {
   viewRepaired,
   viewRestored,
 } from '../features/library/files-filter-slice.ts';
-import { viewHref } from '../features/library/view.ts';
+import { viewHref } from '../page/view.ts';
 import { languageSwitched } from './language-slice.ts';
 import type { RootState } from './store.ts';
 

@@ -1,12 +1,12 @@
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { countFiles } from '../features/library/count-files.ts';
-import { defaultFilesFilter, type PageSize, pageSizes } from '../features/library/files-filter.ts';
 import type { Glossary } from '../features/library/glossary.ts';
 import { libraryClient } from '../features/library/library-client.ts';
 import { listCategories } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
-import type { View } from '../features/library/view.ts';
+import { defaultFilesFilter, type PageSize, pageSizes } from '../page/files-filter.ts';
+import type { View } from '../page/view.ts';
 import { config } from './config.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -22,11 +22,12 @@ export async function loadLibrary(
   view: View,
   glossary: Glossary,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
-  const { db } = libraryClient(endpoint, config.projectId);
+  const { projectId, tables } = config;
+  const { db } = libraryClient(endpoint, projectId);
 
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...defaultFilesFilter, ...view, itemsPerPage };
-    const ask = (page: number) => searchFiles(db, config, { ...filter, page }, async () => glossary);
+    const ask = (page: number) => searchFiles(db, tables, { ...filter, page }, async () => glossary);
     const answer = await ask(view.page);
     const page = clampPage(view.page, answer.total, itemsPerPage);
     return page === view.page ? { ...answer, page } : { ...(await ask(page)), page };
@@ -36,14 +37,14 @@ export async function loadLibrary(
     return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
   };
   const categories = async () => {
-    const first = await listCategories(db, config, defaultCategoriesFilter);
+    const first = await listCategories(db, tables, defaultCategoriesFilter);
     if (first.rows.length === first.total) return first;
-    return listCategories(db, config, { ...defaultCategoriesFilter, itemsPerPage: first.total });
+    return listCategories(db, tables, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
   const [foundFiles, foundCategories] = await Promise.all([files(), categories()]);
   const search = foundFiles.regular.shownFor ?? view.search;
-  const count = (categoryId?: string) => countFiles(db, config, { search, categoryId });
+  const count = (categoryId?: string) => countFiles(db, tables, { search, categoryId });
   const [all, ...each] = await Promise.all([count(), ...foundCategories.rows.map(({ $id }) => count($id))]);
   const byCategory = Object.fromEntries(
     foundCategories.rows.map(({ $id }, index) => [$id, each[index] ?? 0]),

@@ -1,7 +1,7 @@
 import type { FilesPage } from '../features/library/files-page.ts';
 import type { CategoriesPage } from '../features/library/library-queries.ts';
-import type { View } from '../features/library/view.ts';
-import type { SiteContent } from './site-content.ts';
+import type { PageFacts } from '../page/page-facts.ts';
+import type { View } from '../page/view.ts';
 
 /** A page of files, with the number of the page it really is. */
 export type NumberedFilesPage = FilesPage & { page: number };
@@ -10,12 +10,7 @@ export type NumberedFilesPage = FilesPage & { page: number };
  * All a page needs to render, the same on the server and in the browser, where it arrives as inert JSON.
  * `files` and `categories` are absent when the backend did not answer in time: the browser then asks.
  */
-export interface PageState {
-  route: 'home' | 'notFound';
-  /** The site's own origin, for absolute links and the check of addresses. */
-  origin: string;
-  year: number;
-  site: SiteContent;
+export interface PageState extends PageFacts {
   view: View;
   /** `extraLarge` is absent on the first page, where it is the first 9 of `regular`. */
   files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };

@@ -1,9 +1,10 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
-import { defaultFilesFilter, pageSizes } from '../features/library/files-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
+import { defaultFilesFilter, pageSizes } from '../page/files-filter.ts';
+import { config, endpointFrom } from './config.ts';
 import { languageSlice } from './language-slice.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -32,13 +33,16 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
  * `browser` is what only a browser has: its history.
  */
 export function createStore(state: PageState, language: Language, browser: Middleware[] = []) {
+  // A browser may reach the site by another name than its public one.
+  const endpoint = endpointFrom(globalThis.location?.origin ?? state.origin);
+  const extra: LibraryExtra = { ...config, endpoint, glossaryHref: state.glossary };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
       defaults({
         serializableCheck: false,
         immutableCheck: false,
-        thunk: { extraArgument: { glossaryHref: state.glossary } satisfies LibraryExtra },
+        thunk: { extraArgument: extra },
       }).concat([libraryApi.middleware, ...browser]),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
 import { directionOf, isLanguage, type Language, languageKey } from '../i18n/language.ts';
 import { languageSwitched } from './language-slice.ts';
-import { useAppDispatch } from './store-hooks.ts';
 
 /** Keeps the document's language and direction in step; follows a choice made in another tab. */
 export function useDocumentLanguage(language: Language): void {
-  const dispatch = useAppDispatch();
+  const dispatch = useDispatch();
 
   useEffect(() => {
     document.documentElement.lang = language;

@@ -1,8 +1,8 @@
-import { usePage } from '../../app/page-context.ts';
 import { Arch } from '../../components/arch.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { languageOfText } from '../../i18n/language.ts';
+import { usePage } from '../../page/page-facts.ts';
 
 export function Hero() {
   const { site } = usePage();

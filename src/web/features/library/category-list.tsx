@@ -1,21 +1,21 @@
 import { useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import type { Category } from '#contract/rows.ts';
-import { useAppDispatch, useAppSelector } from '../../app/store-hooks.ts';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { viewHref } from '../../page/view.ts';
 import { CategoryCount } from './category-count.tsx';
 import { CategorySkeletons } from './category-skeletons.tsx';
-import { categoryChosen } from './files-filter-slice.ts';
+import { categoryChosen, filesFilterSlice } from './files-filter-slice.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useCategories } from './use-categories.ts';
-import { viewHref } from './view.ts';
 
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
   const { messages } = useI18n();
-  const chosenId = useAppSelector((state) => state.filesFilter.categoryId);
+  const chosenId = useSelector(filesFilterSlice.selectSlice).categoryId;
   const [moreOpen, setMoreOpen] = useState(false);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
 
@@ -88,8 +88,8 @@ interface CategoryLinkProps {
 
 function CategoryLink({ id, name, chosen, counted }: CategoryLinkProps) {
   const { language } = useI18n();
-  const view = useAppSelector((state) => state.filesFilter);
-  const dispatch = useAppDispatch();
+  const view = useSelector(filesFilterSlice.selectSlice);
+  const dispatch = useDispatch();
   return (
     <>
       <ViewLink

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useAppDispatch } from '../../app/store-hooks.ts';
+import { useDispatch } from 'react-redux';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { type View, viewHref } from '../../page/view.ts';
 import { viewChosen } from './files-filter-slice.ts';
-import { type View, viewHref } from './view.ts';
 
 interface ChangeViewProps {
   to: View;
@@ -14,7 +14,7 @@ interface ChangeViewProps {
 /** A link to another view of the library. */
 export function ChangeView({ to, className, children }: ChangeViewProps) {
   const { language } = useI18n();
-  const dispatch = useAppDispatch();
+  const dispatch = useDispatch();
   return (
     <ViewLink
       href={`${viewHref(to, language)}#library`}

@@ -1,8 +1,8 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { usePage } from '../../app/page-context.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { languageOfText } from '../../i18n/language.ts';
+import { usePage } from '../../page/page-facts.ts';
 import { BookCover } from './book-cover.tsx';
 import { coverCloth } from './cover-cloth.ts';
 import { fileSize } from './file-size.ts';

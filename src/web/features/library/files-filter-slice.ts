@@ -1,6 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { defaultFilesFilter, type FilesFilter, type PageSize, type SortOption } from './files-filter.ts';
-import { cleanSearch, defaultView, type View } from './view.ts';
+import {
+  defaultFilesFilter,
+  type FilesFilter,
+  type PageSize,
+  type SortOption,
+} from '../../page/files-filter.ts';
+import { cleanSearch, defaultView, type View } from '../../page/view.ts';
 
 /**
  * The filter, and whether the screen has been measured. Until it has, the page is rendered for both page

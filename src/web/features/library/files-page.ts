@@ -1,11 +1,13 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { type PageSize, pageSizes } from './files-filter.ts';
+import { type PageSize, pageSizes } from '../../page/files-filter.ts';
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {
   rows: LibraryFile[];
   total: number;
+  /** There may be more than `total`: the backend stopped counting. */
+  atLeast?: boolean;
   /** Where the titles match the search: ranges of the shown title, by the file's id. */
   marks?: Record<string, TextRange[]>;
   /** What was searched instead, because the visitor's own text found nothing. */

@@ -1,4 +1,3 @@
-import { isCapped } from '../../app/config.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ForEachSize } from './for-size.tsx';
 import { shownRange } from './paging.ts';
@@ -10,10 +9,10 @@ import type { NumberedPage } from './use-files.ts';
  */
 export function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
   const { messages } = useI18n();
-  const summary = ({ page, itemsPerPage, rows, total }: NumberedPage) =>
+  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: NumberedPage) =>
     total === 0
       ? messages.noFiles
-      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast: isCapped(total) });
+      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast });
   return (
     <div role="status" className={className}>
       <ForEachSize pages={pages} by={summary}>

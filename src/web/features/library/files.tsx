@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useAppDispatch } from '../../app/store-hooks.ts';
+import { useDispatch } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileGrid, FileSkeletons } from './file-grid.tsx';
@@ -75,7 +75,7 @@ export function Files() {
 
 /** A page past the end becomes the last one, for instance when lessons were removed meanwhile. */
 function useRepairedPage(pages: NumberedPage[]): void {
-  const dispatch = useAppDispatch();
+  const dispatch = useDispatch();
   const [only, second] = pages;
   const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
   const wrong = last !== undefined && last !== only?.page;

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/store-hooks.ts';
+import { useDispatch, useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet-button.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Messages } from '../../i18n/messages.ts';
+import { defaultFilesFilter, isSortOption, type SortOption, sortOptions } from '../../page/files-filter.ts';
 import { categorySheet } from './category-sheet.tsx';
-import { defaultFilesFilter, isSortOption, type SortOption, sortOptions } from './files-filter.ts';
-import { filtersApplied, filtersReset } from './files-filter-slice.ts';
+import { filesFilterSlice, filtersApplied, filtersReset } from './files-filter-slice.ts';
 
 const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
   'fileName-asc': 'sortNameAsc',
@@ -20,8 +20,8 @@ const resetForm = 'reset-filters';
 /** Search and sort. Nothing happens before Apply; without this code the form is an ordinary GET form. */
 export function FilterForm() {
   const { language, messages } = useI18n();
-  const { search, sortBy, categoryId } = useAppSelector((state) => state.filesFilter);
-  const dispatch = useAppDispatch();
+  const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
+  const dispatch = useDispatch();
   const searchBox = useRef<HTMLInputElement>(null);
   const sortBox = useRef<HTMLSelectElement>(null);
 

@@ -1,34 +1,39 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { TablesDB } from 'appwrite';
-import { absoluteEndpoint, config, isServer } from '../../app/config.ts';
+import type { FilesFilter } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { CountFilter } from './count-files.ts';
-import type { FilesFilter } from './files-filter.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import type { CategoriesPage } from './library-queries.ts';
+import type { CategoriesPage, LibraryTables } from './library-queries.ts';
 import { type QueryFailure, queryFailure, TimeoutFailure } from './query-failure.ts';
 
-/** Results are kept this long after their last use (specification section 4). */
-const keptSeconds = 3600;
+// Results are kept this long after their last use (specification section 4). A timer on the server would hold each
+// page's store for an hour.
+const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const patienceMilliseconds = 15_000;
 
 /** What queries get from the store besides their argument. */
 export interface LibraryExtra {
   glossaryHref: string;
+  /** Absolute address of the backend. */
+  endpoint: string;
+  projectId: string;
+  tables: LibraryTables;
 }
 
-type Sdk = typeof import('./library-sdk.ts');
+type Sdk = typeof import('./library-sdk.ts').librarySdk;
 
 /** Runs one query with the SDK, which is fetched on first use: the first page needs none of it. */
 async function ask<Result>(
-  query: (sdk: Sdk, db: TablesDB) => Promise<Result>,
+  extra: unknown,
+  query: (sdk: Sdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
 ): Promise<{ data: Result } | { error: QueryFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answer = async () => {
-    const sdk = await import('./library-sdk.ts');
-    const endpoint = absoluteEndpoint(config.endpoint, window.location.origin);
-    return query(sdk, sdk.libraryClient(endpoint, config.projectId).db);
+    const { librarySdk } = await import('./library-sdk.ts');
+    const { endpoint, projectId } = extra as LibraryExtra;
+    return query(librarySdk, librarySdk.libraryClient(endpoint, projectId).db, extra as LibraryExtra);
   };
   try {
     const timeout = new Promise<never>((_resolve, reject) => {
@@ -42,7 +47,7 @@ async function ask<Result>(
   }
 }
 
-async function loadGlossary({ glossaryHref }: LibraryExtra): Promise<Glossary> {
+async function loadGlossary(glossaryHref: string): Promise<Glossary> {
   const answer = await fetch(glossaryHref);
   // Without its glossary a search still is a search.
   return answer.ok ? answer.json() : [];
@@ -52,20 +57,22 @@ export const libraryApi = createApi({
   reducerPath: 'library',
   baseQuery: async () => ({ error: queryFailure(undefined) }),
   tagTypes: ['Files', 'Categories'],
-  // A timer on the server would hold each page's store for an hour.
-  keepUnusedDataFor: isServer ? Number.POSITIVE_INFINITY : keptSeconds,
+  keepUnusedDataFor: keptSeconds,
   endpoints: (build) => ({
     listFiles: build.query<FilesPage, FilesFilter>({
       queryFn: (filter, { extra }) =>
-        ask((sdk, db) => sdk.searchFiles(db, config, filter, () => loadGlossary(extra as LibraryExtra))),
+        ask(extra, (sdk, db, { tables, glossaryHref }) =>
+          sdk.searchFiles(db, tables, filter, () => loadGlossary(glossaryHref)),
+        ),
       providesTags: ['Files'],
     }),
     listCategories: build.query<CategoriesPage, CategoriesFilter>({
-      queryFn: (filter) => ask((sdk, db) => sdk.listCategories(db, config, filter)),
+      queryFn: (filter, { extra }) =>
+        ask(extra, (sdk, db, { tables }) => sdk.listCategories(db, tables, filter)),
       providesTags: ['Categories'],
     }),
     countFiles: build.query<number, CountFilter>({
-      queryFn: (filter) => ask((sdk, db) => sdk.countFiles(db, config, filter)),
+      queryFn: (filter, { extra }) => ask(extra, (sdk, db, { tables }) => sdk.countFiles(db, tables, filter)),
       providesTags: ['Files'],
     }),
   }),

@@ -1,8 +1,8 @@
 import { Query, type TablesDB } from 'appwrite';
 import { fold } from '#contract/collation/fold.ts';
 import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
-import { type FilesFilter, sortOrder } from './files-filter.ts';
 import type { FilesPage } from './files-page.ts';
 
 /** Names of what is asked; a subset of the build-time configuration. */
@@ -13,6 +13,8 @@ export interface LibraryTables {
   /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
   searchColumn: string;
   sortColumn: string;
+  /** Where the backend stops counting; absent when it counts everything. */
+  totalLimit?: number;
 }
 
 export interface CategoriesPage {
@@ -47,7 +49,8 @@ export async function listFiles(
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
   const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });
-  return checked(answer, toLibraryFile);
+  const page = checked(answer, toLibraryFile);
+  return page.total === tables.totalLimit ? { ...page, atLeast: true } : page;
 }
 
 /** The categories list exactly as specification section 7 asks it. Throws as `listFiles` does. */

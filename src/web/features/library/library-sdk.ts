@@ -1,6 +1,8 @@
-// The lazily loaded chunk: everything of the site that needs the official SDK or the collation.
-export { countFiles } from './count-files.ts';
-export { libraryClient } from './library-client.ts';
-export { listCategories } from './library-queries.ts';
-export { watchLibrary } from './library-watch.ts';
-export { searchFiles } from './search-files.ts';
+import { countFiles } from './count-files.ts';
+import { libraryClient } from './library-client.ts';
+import { listCategories } from './library-queries.ts';
+import { watchLibrary } from './library-watch.ts';
+import { searchFiles } from './search-files.ts';
+
+/** The lazily loaded chunk: everything of the site that needs the official SDK or the collation. */
+export const librarySdk = { countFiles, libraryClient, listCategories, searchFiles, watchLibrary };

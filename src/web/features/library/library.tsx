@@ -1,19 +1,20 @@
-import { libraryTitle } from '../../app/document-title.ts';
-import { usePage } from '../../app/page-context.ts';
-import { useAppSelector } from '../../app/store-hooks.ts';
-import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { useSelector } from 'react-redux';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { usePage } from '../../page/page-facts.ts';
+import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySheet } from './category-sheet.tsx';
 import { Files } from './files.tsx';
+import { filesFilterSlice } from './files-filter-slice.ts';
 import { FilterForm } from './filter-form.tsx';
+import { libraryTitle } from './library-title.ts';
 import { useCategories } from './use-categories.ts';
 import { usePageSize } from './use-page-size.ts';
 
 function useLibraryTitle(): void {
   const { site } = usePage();
   const { language } = useI18n();
-  const view = useAppSelector((state) => state.filesFilter);
+  const view = useSelector(filesFilterSlice.selectSlice);
   const { first } = useCategories(view.categoryId);
   useDocumentTitle(libraryTitle(site, language, view, first));
 }

@@ -1,14 +1,15 @@
-import { useAppSelector } from '../../app/store-hooks.ts';
+import { useSelector } from 'react-redux';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { defaultView } from '../../page/view.ts';
 import { ChangeView } from './change-view.tsx';
+import { filesFilterSlice } from './files-filter-slice.ts';
 import { useCountFilesQuery } from './library-api.ts';
 import { useCategories } from './use-categories.ts';
-import { defaultView } from './view.ts';
 
 /** Why there is nothing, and the ways on: the same search everywhere, the nearest title, no search. */
 export function NothingFound({ nearest }: { nearest: string | undefined }) {
   const { messages } = useI18n();
-  const { search, sortBy, categoryId } = useAppSelector((state) => state.filesFilter);
+  const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
   const category = first.find(({ $id }) => $id === categoryId);
   const elsewhere = useCountFilesQuery({ search }, { skip: search === '' || categoryId === undefined });

@@ -1,11 +1,11 @@
-import { useAppDispatch, useAppSelector } from '../../app/store-hooks.ts';
+import { useDispatch, useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { pageSet } from './files-filter-slice.ts';
+import { viewHref } from '../../page/view.ts';
+import { filesFilterSlice, pageSet } from './files-filter-slice.ts';
 import { clampPage, pagerItems, totalPages } from './paging.ts';
 import type { NumberedPage } from './use-files.ts';
-import { viewHref } from './view.ts';
 
 interface PagerProps {
   page: NumberedPage;
@@ -16,8 +16,8 @@ interface PagerProps {
 /** First and last page, one either side of the active one, gaps between; previous and next stop at the ends. */
 export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProps) {
   const { language, messages } = useI18n();
-  const view = useAppSelector((state) => state.filesFilter);
-  const dispatch = useAppDispatch();
+  const view = useSelector(filesFilterSlice.selectSlice);
+  const dispatch = useDispatch();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;
 

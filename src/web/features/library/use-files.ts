@@ -1,6 +1,7 @@
-import { useAppSelector } from '../../app/store-hooks.ts';
-import type { FilesFilter, PageSize } from './files-filter.ts';
-import { pageSizes } from './files-filter.ts';
+import { useSelector } from 'react-redux';
+import type { FilesFilter, PageSize } from '../../page/files-filter.ts';
+import { pageSizes } from '../../page/files-filter.ts';
+import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
 import { libraryApi, useListFilesQuery } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
@@ -21,7 +22,7 @@ export interface FilesState {
 
 /** The files of the current view. */
 export function useFiles(): FilesState {
-  const { pageBySize, ...filter } = useAppSelector((state) => state.filesFilter);
+  const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const measured = pageBySize === undefined;
   const query = useListFilesQuery(filter, { skip: !measured });
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { useAppDispatch } from '../../app/store-hooks.ts';
-import { pageSizes } from './files-filter.ts';
+import { useDispatch } from 'react-redux';
+import { pageSizes } from '../../page/files-filter.ts';
 import { screenMeasured } from './files-filter-slice.ts';
 
 /** Extra-large begins at 1280 px (specification section 9), in rem so that it grows with the visitor's text. */
@@ -8,7 +8,7 @@ const extraLarge = '(min-width: 80rem)';
 
 /** Tells the filter how many files fit this screen, before the first paint after hydration and on each change. */
 export function usePageSize(): void {
-  const dispatch = useAppDispatch();
+  const dispatch = useDispatch();
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {

@@ -1,9 +1,10 @@
-import { useAppSelector } from '../../app/store-hooks.ts';
+import { useSelector } from 'react-redux';
+import { filesFilterSlice } from './files-filter-slice.ts';
 import { useFiles } from './use-files.ts';
 
 /** The search whose files are on the page, which may be another than the one typed; `undefined` while it loads. */
 export function useShownSearch(): string | undefined {
-  const search = useAppSelector((state) => state.filesFilter.search);
+  const search = useSelector(filesFilterSlice.selectSlice).search;
   const { pages } = useFiles();
   const [page] = pages;
   if (search === '') return search;

@@ -1,9 +1,9 @@
-import { notFoundTitle } from '../../app/document-title.ts';
-import { usePage } from '../../app/page-context.ts';
-import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { Arch } from '../../components/arch.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { homeHref } from '../shell/nav-links.tsx';
+import { usePage } from '../../page/page-facts.ts';
+import { useDocumentTitle } from '../../page/use-document-title.ts';
+import { homeHref } from '../../page/view.ts';
+import { notFoundTitle } from './not-found-title.ts';
 
 export function NotFound() {
   const { language, messages } = useI18n();

@@ -1,8 +1,8 @@
-import { usePage } from '../../app/page-context.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { LanguageLink } from './language-link.tsx';
+import { usePage } from '../../page/page-facts.ts';
+import { LanguageLink, type LanguageSwitch } from './language-link.tsx';
 
-export function Footer() {
+export function Footer({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
   const { site, year } = usePage();
   const { language, messages } = useI18n();
   return (
@@ -11,7 +11,7 @@ export function Footer() {
         <p>
           © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
         </p>
-        <LanguageLink />
+        <LanguageLink {...languageSwitch} />
       </div>
     </footer>
   );

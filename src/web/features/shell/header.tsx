@@ -1,12 +1,13 @@
-import { usePage } from '../../app/page-context.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet-button.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { LanguageLink } from './language-link.tsx';
+import { usePage } from '../../page/page-facts.ts';
+import { homeHref } from '../../page/view.ts';
+import { LanguageLink, type LanguageSwitch } from './language-link.tsx';
 import { MenuSheet, menuSheet } from './menu-sheet.tsx';
-import { homeHref, NavLinks } from './nav-links.tsx';
+import { NavLinks } from './nav-links.tsx';
 
-export function Header() {
+export function Header({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
   const { site } = usePage();
   const { language, messages } = useI18n();
   const name = site.preacherName[language];
@@ -33,7 +34,7 @@ export function Header() {
           <NavLinks className="flex gap-1" linkClassName="nav-pill" />
         </nav>
         <div className="ms-auto shrink-0 md:ms-0">
-          <LanguageLink />
+          <LanguageLink {...languageSwitch} />
         </div>
       </div>
       <MenuSheet />

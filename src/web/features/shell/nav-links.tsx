@@ -1,11 +1,6 @@
-import { usePage } from '../../app/page-context.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Language } from '../../i18n/language.ts';
-import { defaultView, viewHref } from '../library/view.ts';
-
-export function homeHref(language: Language): string {
-  return viewHref(defaultView, language);
-}
+import { usePage } from '../../page/page-facts.ts';
+import { homeHref } from '../../page/view.ts';
 
 /** The links of the header and of the menu sheet. */
 export function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react';
+import type { SiteContent } from './site-content.ts';
+
+/** What does not change while a page is open. */
+export interface PageFacts {
+  route: 'home' | 'notFound';
+  /** The site's own origin, for absolute links and the check of addresses. */
+  origin: string;
+  year: number;
+  site: SiteContent;
+}
+
+export const PageContext = createContext<PageFacts | undefined>(undefined);
+
+export function usePage(): PageFacts {
+  const page = use(PageContext);
+  if (!page) throw new Error('usePage needs a PageContext above it');
+  return page;
+}
