@@ -180,7 +180,7 @@ test('after any writes, every page in every order is what a look at all rows giv
         database.exec('ROLLBACK');
       },
     ),
-    { numRuns: 60, seed: 11 },
+    { numRuns: 30, seed: 11 },
   );
   database.close();
 });

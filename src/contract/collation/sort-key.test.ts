@@ -53,9 +53,9 @@ test('letters, words and numbers have the order of Intl.Collator', () => {
       compared++;
       expect([one, other, Math.sign(compare(one, other))]).toEqual([one, other, Math.sign(expected)]);
     }),
-    { numRuns: 30_000, seed: 7 },
+    { numRuns: 12_000, seed: 7 },
   );
-  expect(compared).toBeGreaterThan(10_000);
+  expect(compared).toBeGreaterThan(5_000);
 });
 
 test('different names never share a key, and the order does not hang on the normal form', () => {
@@ -66,7 +66,7 @@ test('different names never share a key, and the order does not hang on the norm
       expect(compare(low, high)).toBeLessThanOrEqual(0);
       expect(compare(low, middle)).toBeLessThanOrEqual(0);
     }),
-    { numRuns: 5_000, seed: 8 },
+    { numRuns: 2_000, seed: 8 },
   );
 });
 
