@@ -55,7 +55,7 @@ test('letters, words and numbers have the order of Intl.Collator', () => {
     }),
     { numRuns: 12_000, seed: 7 },
   );
-  expect(compared).toBeGreaterThan(5_000);
+  expect(compared).toBeGreaterThan(4_000);
 });
 
 test('different names never share a key, and the order does not hang on the normal form', () => {
