@@ -3,19 +3,18 @@ import type { LibraryTables } from '../features/library/library-queries.ts';
 /** Appwrite stops counting here; the embedded backend, on the site's own origin, counts everything. */
 const hostedTotalLimit = 5000;
 
-const { env } = import.meta;
-const isEmbedded = env.VITE_APPWRITE_ENDPOINT.startsWith('/');
+const isEmbedded = import.meta.env.VITE_APPWRITE_ENDPOINT.startsWith('/');
 
 /** The only place of the site that reads build-time values; the build checks that none is missing. */
 export const config: { endpoint: string; projectId: string; tables: LibraryTables } = {
-  endpoint: env.VITE_APPWRITE_ENDPOINT,
-  projectId: env.VITE_APPWRITE_PROJECT_ID,
+  endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
+  projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
   tables: {
-    databaseId: env.VITE_APPWRITE_DATABASE_ID,
-    categoriesTableId: env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
-    filesTableId: env.VITE_APPWRITE_FILES_TABLE_ID,
-    searchColumn: env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
-    sortColumn: env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
+    databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
+    categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
+    filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
+    searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+    sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
     ...(isEmbedded ? {} : { totalLimit: hostedTotalLimit }),
   },
 };
