@@ -5,11 +5,23 @@ import { violations } from '../support/axe.ts';
 import type { LibraryPage } from '../support/library-page.ts';
 import { expect, test } from '../support/visitor.ts';
 
+type Colours = 'light' | 'dark';
+
 interface Screen {
-  /** Widths at which this screen exists. */
-  widths: readonly number[];
+  /** Widths and colours to look at; each screen is seen in both colours. */
+  looks: readonly (readonly [width: number, ...Colours[]])[];
   show: (page: Page, library: LibraryPage) => Promise<void>;
 }
+
+const phone = [[360, 'light', 'dark']] as const;
+const both = [
+  [360, 'light'],
+  [1440, 'dark'],
+] as const;
+const all = [
+  [360, 'light', 'dark'],
+  [1440, 'light', 'dark'],
+] as const;
 
 const openSheet = (name: 'menuOpen' | 'selectCategory') => async (page: Page, library: LibraryPage) => {
   await library.open();
@@ -18,16 +30,16 @@ const openSheet = (name: 'menuOpen' | 'selectCategory') => async (page: Page, li
 };
 
 const screens: Record<string, Screen> = {
-  home: { widths: [360, 1440], show: (_page, library) => library.open() },
+  home: { looks: all, show: (_page, library) => library.open() },
   'page 2 of a search': {
-    widths: [360, 1440],
+    looks: both,
     show: (_page, library) => library.open({ page: '2', sort: 'fileName-desc' }),
   },
-  'menu sheet': { widths: [360], show: openSheet('menuOpen') },
-  'categories sheet': { widths: [360], show: openSheet('selectCategory') },
-  empty: { widths: [360, 1440], show: (_page, library) => library.open({ search: 'qqqxyz' }) },
+  'menu sheet': { looks: phone, show: openSheet('menuOpen') },
+  'categories sheet': { looks: phone, show: openSheet('selectCategory') },
+  empty: { looks: both, show: (_page, library) => library.open({ search: 'qqqxyz' }) },
   loading: {
-    widths: [1440],
+    looks: [[1440, 'light', 'dark']],
     show: async (page, library) => {
       await library.open();
       await answerRows(page, 'files', gate().answer);
@@ -36,7 +48,7 @@ const screens: Record<string, Screen> = {
     },
   },
   error: {
-    widths: [360, 1440],
+    looks: both,
     show: async (page, library) => {
       await library.open();
       await answerRows(page, 'files', (route) => route.abort());
@@ -46,7 +58,7 @@ const screens: Record<string, Screen> = {
     },
   },
   'not found': {
-    widths: [360, 1440],
+    looks: both,
     show: async (page, library) => {
       await page.goto(library.language === 'ar' ? '/nowhere?lang=ar' : '/nowhere');
       await library.ready();
@@ -55,16 +67,16 @@ const screens: Record<string, Screen> = {
 };
 
 for (const language of languages) {
-  for (const [name, { widths, show }] of Object.entries(screens)) {
+  for (const [name, { looks, show }] of Object.entries(screens)) {
     test.describe(`${language}: ${name}`, () => {
       test.use({ language });
       test('has nothing axe objects to, light and dark', async ({ page, library, guard }) => {
         guard.allow(/Failed to load resource/);
-        for (const width of widths) {
+        for (const [width, ...colours] of looks) {
           await page.setViewportSize({ width, height: 900 });
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           await show(page, library);
-          for (const colorScheme of ['light', 'dark'] as const) {
+          for (const colorScheme of colours) {
             await page.emulateMedia({ colorScheme });
             expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([]);
           }

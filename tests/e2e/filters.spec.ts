@@ -80,7 +80,9 @@ for (const language of languages) {
       const first = await library.shownTitles();
       await library.sort.selectOption('fileName-desc');
       await library.apply.click();
-      await expect.poll(() => library.shownTitles()).not.toEqual(first);
+      await expect(page).toHaveURL(library.href({ sort: 'fileName-desc' }));
+      await expect(library.titles.first()).not.toContainText(first[0] ?? '');
+      await expect(library.cards).toHaveCount(9);
       const second = await library.shownTitles();
       await page.goBack();
       await expect.poll(() => library.shownTitles()).toEqual(first);

@@ -99,6 +99,21 @@ for (const language of languages) {
         }
       });
 
+      test('opens before the program has loaded', async ({ page, guard }) => {
+        guard.allow(/Failed to load resource/);
+        await page.route('**/*.js', (route) => route.abort());
+        await page.goto(language === 'ar' ? '/?lang=ar' : '/');
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        await expectOnItsSide(page, dialog, language);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      });
+
+      // What follows does not depend on the language: each sheet is tried in one.
+      if ((name === 'menu') !== (language === 'ar')) return;
+
       test('Tab stays inside', async ({ page, library }) => {
         await library.open();
         const { button, dialog } = parts(page);
@@ -113,18 +128,6 @@ for (const language of languages) {
           });
           expect(outside).toBe(false);
         }
-      });
-
-      test('opens before the program has loaded', async ({ page, guard }) => {
-        guard.allow(/Failed to load resource/);
-        await page.route('**/*.js', (route) => route.abort());
-        await page.goto(language === 'ar' ? '/?lang=ar' : '/');
-        const { button, dialog } = parts(page);
-        await button.click();
-        await expect(dialog).toBeVisible();
-        await expectOnItsSide(page, dialog, language);
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
       });
 
       test('closes where the screen has room for its content', async ({ page, library }) => {
