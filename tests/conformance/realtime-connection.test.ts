@@ -1,0 +1,141 @@
+import { Query } from 'appwrite';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { realtimeBench } from '../support/realtime-bench.ts';
+import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
+
+/** What a socket is told before any event (contract 8.1 to 8.3). */
+const bench = realtimeBench();
+const { open } = bench;
+
+describe('opening (contract 8.1, 8.3)', () => {
+  it('says connected at once, with two empty lists', async () => {
+    expect(await open().next()).toEqual({
+      type: 'connected',
+      data: { channels: [], subscriptions: [], user: null },
+    });
+  });
+
+  it.each([
+    ['no project', 'channels[]=rows'],
+    ['an unknown project', 'project=other'],
+  ])('with %s: error and close 1008', async (_, search) => {
+    const socket = open(search);
+    expect(await socket.next()).toEqual({
+      type: 'error',
+      data: { code: 1008, message: 'Missing or unknown project ID' },
+    });
+    expect(await socket.closed).toBe(1008);
+  });
+
+  it.each(['https://evil.example', 'https://localhost.evil.example', 'null'])(
+    'from the origin %s: error and close 1008',
+    async (origin) => {
+      const socket = open(undefined, { origin });
+      expect(await socket.next()).toMatchObject({
+        type: 'error',
+        data: {
+          code: 1008,
+          message: expect.stringMatching(/^Invalid Origin\. Register your new client \(.+\) as/),
+        },
+      });
+      expect(await socket.closed).toBe(1008);
+    },
+  );
+
+  it.each(['http://localhost:5173', 'https://friend.example', 'https://friend.example:8443'])(
+    'from the origin %s',
+    async (origin) => {
+      expect((await open(undefined, { origin }).next()).type).toBe('connected');
+    },
+  );
+
+  it('with a bad query in the URL: error and close 1008', async () => {
+    const socket = open('project=minbar&channels[]=rows&rows[0][]=nonsense');
+    expect(await socket.next()).toEqual({
+      type: 'error',
+      data: { code: 1008, message: 'Invalid query: Syntax error' },
+    });
+    expect(await socket.closed).toBe(1008);
+  });
+
+  it('on another path is no socket', async () => {
+    const socket = openSocket(bench.endpoint.replace('/v1', '/other'));
+    expect(await socket.closed).toBe(1006);
+  });
+});
+
+describe('messages (contract 8.2, 8.3)', () => {
+  let socket: RealtimeSocket;
+  beforeEach(async () => {
+    socket = open();
+    await socket.next();
+  });
+
+  it('answers a ping', async () => {
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('answers subscriptions in order, with given and made ids', async () => {
+    const queries = [Query.equal('categoryName', 'x')];
+    const answer = await socket.ask({
+      type: 'subscribe',
+      data: [{ subscriptionId: 'mine', channels: ['rows'], queries }, { channels: ['files'] }],
+    });
+    expect(answer).toEqual({
+      type: 'response',
+      data: {
+        to: 'subscribe',
+        success: true,
+        subscriptions: [
+          { subscriptionId: 'mine', channels: ['rows'], queries },
+          { subscriptionId: expect.stringMatching(/^\w+$/), channels: ['files'], queries: [] },
+        ],
+      },
+    });
+  });
+
+  it('answers what was unsubscribed and what was not there', async () => {
+    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
+    const data = [{ subscriptionId: 'a' }, { subscriptionId: 'b' }];
+    expect(await socket.ask({ type: 'unsubscribe', data })).toEqual({
+      type: 'response',
+      data: {
+        to: 'unsubscribe',
+        success: true,
+        subscriptions: [
+          { subscriptionId: 'a', removed: true },
+          { subscriptionId: 'b', removed: false },
+        ],
+      },
+    });
+  });
+
+  it('refuses a batch of unsubscriptions whole', async () => {
+    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }] });
+    await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }, {}] });
+    const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
+    expect(answer.data).toMatchObject({ subscriptions: [{ removed: true }] });
+  });
+
+  it.each([
+    ['garbage', '{', 'Message format is not valid.'],
+    ['another type', { type: 'presence', data: {} }, 'Message type is not valid.'],
+    ['a session', { type: 'authentication', data: { session: 'x' } }, 'Session is not valid.'],
+    ['no items', { type: 'subscribe' }, 'Payload is not valid. Items is required'],
+    ['no channels', { type: 'subscribe', data: [{}] }, 'items: channels is not present in payload.'],
+    [
+      'a query for lists',
+      { type: 'subscribe', data: [{ channels: ['rows'], queries: [Query.contains('a', 'b')] }] },
+      "Invalid query: Query method 'contains' is not supported in Realtime queries. Allowed: equal, notEqual, lessThan, lessThanEqual, greaterThan, greaterThanEqual, isNull, isNotNull, and, or, select",
+    ],
+  ])('answers %s with 1003 and stays open', async (_, frame, message) => {
+    expect(await socket.ask(frame)).toEqual({ type: 'error', data: { code: 1003, message } });
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('keeps no part of a batch of subscriptions that is refused', async () => {
+    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'a', channels: ['rows'] }, {}] });
+    const answer = await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'a' }] });
+    expect(answer.data).toMatchObject({ subscriptions: [{ removed: false }] });
+  });
+});

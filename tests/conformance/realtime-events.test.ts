@@ -1,0 +1,111 @@
+import { Query } from 'appwrite';
+import { ID } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { describe, expect, it } from 'vitest';
+import { categories, realtimeBench } from '../support/realtime-bench.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+
+/** What happened, told to who may know it and asked for it (contract 8.4, 8.5). */
+const bench = realtimeBench();
+const { newCategory, subscribed } = bench;
+
+describe('events (contract 8.4, 8.5)', () => {
+  const channel = 'tablesdb.library.tables.categories.rows';
+
+  it('tells the whole event of a row', async () => {
+    const socket = await subscribed({ subscriptionId: 's', channels: [channel] });
+    const row = await newCategory('Fiqh', 'event-row');
+    const event = await socket.next();
+    expect(event).toEqual({
+      type: 'event',
+      data: {
+        events: expect.arrayContaining([
+          'tablesdb.library.tables.categories.rows.event-row.create',
+          'databases.library.collections.categories.documents.event-row.create',
+          'databases.*.tables.*.rows.*.create',
+          'databases.library',
+        ]),
+        channels: expect.arrayContaining([
+          'rows',
+          'documents.create',
+          channel,
+          `${channel}.event-row`,
+          `${channel}.event-row.create`,
+        ]),
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/),
+        payload: expect.objectContaining({
+          $id: 'event-row',
+          $tableId: 'categories',
+          categoryName: row.categoryName,
+        }),
+        subscriptions: ['s'],
+      },
+    });
+    expect(event.data?.events?.[0]).toBe('tablesdb.library.tables.categories.rows.event-row.create');
+  });
+
+  it('names the action of each call', async () => {
+    const socket = await subscribed({ channels: [channel] });
+    const rowId = 'actions';
+    await newCategory('one', rowId);
+    await bench.tables.updateRow({ ...categories, rowId, data: { categoryName: 'two' } });
+    await bench.tables.upsertRow({ ...categories, rowId, data: { categoryName: 'three' } });
+    await bench.tables.deleteRow({ ...categories, rowId });
+    const actions = [];
+    for (let i = 0; i < 4; i++) {
+      const { data } = await socket.next();
+      actions.push(data?.events?.[0]?.split('.').at(-1));
+    }
+    expect(actions).toEqual(['create', 'update', 'upsert', 'delete']);
+  });
+
+  it('tells a file once, when it is whole, and that it is gone', async () => {
+    const socket = await subscribed({ channels: ['buckets.pdfs.files'] });
+    const file = InputFile.fromBuffer(samplePdf('big', 6_000_000), 'big.pdf');
+    await bench.storage.createFile({ bucketId: 'pdfs', fileId: 'told', file });
+    await bench.storage.deleteFile({ bucketId: 'pdfs', fileId: 'told' });
+    expect(await socket.next()).toMatchObject({
+      data: { payload: { $id: 'told', chunksUploaded: 2, signature: expect.stringMatching(/^\w{32}$/) } },
+    });
+    expect((await socket.next()).data?.events).toContain('buckets.pdfs.files.told.delete');
+    expect(socket.unread()).toEqual([]);
+  });
+
+  it('lists every matching subscription of a connection, and no other', async () => {
+    const socket = await subscribed(
+      { subscriptionId: 'all', channels: ['rows'] },
+      { subscriptionId: 'creates', channels: ['rows.create'] },
+      { subscriptionId: 'deletes', channels: ['rows.delete'] },
+      { subscriptionId: 'files', channels: ['files'] },
+      { subscriptionId: 'name', channels: ['rows'], queries: [Query.equal('categoryName', 'Seerah')] },
+      { subscriptionId: 'other', channels: ['rows'], queries: [Query.equal('categoryName', 'seerah')] },
+    );
+    await newCategory('Seerah');
+    expect((await socket.next()).data?.subscriptions).toEqual(['all', 'creates', 'name']);
+  });
+
+  it('replaces a subscription of the same id', async () => {
+    const socket = await subscribed({ subscriptionId: 'x', channels: ['rows'] });
+    await socket.ask({ type: 'subscribe', data: [{ subscriptionId: 'x', channels: ['files'] }] });
+    await newCategory('unheard');
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('is silent after unsubscribe, and for what was refused', async () => {
+    const socket = await subscribed({ subscriptionId: 'x', channels: ['rows'] });
+    await socket.ask({ type: 'unsubscribe', data: [{ subscriptionId: 'x' }] });
+    await newCategory('unheard');
+    await expect(
+      bench.tables.createRow({ ...categories, rowId: ID.unique(), data: {} as { categoryName: string } }),
+    ).rejects.toMatchObject({ code: 400 });
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+
+  it('tells nothing of a bucket that visitors cannot read', async () => {
+    await bench.storage.createBucket({ bucketId: 'private', name: 'Private', permissions: [] });
+    const socket = await subscribed({ channels: ['files', 'buckets.private.files'] });
+    const file = InputFile.fromBuffer(samplePdf(), 'a.pdf');
+    await bench.storage.createFile({ bucketId: 'private', fileId: 'secret', file });
+    expect(await socket.ask({ type: 'ping' })).toEqual({ type: 'pong' });
+  });
+});

@@ -1,0 +1,97 @@
+import { Channel, Client, Query, Realtime } from 'appwrite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { realtimeBench } from '../support/realtime-bench.ts';
+
+/** The ways in which web SDKs of all ages subscribe and listen (contract 8.2 to 8.5). */
+const bench = realtimeBench();
+const { newCategory, open } = bench;
+
+describe('older SDKs name their channels in the URL (contract 8.2)', () => {
+  it('up to 22.0: one subscription, found by channel name', async () => {
+    const socket = open('project=minbar&channels[]=rows&channels[]=files');
+    const connected = await socket.next();
+    expect(connected.data).toMatchObject({ channels: ['rows', 'files'], user: null });
+    expect(connected.data?.subscriptions).toEqual([expect.any(String)]);
+    await newCategory('old');
+    expect((await socket.next()).data).toMatchObject({
+      subscriptions: connected.data?.subscriptions,
+      payload: { categoryName: 'old' },
+    });
+  });
+
+  it('22.1 to 24: numbered subscriptions, answered as a map', async () => {
+    const all = encodeURIComponent(Query.select(['*']));
+    const one = encodeURIComponent(Query.equal('categoryName', 'numbered'));
+    const socket = open(`project=minbar&channels[]=rows&channels[]=files&rows[1][]=${one}&files[2][]=${all}`);
+    const connected = await socket.next();
+    const map = connected.data?.subscriptions as Record<string, string>;
+    expect(Object.keys(map)).toEqual(['1', '2']);
+    await newCategory('numbered');
+    expect((await socket.next()).data?.subscriptions).toEqual([map['1']]);
+  });
+});
+
+describe('the web SDK (appwrite 27)', () => {
+  let realtime: Realtime;
+  beforeEach(() => {
+    // The SDK reaches for a browser's timers and bench.storage.
+    vi.stubGlobal('window', {
+      setInterval,
+      clearInterval,
+      setTimeout,
+      localStorage: { getItem: () => null },
+    });
+    realtime = new Realtime(new Client().setEndpoint(bench.endpoint).setProject('minbar'));
+  });
+  afterEach(async () => {
+    await realtime.disconnect();
+    vi.unstubAllGlobals();
+  });
+
+  /** Subscribes and collects what is heard. */
+  async function listening(
+    channels: Exclude<Parameters<typeof realtime.subscribe>[0], string>,
+    queries: string[] = [],
+  ) {
+    const seen: { events: string[]; payload: Record<string, unknown> }[] = [];
+    const { close } = await realtime.subscribe(channels, (event) => void seen.push(event as never), queries);
+    return { seen, close };
+  }
+  const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+  it('hears rows of a table by Channel, with queries', async () => {
+    const rows = Channel.tablesdb('library').table('categories').row();
+    const all = await listening([rows]);
+    const some = await listening([rows, 'files'], [Query.equal('categoryName', 'wanted')]);
+    await eventually(async () => {
+      await newCategory('unwanted');
+      await newCategory('wanted');
+      expect(all.seen.map(({ payload }) => payload.categoryName)).toEqual(
+        expect.arrayContaining(['unwanted', 'wanted']),
+      );
+      expect(some.seen.length).toBeGreaterThan(0);
+    });
+    expect(some.seen.map(({ payload }) => payload.categoryName)).not.toContain('unwanted');
+  });
+
+  it('hears nothing any more after close', async () => {
+    const { seen, close } = await listening(['rows']);
+    await eventually(async () => {
+      await newCategory('first');
+      expect(seen.length).toBeGreaterThan(0);
+    });
+    await close();
+    const heard = seen.length;
+    await newCategory('after');
+    expect(seen.length).toBe(heard);
+  });
+
+  it('reports an error of the server', async () => {
+    const codes: unknown[] = [];
+    const stranger = new Realtime(new Client().setEndpoint(bench.endpoint).setProject('other'));
+    stranger.onError((_, code) => codes.push(code));
+    await stranger.subscribe('rows', () => undefined).catch(() => undefined);
+    await eventually(() => expect(codes).toContain(1008));
+    await stranger.disconnect();
+  });
+});

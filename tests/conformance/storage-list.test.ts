@@ -1,0 +1,109 @@
+import { Query } from 'node-appwrite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { KEY } from '../support/backend.ts';
+import { storageBench } from '../support/storage-bench.ts';
+
+/** Lists of files, and who may see them (contract 7.2). */
+const bench = storageBench();
+
+describe('lists of files (contract 7.2)', () => {
+  beforeAll(async () => {
+    await bench.owner.createBucket({ bucketId: 'shelf', name: 'Shelf', permissions: ['read("any")'] });
+    for (const [i, name] of ['Wudu.pdf', 'wudu steps.pdf', 'Salah.pdf', 'زكاة.pdf'].entries()) {
+      await bench.put('shelf', `f${i}`, name, 2000 + i);
+    }
+  });
+  const ids = async (queries: string[]) => {
+    const { files } = await bench.visitor.listFiles({ bucketId: 'shelf', queries });
+    return files.map(({ $id }) => $id);
+  };
+
+  it('are open to visitors, in order of arrival, with the total', async () => {
+    const list = await bench.visitor.listFiles({ bucketId: 'shelf' });
+    expect([list.total, list.files.map(({ $id }) => $id)]).toEqual([4, ['f0', 'f1', 'f2', 'f3']]);
+    expect(list.files[0]).toEqual(await bench.owner.getFile({ bucketId: 'shelf', fileId: 'f0' }));
+  });
+
+  it.each([
+    [[Query.equal('name', 'Salah.pdf')], ['f2']],
+    [[Query.contains('name', 'wudu')], ['f0', 'f1']],
+    [[Query.startsWith('name', 'زكا')], ['f3']],
+    [[Query.greaterThan('sizeOriginal', 2001)], ['f2', 'f3']],
+    [[Query.equal('$id', ['f0', 'f3'])], ['f0', 'f3']],
+    [
+      [Query.equal('mimeType', 'application/pdf'), Query.limit(2)],
+      ['f0', 'f1'],
+    ],
+    [[Query.equal('chunksTotal', 1), Query.equal('chunksUploaded', 1), Query.offset(3)], ['f3']],
+    [
+      [Query.orderDesc('sizeOriginal'), Query.limit(2)],
+      ['f3', 'f2'],
+    ],
+    [[Query.orderDesc('$createdAt'), Query.limit(1)], ['f3']],
+    [[Query.cursorAfter('f1')], ['f2', 'f3']],
+    [[Query.cursorBefore('f2')], ['f0', 'f1']],
+    [
+      [Query.isNotNull('signature'), Query.or([Query.equal('$id', 'f1'), Query.equal('folder', 'x')])],
+      ['f1'],
+    ],
+  ])('%s', async (queries, expected) => {
+    expect(await ids(queries)).toEqual(expected);
+  });
+
+  it('are searched by name', async () => {
+    expect((await bench.visitor.listFiles({ bucketId: 'shelf', search: 'WUDU' })).total).toBe(2);
+  });
+
+  it('leave out the total when asked', async () => {
+    expect((await bench.visitor.listFiles({ bucketId: 'shelf', total: false })).total).toBe(0);
+  });
+
+  it('know the files of their own bucket only, also of the same id', async () => {
+    await bench.put('pdfs', 'f0', 'other.pdf');
+    expect(await ids([Query.equal('$id', 'f0')])).toEqual(['f0']);
+    expect((await bench.visitor.listFiles({ bucketId: 'shelf' })).total).toBe(4);
+  });
+
+  it.each([
+    ['an unknown attribute', Query.equal('sha256', 'x')],
+    ['a value of another type', Query.equal('sizeOriginal', 'x')],
+    ['a limit of 0', Query.limit(0)],
+    ['garbage', '{'],
+  ])('refuse %s as a wrong parameter', async (_, query) => {
+    await expect(bench.visitor.listFiles({ bucketId: 'shelf', queries: [query] })).rejects.toMatchObject({
+      code: 400,
+      type: 'general_argument_invalid',
+      message: expect.stringMatching(/^Invalid `queries` param: /),
+    });
+  });
+
+  it('refuse a cursor that is gone', async () => {
+    await expect(
+      bench.visitor.listFiles({ bucketId: 'shelf', queries: [Query.cursorAfter('gone')] }),
+    ).rejects.toMatchObject({ code: 400, message: "File 'gone' for the 'cursor' value not found." });
+  });
+
+  it('are closed when visitors may not read', async () => {
+    await bench.owner.createBucket({ bucketId: 'drawer', name: 'Drawer' });
+    await bench.put('drawer', 'a', 'a.pdf');
+    const refused = { code: 401, type: 'user_unauthorized' };
+    await expect(bench.visitor.listFiles({ bucketId: 'drawer' })).rejects.toMatchObject(refused);
+    await expect(bench.visitor.getFile({ bucketId: 'drawer', fileId: 'a' })).rejects.toMatchObject(refused);
+    const url = bench.visitor.getFileView({ bucketId: 'drawer', fileId: 'a' });
+    expect((await fetch(url)).status).toBe(401);
+    const headers = { 'x-appwrite-key': KEY };
+    expect((await fetch(url, { headers })).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('hold with file security only what the file itself opens', async () => {
+    await bench.owner.createBucket({ bucketId: 'secured', name: 'Secured', fileSecurity: true });
+    await bench.put('secured', 'open', 'a.pdf', 2000, ['read("any")']);
+    await bench.put('secured', 'shut', 'b.pdf');
+    const { total, files } = await bench.visitor.listFiles({ bucketId: 'secured' });
+    expect([total, files.map(({ $id }) => $id)]).toEqual([1, ['open']]);
+    await expect(bench.visitor.getFile({ bucketId: 'secured', fileId: 'shut' })).rejects.toMatchObject({
+      code: 404,
+      type: 'storage_file_not_found',
+    });
+  });
+});

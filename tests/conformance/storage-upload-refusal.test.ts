@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { KEY } from '../support/backend.ts';
+import { samplePdf } from '../support/sample-pdf.ts';
+import { chunk, md5, uploadBench } from '../support/upload-bench.ts';
+
+/** Uploads that are turned away, with nothing left behind (contract 1.4, 1.5, 7.3, 7.4). */
+const { bench, upload, expectBytes, send, sendChunk } = uploadBench();
+
+describe('uploads that are refused (contract 7.3, 7.4, 1.4)', () => {
+  const good = () => new File([samplePdf()], 'a.pdf');
+
+  it.each([
+    ['no file part', { fileId: 'r1' }, {}, 400, 'storage_file_empty'],
+    ['an empty file', { fileId: 'r2', file: new File([], 'a.pdf') }, {}, 400, 'storage_file_empty'],
+    [
+      'another extension',
+      { fileId: 'r3', file: new File([samplePdf()], 'a.exe') },
+      {},
+      400,
+      'storage_file_type_unsupported',
+    ],
+    [
+      'two dots',
+      { fileId: 'r4', file: new File([samplePdf()], 'a.pdf.html') },
+      {},
+      400,
+      'storage_file_type_unsupported',
+    ],
+    [
+      'a page named .pdf',
+      { fileId: 'r5', file: new File(['<html>'], 'a.pdf') },
+      {},
+      400,
+      'storage_file_type_unsupported',
+    ],
+    ['no id', { file: good() }, {}, 400, 'general_argument_invalid'],
+    ['a path as id', { fileId: '../x', file: good() }, {}, 400, 'general_argument_invalid'],
+    ['an id of 37 characters', { fileId: 'a'.repeat(37), file: good() }, {}, 400, 'general_argument_invalid'],
+    [
+      'a permission to create',
+      { fileId: 'r6', file: good(), permissions: ['create("any")'] },
+      {},
+      400,
+      'general_argument_invalid',
+    ],
+    [
+      'a control character in the name',
+      { fileId: 'r7', file: new File([samplePdf()], 'a\u0007.pdf') },
+      {},
+      400,
+      'general_argument_invalid',
+    ],
+    [
+      'unique() as upload id',
+      { fileId: 'r8', file: good() },
+      { 'x-appwrite-id': 'unique()' },
+      400,
+      'storage_invalid_appwrite_id',
+    ],
+    [
+      'a malformed range',
+      { fileId: 'r9', file: good() },
+      { 'content-range': 'bytes 0-9' },
+      400,
+      'storage_invalid_content_range',
+    ],
+    [
+      'a range past the end',
+      { fileId: 'r10', file: good() },
+      { 'content-range': 'bytes 0-2000/2000' },
+      400,
+      'storage_invalid_content_range',
+    ],
+    [
+      'a range of other bytes than it sends',
+      { fileId: 'r11', file: good() },
+      { 'content-range': 'bytes 0-1000/1001' },
+      400,
+      'storage_invalid_content_range',
+    ],
+    [
+      'a range off the 5 MiB grid',
+      { fileId: 'r12', file: good() },
+      { 'content-range': 'bytes 100-2099/2100' },
+      400,
+      'storage_invalid_content_range',
+    ],
+    [
+      'more than the bucket takes',
+      { fileId: 'r13', file: good() },
+      { 'content-range': `bytes 0-${chunk - 1}/104857601` },
+      400,
+      'storage_invalid_file_size',
+    ],
+    ['an unknown bucket', { fileId: 'r14', file: good() }, {}, 404, 'storage_bucket_not_found', 'nowhere'],
+    [
+      'an unknown key',
+      { fileId: 'r15', file: good() },
+      { 'x-appwrite-key': 'standard_wrong' },
+      401,
+      'user_unauthorized',
+    ],
+    ['no key', { fileId: 'r16', file: good() }, { 'x-appwrite-key': '' }, 401, 'user_unauthorized'],
+  ])('%s', async (_, fields, headers, status, type, bucketId = 'pdfs') => {
+    const answer = await send(fields, headers as Record<string, string>, bucketId);
+    expect(answer).toMatchObject({ status, body: { code: status, type } });
+    const { fileId } = fields as { fileId?: string };
+    if (!fileId || !/^r\d/.test(fileId)) return;
+    await expect(bench.owner.getFile({ bucketId: 'pdfs', fileId })).rejects.toMatchObject({ code: 404 });
+  });
+
+  it('an id that is taken', async () => {
+    await upload('taken', samplePdf());
+    await expect(upload('taken', samplePdf('other'))).rejects.toMatchObject({
+      code: 409,
+      type: 'storage_file_already_exists',
+      message: 'A storage file with the requested ID already exists.',
+    });
+    await expectBytes('taken', samplePdf());
+  });
+
+  it('a chunk of another file under the same id', async () => {
+    const one = samplePdf('one', chunk + 5000);
+    await sendChunk('mixed', one, 0);
+    const answer = await sendChunk('mixed', samplePdf('two', chunk + 6000), 1);
+    expect(answer).toMatchObject({ status: 400, body: { type: 'storage_invalid_content_range' } });
+    expect((await sendChunk('mixed', one, 1)).body.signature).toBe(md5(one));
+  });
+
+  it('a body that is no form', async () => {
+    for (const type of ['application/json', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
+      const response = await fetch(`${bench.running.endpoint}/storage/buckets/pdfs/files`, {
+        method: 'POST',
+        headers: { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY, 'content-type': type },
+        body: '{"fileId":"x"}',
+      });
+      expect([type, response.status]).toEqual([type, 400]);
+    }
+  });
+
+  it('a body above 12 MiB, told or endless (1.5)', async () => {
+    const big = new Uint8Array(12 * 1024 * 1024 + 1);
+    const headers = {
+      'x-appwrite-project': 'minbar',
+      'x-appwrite-key': KEY,
+      'content-type': 'multipart/form-data; boundary=x',
+    };
+    const ask = (body: Uint8Array | ReadableStream) =>
+      bench.running.backend.app.request('/v1/storage/buckets/pdfs/files', {
+        method: 'POST',
+        headers: body instanceof Uint8Array ? { ...headers, 'content-length': String(body.length) } : headers,
+        body,
+        duplex: 'half',
+      } as RequestInit);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    expect((await ask(big)).status).toBe(413);
+    expect((await ask(endless)).status).toBe(413);
+    expect(sent).toBeLessThan(13 * 1024 * 1024);
+  });
+});

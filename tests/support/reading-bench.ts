@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { InputFile } from 'node-appwrite/file';
+import { beforeAll } from 'vitest';
+import { samplePdf } from './sample-pdf.ts';
+import { storageBench } from './storage-bench.ts';
+
+/** In bytes. */
+export const size = 2000;
+export const lesson = samplePdf('Lesson', size);
+export const sha256 = createHash('sha256').update(lesson).digest('hex');
+
+/** A storage bench that holds the file `lesson`. */
+export function readingBench() {
+  const bench = storageBench();
+  beforeAll(async () => {
+    await bench.owner.createFile({
+      bucketId: 'pdfs',
+      fileId: 'lesson',
+      file: InputFile.fromBuffer(lesson, 'أركان الإسلام (1).pdf'),
+    });
+  });
+  return {
+    bench,
+    /** Asks as a browser does: by a URL, without any header of the API. */
+    view(headers: Record<string, string> = {}, method = 'GET', route = 'view'): Promise<Response> {
+      const url = `${bench.running.endpoint}/storage/buckets/pdfs/files/lesson/${route}?project=minbar`;
+      return fetch(url, { method, headers });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Client as WebClient, Storage as WebStorage } from 'appwrite';
+import { Client, Storage } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { afterAll, beforeAll } from 'vitest';
+import { KEY, type RunningBackend, startBackend } from './backend.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+/** A backend for the tests of one file, with the files as the owner's SDK and as a visitor's SDK reach them. */
+export function storageBench() {
+  let running: RunningBackend;
+  let owner: Storage;
+  let visitor: WebStorage;
+  beforeAll(async () => {
+    running = await startBackend();
+    owner = new Storage(new Client().setEndpoint(running.endpoint).setProject('minbar').setKey(KEY));
+    visitor = new WebStorage(new WebClient().setEndpoint(running.endpoint).setProject('minbar'));
+  });
+  afterAll(() => running.stop());
+  return {
+    get running() {
+      return running;
+    },
+    get owner() {
+      return owner;
+    },
+    get visitor() {
+      return visitor;
+    },
+    /** Uploads a PDF of `size` bytes as the owner. */
+    put: (bucketId: string, fileId: string, name: string, size = 2000, permissions: string[] = []) =>
+      owner.createFile({
+        bucketId,
+        fileId,
+        file: InputFile.fromBuffer(samplePdf('x', size), name),
+        permissions,
+      }),
+  };
+}

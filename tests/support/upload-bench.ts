@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { InputFile } from 'node-appwrite/file';
+import { beforeAll, expect } from 'vitest';
+import type { Change } from '#backend/change.ts';
+import { KEY } from './backend.ts';
+import { storageBench } from './storage-bench.ts';
+
+/** The size of every chunk but the last, in bytes. */
+export const chunk = 5 * 1024 * 1024;
+export const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
+
+interface UploadFields {
+  fileId?: string;
+  file?: File;
+  permissions?: string[];
+}
+
+/** A storage bench with uploads into the bucket `pdfs`, by the SDK and by hand. */
+export function uploadBench() {
+  const bench = storageBench();
+  /** What listeners were told. */
+  const changes: Change[] = [];
+  beforeAll(() => void bench.running.backend.onChange((change) => changes.push(change)));
+
+  const upload = (fileId: string, bytes: Uint8Array, name = 'lesson.pdf') =>
+    bench.owner.createFile({ bucketId: 'pdfs', fileId, file: InputFile.fromBuffer(bytes, name) });
+
+  async function expectBytes(fileId: string, bytes: Uint8Array): Promise<void> {
+    const stored = Buffer.from(await bench.owner.getFileDownload({ bucketId: 'pdfs', fileId }));
+    expect(md5(stored)).toBe(md5(bytes));
+  }
+
+  /** One upload request as an SDK sends it, with nothing left to the SDK. */
+  async function send(fields: UploadFields, headers: Record<string, string> = {}, bucketId = 'pdfs') {
+    const form = new FormData();
+    if (fields.fileId !== undefined) form.append('fileId', fields.fileId);
+    if (fields.file) form.append('file', fields.file);
+    for (const permission of fields.permissions ?? []) form.append('permissions[]', permission);
+    const response = await fetch(`${bench.running.endpoint}/storage/buckets/${bucketId}/files`, {
+      method: 'POST',
+      headers: { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY, ...headers },
+      body: form,
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  function sendChunk(fileId: string, whole: Uint8Array, index: number, total = whole.length) {
+    const first = index * chunk;
+    const piece = whole.subarray(first, first + chunk);
+    return send(
+      { fileId, file: new File([Buffer.from(piece)], 'lesson.pdf') },
+      { 'content-range': `bytes ${first}-${first + piece.length - 1}/${total}`, 'x-appwrite-id': fileId },
+    );
+  }
+
+  return { bench, changes, upload, expectBytes, send, sendChunk };
+}
