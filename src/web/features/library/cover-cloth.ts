@@ -1,11 +1,13 @@
 /** How many cloth colours the stylesheet has: `cloth-0` … */
-const clothCount = 8;
+const clothCount = 12;
 
-/** The cloth of a category's books: the same category always has the same colour (FNV-1a of its id). */
-export function coverCloth(categoryId: string): number {
+/** The cloth of a category's books: the same name always has the same colour (FNV-1a, its bits well mixed). */
+export function coverCloth(categoryName: string): number {
+  const name = categoryName.normalize('NFC');
   let hash = 0x811c9dc5;
-  for (let index = 0; index < categoryId.length; index += 1) {
-    hash = Math.imul(hash ^ categoryId.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < name.length; index += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
   }
-  return (hash >>> 0) % clothCount;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x9e3779b1);
+  return ((hash ^ (hash >>> 13)) >>> 0) % clothCount;
 }

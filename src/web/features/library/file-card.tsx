@@ -21,7 +21,7 @@ export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange
   const href = safeHref(file.url, origin);
   return (
     <article className="card">
-      <BookCover cloth={coverCloth(file.category.$id)} />
+      <BookCover cloth={coverCloth(category)} />
       <div className="flex min-w-0 flex-col">
         <h4 dir="auto" lang={titleLanguage === language ? undefined : titleLanguage} className="card-title">
           {href === undefined ? (
