@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 async function answerTo(error: Error) {
   const app = new Hono().get('/*', () => {
@@ -22,7 +24,6 @@ it('rule X21: what nobody expected is logged, and tells the caller nothing', asy
     body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.0.0' },
   });
   expect(logged).toHaveBeenCalledWith(`request ${answer.id} failed: GET /a?b?`, error);
-  logged.mockRestore();
 });
 
 it('an expected error tells its own message, with values that look like templates left alone', async () => {
@@ -37,8 +38,17 @@ it.each([
   [13, 503, 'database_full'],
   [11, 500, 'general_unknown'],
 ])('SQLite error %d is %d %s', async (errcode, status, type) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   const answer = await answerTo(Object.assign(new Error('of SQLite'), { errcode }));
   expect([answer.status, answer.body.type]).toEqual([status, type]);
-  logged.mockRestore();
+});
+
+it.each([
+  ['ENOSPC', 503, 'database_full'],
+  ['EACCES', 500, 'general_unknown'],
+])('a file that cannot be written, %s, is %d %s', async (code, status, type) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = await answerTo(Object.assign(new Error(`${code}: write`), { code }));
+  expect([answer.status, answer.body.type]).toEqual([status, type]);
+  expect(logged).toHaveBeenCalledTimes(status === 500 ? 1 : 0);
 });

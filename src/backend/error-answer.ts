@@ -30,7 +30,10 @@ function logFailure(error: Error, context: Context): void {
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;
+  const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+  // Files share the disk with the database, and what helps is the same.
+  if (code === 'ENOSPC') return new ApiError('database_full');
   // The low byte is the code, the rest says more of it.
-  const type = sqliteErrors.get(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+  const type = sqliteErrors.get(errcode & 0xff);
   return type && new ApiError(type);
 }

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Storage } from 'node-appwrite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import type { Fault } from '../support/faulty-backend.ts';
@@ -22,7 +23,10 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'minbar-fault-'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 async function sendChunk(endpoint: string, bytes: Uint8Array, index: number): Promise<Response> {
   const first = index * chunk;
@@ -130,6 +134,45 @@ it('killed while a file is removed: the row is gone, and its bytes are put aside
   });
   await expectRepaired(small);
   expect(onDisk().aside).toHaveLength(1);
+});
+
+describe('a disk without room (X21)', () => {
+  /** Lets the next write to a file fail as a full disk does. */
+  async function fillDisk(): Promise<void> {
+    const handle = await open(process.execPath);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    vi.spyOn(Object.getPrototypeOf(handle), 'write').mockRejectedValueOnce(full);
+    await handle.close();
+  }
+
+  it.each([
+    ['a file in one request', small, 0],
+    ['the first chunk', large, 0],
+    ['the last chunk', large, 1],
+  ])(
+    '%s is refused with what to do, unlogged, and comes whole once there is room',
+    async (_, bytes, index) => {
+      const logged = vi.spyOn(console, 'error');
+      const running = await startBackend({ dataDir });
+      for (let before = 0; before < index; before++) await sendChunk(running.endpoint, bytes, before);
+      await fillDisk();
+      const answer = await sendChunk(running.endpoint, bytes, index);
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        {
+          message: 'The server has no room left on its disk. Make room there and try again.',
+          code: 503,
+          type: 'database_full',
+          version: expect.any(String),
+        },
+      ]);
+      expect(logged).not.toHaveBeenCalled();
+      const half = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`);
+      expect(half.status).toBe(404);
+      await running.stop();
+      await expectRepaired(bytes);
+    },
+  );
 });
 
 describe('a start after something happened to the disk', () => {
