@@ -35,8 +35,12 @@ export async function writePart(
   try {
     let offset = at.offset;
     for await (const piece of bytes) {
-      await handle.write(piece, 0, piece.length, offset);
-      offset += piece.length;
+      // A disk that is nearly full takes a part of what it is given, and says ENOSPC only when asked again.
+      for (let done = 0; done < piece.length; ) {
+        const { bytesWritten } = await handle.write(piece, done, piece.length - done, offset);
+        done += bytesWritten;
+        offset += bytesWritten;
+      }
     }
     await handle.datasync();
   } finally {
