@@ -58,14 +58,17 @@ const bestLevel = 11;
 /** A window of 2^18 bytes holds a page; the usual one of 2^22 costs 20 MB while compressing and gains nothing. */
 const windowBits = 18;
 
-const compressed = (html: Buffer, level: number) =>
-  brotli(html, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: level,
-      [constants.BROTLI_PARAM_LGWIN]: windowBits,
-      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-    },
-  });
+async function compressed(html: Buffer, level: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: level,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  };
+  return copied(await brotli(html, { params }));
+}
+
+/** What zlib answers is the start of a larger buffer, all of which would be kept. */
+const copied = (bytes: Buffer): Buffer => Buffer.from(bytes);
 
 const sizeOf = ({ brotli, gzip }: CachedPage) => brotli.length + gzip.length;
 
@@ -105,7 +108,7 @@ export function createPageCache({
       begun,
       best: false,
       brotli: await compressed(identity, quickLevel),
-      gzip: await gzipped(identity),
+      gzip: copied(await gzipped(identity)),
     };
     // A change of the library while this was rendered would be missing from it.
     if (!cached.complete || inGeneration !== generation) return cached;

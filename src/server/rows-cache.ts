@@ -17,6 +17,8 @@ const personal = /^x-ratelimit-/;
 const listOfRows = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
+/** About what an answer's headers and question take besides its body, which may be nearly empty. */
+const overhead = 3 * 1024;
 
 /**
  * What visitors ask of the embedded backend's tables, kept until a row changes. A kept answer costs no search, so it is
@@ -43,7 +45,7 @@ function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
 }
 
 export function createRowsCache(largestBytes: number): RowsCache {
-  const answers = createBoundedCache<Answer>(largestBytes, ({ body }) => body?.length ?? 0);
+  const answers = createBoundedCache<Answer>(largestBytes, ({ body }) => overhead + (body?.length ?? 0));
   let generation = 0;
   return {
     find: (request) => (request.method === 'GET' ? answers.get(questionOf(request)) : undefined),
