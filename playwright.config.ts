@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  // When this many fail, something they share is broken: the rest would only take time.
+  maxFailures: 30,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
