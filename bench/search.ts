@@ -117,6 +117,13 @@ function questions(count: number): Question[] {
       values: ['%fiq%'],
     },
     {
+      label: 'search 6 letters, in no order',
+      kind: 'page',
+      queries: [contains('lesson')],
+      plain: like,
+      values: ['%lesson%'],
+    },
+    {
       label: 'total 3 letters in a large category',
       kind: 'total',
       queries: [contains('fiq'), inCategory('c0')],
@@ -137,10 +144,12 @@ interface Measured {
 async function measure(library: LargeLibrary, question: Question): Promise<Measured> {
   const { queries, kind, plain, values } = question;
   const counted = kind === 'total';
-  const all = counted ? [...queries, { method: 'limit', values: [1] }] : [...queries, limit, select];
+  const all = counted ? [...queries, byName, { method: 'limit', values: [1] }] : [...queries, limit, select];
   const times: number[] = [];
   await library.ask(all, counted);
   for (let round = 0; round < ROUNDS; round++) {
+    // A total is kept until something is written: here it is the first time that is of interest.
+    if (counted) library.write();
     const begun = performance.now();
     await library.ask(all, counted);
     times.push(performance.now() - begun);
@@ -209,7 +218,8 @@ function report(sizes: readonly Size[]): string {
   return `## Searching, sorting and paging
 
 Milliseconds of one request through the whole API of the embedded backend (median of ${ROUNDS}), by number of files. "Plain
-SQL" is \`LIKE\` on the name, or the same list by its raw bytes, asked of SQLite alone on the same rows in the same run.
+SQL" is \`LIKE\` on the name, or the same list by its raw bytes, asked of SQLite alone on the same rows in the same run. Totals are
+counted afresh each time; asked again while nothing was written, any total takes as long as "in no title".
 
 ${table(head, rows)}
 

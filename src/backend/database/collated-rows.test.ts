@@ -202,6 +202,29 @@ test('rows that are always put at the same place find room there', () => {
   database.close();
 });
 
+test('a search of many files in no order but their age shows the oldest or newest', () => {
+  const database = openDatabase(newFolder(), projectSchema);
+  database.exec('BEGIN');
+  const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);
+  for (const [index, id] of ids.entries())
+    put(database, files, id, { fileName: index % 100 ? `Fiqh ${2100 - index}` : 'Zakat' });
+  database.exec('COMMIT');
+  const found = ids.filter((_, index) => index % 100);
+  expect(found.length).toBeGreaterThan(2000);
+  for (const descending of [false, true])
+    for (const offset of [0, 5, found.length - 3]) {
+      const orders = [{ attribute: '$sequence', descending }];
+      const all = descending ? found.toReversed() : found;
+      expect(
+        page(database, [contains('salah'), contains('FIQH')], '', false, { orders, limit: 10, offset }),
+      ).toEqual([]);
+      expect(page(database, [contains('FIQH')], '', false, { orders, limit: 10, offset })).toEqual(
+        all.slice(offset, offset + 10),
+      );
+    }
+  database.close();
+});
+
 test('what was kept by other rules is made anew at the next start, all of it', () => {
   const folder = newFolder();
   const before = openDatabase(folder, projectSchema);

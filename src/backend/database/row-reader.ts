@@ -4,6 +4,7 @@ import type { Filter, Order, RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
 import { columnName, tableName } from './names.ts';
+import { oldestPage } from './oldest-page.ts';
 import { orderExpression } from './order.ts';
 import { placePage } from './place-page.ts';
 import { joined, type Sql } from './sql.ts';
@@ -51,7 +52,9 @@ export function listRows(
   query: Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'>,
   readable: Sql,
 ): StoredRow[] {
-  const page = placePage(database, table, query, readable);
+  const total = () => countRows(database, table, query.filters, readable);
+  const page =
+    placePage(database, table, query, readable) ?? oldestPage(database, table, query, readable, total);
   if (page) return page;
   const { orders, cursor } = query;
   const backwards = cursor?.before === true;
