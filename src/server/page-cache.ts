@@ -67,8 +67,8 @@ async function compressed(html: Buffer, level: number): Promise<Buffer> {
   return copied(await brotli(html, { params }));
 }
 
-/** What zlib answers is the start of a larger buffer, all of which would be kept. */
-const copied = (bytes: Buffer): Buffer => Buffer.from(bytes);
+/** What zlib answers is the start of a larger buffer, and `Buffer.from` takes from one: all of it would be kept. */
+const copied = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 const sizeOf = ({ brotli, gzip }: CachedPage) => brotli.length + gzip.length;
 
