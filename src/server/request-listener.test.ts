@@ -34,6 +34,7 @@ const siteApp = createSiteApp({
   cache,
   assets,
   answers,
+  icon: '/assets/logo-1.svg',
 });
 const findNow = createFastPath({ cache, assets, answers });
 const rows = createRowsCache(1e6);

@@ -33,6 +33,7 @@ const app = createSiteApp({
       origin: 'https://example.org',
     }),
   ),
+  icon: '/assets/logo-1.svg',
 });
 
 describe('routes', () => {
@@ -42,6 +43,7 @@ describe('routes', () => {
     ['HEAD', '/', 200, ''],
     ['GET', '/assets/x-1.js', 200, 'x()'],
     ['GET', '/robots.txt', 200, 'User-agent'],
+    ['GET', '/favicon.ico', 302, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/library', 404, 'Page Not Found'],
     ['GET', '/index.html', 404, 'Page Not Found'],

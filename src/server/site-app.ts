@@ -12,6 +12,8 @@ export interface SiteOptions {
   cache: PageCache;
   assets: Map<string, Asset>;
   answers: SiteAnswers;
+  /** Where the site's own picture is. */
+  icon: string;
 }
 
 const askedBy = ({ req }: Context) => ({
@@ -20,7 +22,7 @@ const askedBy = ({ req }: Context) => ({
 });
 
 /** Everything of the site but its backend: the home page, the assets, and not found for the rest. */
-export function createSiteApp({ pages, cache, assets, answers }: SiteOptions): Hono {
+export function createSiteApp({ pages, cache, assets, answers, icon }: SiteOptions): Hono {
   const app = new Hono();
   const sendPage = (context: Context, page: CachedPage) => toResponse(answers.page(page, askedBy(context)));
 
@@ -35,6 +37,8 @@ export function createSiteApp({ pages, cache, assets, answers }: SiteOptions): H
     return sendPage(context, await cache.get(key, () => pages.home(searchParams)));
   });
   app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /\n', 200, everyAnswer));
+  // A tab that shows a PDF has no page to name its icon and asks here.
+  app.get('/favicon.ico', (context) => context.body(null, 302, { ...everyAnswer, Location: icon }));
   app.get('/assets/*', async (context, next) => {
     const asset = assets.get(context.req.path);
     return asset ? toResponse(answers.asset(asset, askedBy(context))) : next();

@@ -82,7 +82,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     'request',
     createRequestListener({
       fastPath: createFastPath({ cache, assets, answers }),
-      siteApp: createSiteApp({ pages, cache, assets, answers }),
+      siteApp: createSiteApp({ pages, cache, assets, answers, icon: logo.path }),
       backend: backend && { app: backend.app, rows },
     }),
   );

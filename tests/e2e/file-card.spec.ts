@@ -10,11 +10,8 @@ for (const language of languages) {
       page,
       context,
       library,
-      guard,
       siteUrl,
     }) => {
-      // A tab that shows a PDF asks for an icon by this name.
-      guard.allow(/favicon\.ico/);
       const [file] = await allFiles(siteUrl, language);
       if (!file) throw new Error('The sample has files.');
       await library.open();

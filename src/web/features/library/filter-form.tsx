@@ -17,6 +17,14 @@ const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
 
 const resetForm = 'reset-filters';
 
+/** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (rule B12). */
+const textDirection = (text: string) => (text === '' ? undefined : 'auto');
+
+// Set by hand, as the text is: the box belongs to the visitor and is not rendered for each letter.
+function setDirection(box: HTMLInputElement): void {
+  box.dir = textDirection(box.value) ?? '';
+}
+
 /** Search and sort. Nothing happens before Apply; without this code the form is an ordinary GET form. */
 export function FilterForm() {
   const { language, messages } = useI18n();
@@ -26,7 +34,10 @@ export function FilterForm() {
   const sortBox = useRef<HTMLSelectElement>(null);
 
   const show = (text: string, sort: SortOption) => {
-    if (searchBox.current) searchBox.current.value = text;
+    if (searchBox.current) {
+      searchBox.current.value = text;
+      setDirection(searchBox.current);
+    }
     if (sortBox.current) sortBox.current.value = sort;
   };
 
@@ -82,6 +93,8 @@ export function FilterForm() {
             maxLength={256}
             placeholder={messages.searchPlaceholder}
             defaultValue={search}
+            dir={textDirection(search)}
+            onInput={({ currentTarget }) => setDirection(currentTarget)}
             className="search-input"
           />
         </div>
