@@ -24,7 +24,7 @@ export function createFastPath({ cache, assets, answers }: FastPathOptions) {
     };
     const asset = assets.get(url);
     if (asset) return answers.asset(asset, asked);
-    const page = url.startsWith('/') ? cache.fresh(url) : undefined;
+    const page = url.startsWith('/') ? cache.ready(url) : undefined;
     return page && answers.page(page, asked);
   };
 }

@@ -44,11 +44,39 @@ describe('the page cache', () => {
     const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer();
     const early = cache.get('/', render);
-    cache.clear();
+    cache.outdate();
     finish();
     await early;
     await cache.get('/', render);
     expect(calls.count).toBe(2);
+  });
+
+  test('gives a crowd the page before while one of them waits for the new one', async () => {
+    const cache = createPageCache({ largestBytes: 1e6 });
+    await cache.get('/', async () => page('before'));
+    cache.outdate();
+    expect(cache.ready('/')).toBeUndefined();
+    const { render, calls, finish } = renderer('after');
+    const first = cache.get('/', render);
+    expect(textIn(cache.ready('/'))).toBe('before');
+    expect(textIn(await cache.get('/', render))).toBe('before');
+    finish();
+    expect(textIn(await first)).toBe('after');
+    expect(textIn(cache.ready('/'))).toBe('after');
+    expect(calls.count).toBe(1);
+  });
+
+  test('never takes a page from before a change for the newest', async () => {
+    const cache = createPageCache({ largestBytes: 1e6 });
+    const [old, next] = [renderer('before'), renderer('after')];
+    const early = cache.get('/', old.render);
+    cache.outdate();
+    const late = cache.get('/', next.render);
+    next.finish();
+    expect(textIn(await late)).toBe('after');
+    old.finish();
+    expect(textIn(await early)).toBe('before');
+    expect(textIn(cache.ready('/'))).toBe('after');
   });
 
   test('never keeps a page that the backend left incomplete', async () => {
@@ -102,8 +130,8 @@ describe('the page cache', () => {
     const cache = createPageCache({ largestBytes: 1e6, settlesAfter: 0 });
     const html = Array.from({ length: 3000 }, (_, at) => `<p>lesson ${at * 7919}</p>`).join('');
     const quick = await cache.get('/', async () => page(html));
-    await expect.poll(() => cache.fresh('/')?.brotli.length).toBeLessThan(quick.brotli.length);
-    const best = cache.fresh('/');
+    await expect.poll(() => cache.ready('/')?.brotli.length).toBeLessThan(quick.brotli.length);
+    const best = cache.ready('/');
     expect(best?.etag).toBe(quick.etag);
     expect(brotliDecompressSync(best?.brotli ?? Buffer.alloc(0)).toString()).toBe(html);
   });
@@ -122,22 +150,22 @@ describe('pages of a backend that tells of no changes', () => {
     const cache = cacheAt();
     await textOf(cache, async () => page('first'));
     clock.now = 59;
-    expect(textIn(cache.fresh('/'))).toBe('first');
+    expect(textIn(cache.ready('/'))).toBe('first');
     expect(await textOf(cache, async () => page('second'))).toBe('first');
-    expect(cache.fresh('/other')).toBeUndefined();
+    expect(cache.ready('/other')).toBeUndefined();
   });
 
   test('are answered once more while one new page is made', async () => {
     const cache = cacheAt();
     await textOf(cache, async () => page('first'));
     clock.now = 61;
-    expect(cache.fresh('/')).toBeUndefined();
+    expect(cache.ready('/')).toBeUndefined();
     const { render, calls, finish } = renderer('second');
     expect(await textOf(cache, render)).toBe('first');
     expect(await textOf(cache, render)).toBe('first');
     expect(calls.count).toBe(1);
     finish();
-    await expect.poll(() => textIn(cache.fresh('/'))).toBe('second');
+    await expect.poll(() => textIn(cache.ready('/'))).toBe('second');
   });
 
   test('outlive a backend that does not answer, and not for ever', async () => {
@@ -147,7 +175,7 @@ describe('pages of a backend that tells of no changes', () => {
     expect(await textOf(cache, async () => Promise.reject(new Error('down')))).toBe('first');
     expect(await textOf(cache, async () => page('no answer', false))).toBe('first');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(cache.fresh('/')).toBeUndefined();
+    expect(cache.ready('/')).toBeUndefined();
     clock.now = 660;
     expect(await textOf(cache, async () => page('late'))).toBe('late');
   });

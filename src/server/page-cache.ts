@@ -19,6 +19,8 @@ export interface CachedPage {
   readonly best: boolean;
   /** When its rendering began, in milliseconds of the cache's clock. */
   readonly begun: number;
+  /** How many changes of the library came before that. */
+  readonly generation: number;
 }
 
 export interface PageCache {
@@ -27,15 +29,18 @@ export interface PageCache {
    * answered once more while `render` makes the next one, for as long as that is allowed.
    */
   get(key: string, render: () => Promise<Page>): Promise<CachedPage>;
-  /** The cached page when it may be sent without asking anybody. */
-  fresh(key: string): CachedPage | undefined;
-  /** Forgets everything, because the library has changed. */
-  clear(): void;
+  /** The cached page when it may be sent without waiting. */
+  ready(key: string): CachedPage | undefined;
+  /**
+   * Says that the library has changed. Whoever asks for a page first waits for the new one; those who ask while it is
+   * made are given the one before, so that a crowd does not wait at every lesson of a publication.
+   */
+  outdate(): void;
 }
 
 export interface PageCacheOptions {
   largestBytes: number;
-  /** Milliseconds after which a page is rendered anew; left out when `clear` tells of every change. */
+  /** Milliseconds after which a page is rendered anew; left out when `outdate` tells of every change. */
   freshFor?: number;
   /** Milliseconds for which such a page is still answered while the new one is made. */
   staleFor?: number;
@@ -98,23 +103,22 @@ export function createPageCache({
   };
 
   const make = async (key: string, render: () => Promise<Page>): Promise<CachedPage> => {
-    const [inGeneration, begun] = [generation, now()];
+    const before = { begun: now(), generation };
     const { html, ...page } = await render();
     const identity = Buffer.from(html);
     const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
     const cached: CachedPage = {
       ...page,
+      ...before,
       etag,
-      begun,
       best: false,
       brotli: await compressed(identity, quickLevel),
       gzip: copied(await gzipped(identity)),
     };
-    // A change of the library while this was rendered would be missing from it.
-    if (!cached.complete || inGeneration !== generation) return cached;
     const known = pages.get(key);
+    if (!cached.complete || (known && known.generation > cached.generation)) return cached;
     // The same page again may have its best compression already.
-    const kept = known?.etag === etag ? { ...known, begun } : cached;
+    const kept = known?.etag === etag ? { ...known, ...before } : cached;
     pages.set(key, kept);
     return kept;
   };
@@ -131,26 +135,35 @@ export function createPageCache({
     return made;
   };
 
-  const fresh = (key: string) => {
+  /** Whether a page may be sent as it is, or while the next one is made. */
+  const stateOf = (page: CachedPage) => {
+    const [age, current] = [now() - page.begun, page.generation === generation];
+    return { age, fresh: current && age < freshFor, usable: !current || age < freshFor + staleFor };
+  };
+
+  const ready = (key: string) => {
     const page = pages.get(key);
     if (!page) return undefined;
-    const age = now() - page.begun;
-    if (age >= settlesAfter && !page.best) void improve(key, page);
-    return age < freshFor ? page : undefined;
+    const { age, fresh, usable } = stateOf(page);
+    if (fresh && age >= settlesAfter && !page.best) void improve(key, page);
+    return fresh || (usable && rendering.has(key)) ? page : undefined;
   };
 
   return {
-    fresh,
+    ready,
     async get(key, render) {
+      const known = ready(key);
+      if (known) return known;
+      const made = renderOnce(key, render);
       const page = pages.get(key);
-      if (!page || now() - page.begun >= freshFor + staleFor) return renderOnce(key, render);
+      if (page?.generation !== generation || !stateOf(page).usable) return made;
       // A backend that does not answer now may answer the next visitor's refresh; this one has a page.
-      if (!fresh(key)) renderOnce(key, render).catch(() => {});
+      made.catch(() => {});
       return page;
     },
-    clear() {
+    outdate() {
       generation += 1;
-      pages.clear();
+      // What is being rendered may lack the change: nobody who comes now is to have it as the newest.
       rendering.clear();
     },
   };

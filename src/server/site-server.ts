@@ -75,7 +75,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
   backend?.onChange((change) => {
     if (change.kind !== 'row') return;
     rows.clear();
-    if (isShown(change, config.backend)) cache.clear();
+    if (isShown(change, config.backend)) cache.outdate();
   });
 
   server.on(
