@@ -32,7 +32,9 @@ test('Try again asks again, and the visitor’s choices are kept', async ({ page
   await library.sort.selectOption('fileName-desc');
   await library.apply.click();
   const alert = page.getByRole('alert');
+  const failedAgain = page.waitForEvent('requestfailed');
   await alert.getByRole('button', { name: library.texts.retry }).click();
+  await failedAgain;
   await expect(alert).toContainText(library.texts.errorFiles);
   await recover();
   await alert.getByRole('button', { name: library.texts.retry }).click();
