@@ -10,8 +10,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,
-  // A loaded CI machine may lose a race once; a test that needs the second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: true,
   // When this many fail, something they share is broken: the rest would only take time.
   maxFailures: 30,

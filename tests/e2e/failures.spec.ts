@@ -32,6 +32,8 @@ test('Try again asks again, and the visitor’s choices are kept', async ({ page
   await library.sort.selectOption('fileName-desc');
   await library.apply.click();
   const alert = page.getByRole('alert');
+  await expect(alert).toContainText(library.texts.errorFiles);
+  // From here on only the second question can fail: the first one has.
   const failedAgain = page.waitForEvent('requestfailed');
   await alert.getByRole('button', { name: library.texts.retry }).click();
   await failedAgain;

@@ -30,8 +30,8 @@ export function vitestCounts(): Counts {
   return { passed: Number(report.numPassedTests ?? 0), failed: Number(report.numFailedTests ?? 0) };
 }
 
-/** Counts of Playwright's report. A test may pass on a second try, on CI only; the report lists it as flaky. */
+/** Counts of Playwright's report. A test that passed only on a second try counts as failed: nothing here may be flaky. */
 export function playwrightCounts(): Counts {
   const stats = (readReport('playwright').stats ?? {}) as Record<string, number>;
-  return { passed: (stats.expected ?? 0) + (stats.flaky ?? 0), failed: stats.unexpected ?? 0 };
+  return { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) };
 }
