@@ -44,6 +44,7 @@ describe('the page cache', () => {
     const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer();
     const early = cache.get('/', render);
+    await expect.poll(() => calls.count).toBe(1);
     cache.outdate();
     finish();
     await early;
@@ -66,17 +67,26 @@ describe('the page cache', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('never takes a page from before a change for the newest', async () => {
+  test('renders once more for all changes that come during a rendering, and takes that one for the newest', async () => {
     const cache = createPageCache({ largestBytes: 1e6 });
-    const [old, next] = [renderer('before'), renderer('after')];
-    const early = cache.get('/', old.render);
+    await cache.get('/', async () => page('first'));
     cache.outdate();
+    const [old, next] = [renderer('second'), renderer('third')];
+    const early = cache.get('/', old.render);
+    await expect.poll(() => old.calls.count).toBe(1);
+    cache.outdate();
+    expect(cache.ready('/')).toBeUndefined();
     const late = cache.get('/', next.render);
-    next.finish();
-    expect(textIn(await late)).toBe('after');
+    cache.outdate();
+    expect(textIn(cache.ready('/'))).toBe('first');
+    expect(textIn(await cache.get('/', next.render))).toBe('first');
+    expect(next.calls.count).toBe(0);
     old.finish();
-    expect(textIn(await early)).toBe('before');
-    expect(textIn(cache.ready('/'))).toBe('after');
+    next.finish();
+    expect(textIn(await early)).toBe('second');
+    expect(textIn(await late)).toBe('third');
+    expect(textIn(cache.ready('/'))).toBe('third');
+    expect(next.calls.count).toBe(1);
   });
 
   test('never keeps a page that the backend left incomplete', async () => {

@@ -33,7 +33,7 @@ export interface PageCache {
   ready(key: string): CachedPage | undefined;
   /**
    * Says that the library has changed. Whoever asks for a page first waits for the new one; those who ask while it is
-   * made are given the one before, so that a crowd does not wait at every lesson of a publication.
+   * made, or waits for its turn, are given the one before: a crowd does not wait at every lesson of a publication.
    */
   outdate(): void;
 }
@@ -47,6 +47,12 @@ export interface PageCacheOptions {
   /** Milliseconds after which a page that is asked again is worth the best compression. */
   settlesAfter?: number;
   now?: () => number;
+}
+
+interface Rendering {
+  readonly made: Promise<CachedPage>;
+  /** How many changes it shows at least: all there are, as long as it has not begun. */
+  readonly turn: { shows: number };
 }
 
 const brotli = promisify(brotliCompress);
@@ -86,7 +92,8 @@ export function createPageCache({
   now = () => performance.now(),
 }: PageCacheOptions): PageCache {
   const pages = createBoundedCache<CachedPage>(largestBytes, sizeOf);
-  const rendering = new Map<string, Promise<CachedPage>>();
+  /** The latest rendering of each page, under way or in line behind the one before. */
+  const renderings = new Map<string, Rendering>();
   const gate = createGate(mostRenderings);
   /** Tags of pages that will soon have the best compression. */
   const improving = new Set<string>();
@@ -123,15 +130,29 @@ export function createPageCache({
     return kept;
   };
 
+  const newest = (key: string): Rendering | undefined => {
+    const known = renderings.get(key);
+    return known && known.turn.shows >= generation ? known : undefined;
+  };
+
+  /** One rendering of a page at a time: changes that come meanwhile share the next one. */
   const renderOnce = (key: string, render: () => Promise<Page>): Promise<CachedPage> => {
-    const known = rendering.get(key);
-    if (known) return known;
-    const made = gate
-      .pass(() => make(key, render))
-      .finally(() => {
-        if (rendering.get(key) === made) rendering.delete(key);
-      });
-    rendering.set(key, made);
+    const known = newest(key);
+    if (known) return known.made;
+    const before = renderings.get(key)?.made.catch(() => {});
+    const turn = { shows: Number.POSITIVE_INFINITY };
+    const made = (async () => {
+      await before;
+      try {
+        return await gate.pass(() => {
+          turn.shows = generation;
+          return make(key, render);
+        });
+      } finally {
+        if (renderings.get(key)?.turn === turn) renderings.delete(key);
+      }
+    })();
+    renderings.set(key, { made, turn });
     return made;
   };
 
@@ -146,7 +167,7 @@ export function createPageCache({
     if (!page) return undefined;
     const { age, fresh, usable } = stateOf(page);
     if (fresh && age >= settlesAfter && !page.best) void improve(key, page);
-    return fresh || (usable && rendering.has(key)) ? page : undefined;
+    return fresh || (usable && newest(key)) ? page : undefined;
   };
 
   return {
@@ -163,8 +184,6 @@ export function createPageCache({
     },
     outdate() {
       generation += 1;
-      // What is being rendered may lack the change: nobody who comes now is to have it as the newest.
-      rendering.clear();
     },
   };
 }
