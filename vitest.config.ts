@@ -10,6 +10,8 @@ export default defineConfig({
       'content/**/*.test.ts',
     ],
     environment: 'node',
+    // Many tests wait for a disk or a process; Vitest's own choice on two cores is a single worker.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
