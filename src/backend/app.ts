@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { answerDurably } from './answer-durably.ts';
 import { knowCaller } from './caller.ts';
 import { packJson } from './compression.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
@@ -41,6 +42,7 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
     await next();
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys, access.clientAddress));
+  app.use(answerDurably(backend.log));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(storage, backend));
   app.use('/tablesdb/*', limitRate(VISITOR_RATE, access.clientAddress), limitBody(JSON_BODY_LIMIT), packJson);

@@ -4,7 +4,8 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
-import { openDatabase } from './database/open.ts';
+import { databasePath, openDatabase } from './database/open.ts';
+import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { createOriginCheck } from './origins.ts';
 import { type ClientAddress, networkAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
@@ -47,7 +48,8 @@ export function openBackend(options: BackendOptions): Backend {
   const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = networkAddress } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
-  const context: BackendContext = { database, schema, changes, dataDir };
+  const log = openWriteAheadLog(database, databasePath(dataDir));
+  const context: BackendContext = { database, log, schema, changes, dataDir };
   const storage = openStorageOf(context);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
@@ -58,6 +60,7 @@ export function openBackend(options: BackendOptions): Backend {
     close: async () => {
       await realtime.close();
       await storage.previews.close();
+      await log.close();
       database.close();
     },
   };

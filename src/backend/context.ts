@@ -1,18 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from './change.ts';
+import type { WriteAheadLog } from './database/write-ahead-log.ts';
 import type { Caller } from './identity.ts';
 import type { Schema } from './schema.ts';
 
 /** What every group of routes works on. */
 export interface BackendContext {
   readonly database: DatabaseSync;
+  readonly log: WriteAheadLog;
   readonly schema: Schema;
   readonly changes: ChangeFeed;
   /** The folder of the database file and of `files/`. */
   readonly dataDir: string;
 }
 
-/** What the middleware leaves for the routes: `context.get('caller')`. */
+/** What middleware and routes leave for each other: `context.get('caller')`. */
 export interface BackendEnv {
-  Variables: { caller: Caller };
+  Variables: {
+    caller: Caller;
+    /** Said by a route that has waited for the disk itself. */
+    isDurable?: boolean;
+  };
 }

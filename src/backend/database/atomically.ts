@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Runs `work` in one transaction: all of it is on the disk when this returns, nothing of it when it throws. */
+/** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
 export function atomically<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -8,13 +8,17 @@ import { migrate } from './migrations.ts';
 /** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
 const CACHE_KIB = 64_000;
 
+/** The database file in a data folder. */
+export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
+
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
  * Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
+ * What is committed later is on the disk once the write-ahead log was flushed.
  */
 export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
-  const path = join(dataDir, 'minbar.db');
+  const path = databasePath(dataDir);
   const database = new DatabaseSync(path, {
     timeout: 5000,
     defensive: true,
@@ -30,6 +34,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
     `);
     registerCollation(database);
     migrate(database, schema);
+    database.exec('PRAGMA synchronous = NORMAL');
     return database;
   } catch (error) {
     database.close();

@@ -28,7 +28,8 @@ it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the
   const changes = createChangeFeed();
   const heard: Change[] = [];
   changes.subscribe((change) => heard.push(change));
-  const backend = { database, schema, changes, dataDir };
+  const log = { synced: async () => {}, close: async () => {} };
+  const backend = { database, log, schema, changes, dataDir };
   const write = (count: number, size: number) =>
     inOneWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)

@@ -6,7 +6,7 @@ import { discardPreviews } from './preview.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer, type StoredFile } from './stored-file.ts';
 
-/** Removes a file, finished or not: first its row, so that nothing ever points at bytes that are gone. */
+/** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. */
 export async function removeFile(
   storage: Storage,
   changes: ChangeFeed,
@@ -16,6 +16,7 @@ export async function removeFile(
   const place = filePlace(storage.folders, bucket.id, file.id);
   await storage.turns.take(place.path, async () => {
     storage.files.remove(file);
+    await storage.log.synced();
     await discardFile(place);
     await discardPreviews(storage.folders, file);
   });

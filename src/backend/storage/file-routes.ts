@@ -32,6 +32,9 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
         await limit(context, async () => undefined);
         const upload = await readUpload(context, headers);
         const { file, news } = await receiveUpload(storage, changes, bucket, upload);
+        // Until it is answered its body is in memory, so the next one waits for the disk too.
+        await storage.log.synced();
+        context.set('isDurable', true);
         return context.json(fileAnswer(file), news ? 201 : 200);
       });
     })

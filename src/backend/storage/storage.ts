@@ -1,4 +1,5 @@
 import type { BackendContext } from '../context.ts';
+import type { WriteAheadLog } from '../database/write-ahead-log.ts';
 import { dateText } from '../date-text.ts';
 import { type BucketTable, createBucketTable } from './bucket-table.ts';
 import { prepareFolders } from './file-disk.ts';
@@ -16,13 +17,15 @@ export interface Storage {
   /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
   readonly turns: Turns;
   readonly previews: Previews;
+  /** Where the rows of files are before they are in the database file. */
+  readonly log: WriteAheadLog;
 }
 
 /**
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
  * process left over. Throws a sentence when the database knows files but their folder is gone.
  */
-export function openStorage({ database, schema, dataDir }: BackendContext): Storage {
+export function openStorage({ database, log, schema, dataDir }: BackendContext): Storage {
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
   const buckets = createBucketTable(database);
@@ -30,5 +33,5 @@ export function openStorage({ database, schema, dataDir }: BackendContext): Stor
   for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
   prepareFolders(folders);
   for (const line of sweepStore(folders, files, now)) console.warn(`file store: ${line}`);
-  return { folders, files, buckets, turns: createTurns(), previews: createPreviews(folders) };
+  return { folders, files, buckets, turns: createTurns(), previews: createPreviews(folders), log };
 }

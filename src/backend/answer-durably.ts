@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from 'hono';
+import type { BackendEnv } from './context.ts';
+import type { WriteAheadLog } from './database/write-ahead-log.ts';
+
+const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Keeps the answer to a write back until what it wrote is on the disk. Source: rule X20. */
+export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
+  return async (context, next) => {
+    await next();
+    if (!reading.includes(context.req.method) && !context.get('isDurable')) await log.synced();
+  };
+}
