@@ -1,27 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
-import { owner, raw } from '../support/clients.ts';
-import { fillLibrary } from '../support/library.ts';
-import { wideSchema } from '../support/wide-schema.ts';
+import { KEY, type RunningBackend } from '../support/backend.ts';
+import { raw } from '../support/clients.ts';
+import { startGuardedLibrary } from '../support/guarded-library.ts';
 
 let running: RunningBackend;
 beforeAll(async () => {
-  running = await startBackend({
-    schema: wideSchema,
-    platformOrigins: ['https://site.example', 'other.example'],
-  });
-  const tables = owner(running.endpoint);
-  await fillLibrary(tables);
-  const mixed = { databaseId: 'library', tableId: 'mixed' };
-  await tables.createRow({ ...mixed, rowId: 'open', data: { word: 'a' }, permissions: ['read("any")'] });
-  await tables.createRow({ ...mixed, rowId: 'hidden', data: { word: 'b' }, permissions: ['read("users")'] });
-  await tables.createRow({
-    databaseId: 'library',
-    tableId: 'secret',
-    rowId: 'row',
-    data: { word: 'c' },
-    permissions: ['read("any")'],
-  });
+  running = await startGuardedLibrary();
 });
 afterAll(() => running.stop());
 

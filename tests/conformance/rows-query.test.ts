@@ -1,22 +1,12 @@
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningBackend, startBackend } from '../support/backend.ts';
+import type { RunningBackend } from '../support/backend.ts';
 import { owner, refusal, visitor } from '../support/clients.ts';
-import { fillLibrary } from '../support/library.ts';
-import { wideSchema } from '../support/wide-schema.ts';
+import { startQueriedLibrary } from '../support/queried-library.ts';
 
 let running: RunningBackend;
 beforeAll(async () => {
-  running = await startBackend({ schema: wideSchema });
-  const tables = owner(running.endpoint);
-  await fillLibrary(tables);
-  const things = [
-    { name: 'one', count: 1, ratio: 0.5, open: true, day: '1976-06-12', tags: ['red', 'blue'] },
-    { name: 'two', count: 2, ratio: 1.5, open: false, day: '1960-01-01 10:10:10+02:30', tags: ['blue'] },
-    { name: 'three', count: null, tags: null },
-  ];
-  for (const data of things)
-    await tables.createRow({ databaseId: 'library', tableId: 'things', rowId: data.name, data });
+  running = await startQueriedLibrary();
 });
 afterAll(() => running.stop());
 
