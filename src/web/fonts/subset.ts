@@ -3,11 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { type Face, faces } from './faces.ts';
-import { fallbacks } from './fallbacks.ts';
+import { fallbacks, letterRanges } from './fallbacks.ts';
 import { fontFace, type LineMetrics, unicodeRange } from './font-face.ts';
 import { readSfnt } from './sfnt.ts';
 
-const ranges = { latin: 'U+0-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF', arabic: 'U+600-6FF' };
 const lines = new Map<string, LineMetrics>();
 
 async function webFace(face: Face): Promise<string> {
@@ -40,7 +39,7 @@ for (const fallback of fallbacks) {
       family: fallback.family,
       src: fallback.local.map((name) => `local("${name}")`).join(', '),
       weight: fallback.weight,
-      unicodeRange: ranges[fallback.script],
+      unicodeRange: letterRanges[fallback.letters],
       sizeAdjust: fallback.sizeAdjust,
       line,
     }),
