@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 interface AnyChange {
   readonly action: Action;
-  /** The row or file as the API shows it; relationship columns are left out of updates and deletes. */
+  /** The row, file or bucket as the API shows it; relationship columns are left out of updates and deletes. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
   readonly readers: readonly string[];
@@ -19,8 +19,13 @@ export interface FileChange extends AnyChange {
   readonly bucketId: string;
   readonly fileId: string;
 }
+/** A bucket's settings: others may read its files now. Visitors are not told, so `readers` is empty. */
+export interface BucketChange extends AnyChange {
+  readonly kind: 'bucket';
+  readonly bucketId: string;
+}
 /** Something that was committed to the database or the storage. */
-export type Change = RowChange | FileChange;
+export type Change = RowChange | FileChange | BucketChange;
 
 export interface ChangeFeed {
   /** Tells every listener, in order. Call it only after the commit. */

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackendListeners } from './backend-listeners.ts';
 import { createFastPath } from './fast-path.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
 import { createRequestListener } from './request-listener.ts';
-import { createRowsCache } from './rows-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
@@ -37,7 +37,6 @@ const siteApp = createSiteApp({
   icon: '/assets/logo-1.svg',
 });
 const findNow = createFastPath({ cache, assets, answers });
-const rows = createRowsCache(1e6);
 const asked: string[] = [];
 const backendApp = new Hono().all('/v1/*', (context) => {
   asked.push(context.req.path);
@@ -45,7 +44,8 @@ const backendApp = new Hono().all('/v1/*', (context) => {
   context.header('Cache-Control', 'no-store');
   return context.json({ total: asked.length, says: context.req.header('x-appwrite-key') ?? 'visitor' });
 });
-const backend = { app: backendApp, rows };
+const backend = createBackendListeners({ app: backendApp as never, onChange: () => () => {} });
+const { rows } = backend;
 
 /** What the fast path found in the requests of a test. */
 const found: boolean[] = [];

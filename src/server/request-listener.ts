@@ -1,31 +1,55 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type Answer, sendAnswer } from './answer.ts';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { partOf } from '#backend/storage/file-part.ts';
+import { type Answer, answerOf, sendAnswer } from './answer.ts';
+import type { BackendListeners } from './backend-listeners.ts';
 import { embeddedEndpoint } from './config.ts';
-import type { RowsCache } from './rows-cache.ts';
-
-interface FetchApp {
-  fetch(request: Request, env: unknown): Response | Promise<Response>;
-}
+import { sendFile } from './send-file.ts';
 
 export interface Listeners {
   /** Finds answers of the site that are there already. */
   fastPath(request: IncomingMessage): Answer | undefined;
-  siteApp: FetchApp;
-  /** The embedded backend, when there is one, and what was asked of it. */
-  backend: { app: FetchApp; rows: RowsCache } | undefined;
+  siteApp: BackendListeners['app'];
+  /** The embedded backend, when there is one. */
+  backend: BackendListeners | undefined;
+}
+
+interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
 }
 
 /** Answers each request: at once with what is kept, else by the backend's app or the site's. */
 export function createRequestListener({ fastPath, siteApp, backend }: Listeners): RequestListener {
   const byApp = getRequestListener((request, env) => {
     const isBackend = backend && new URL(request.url).pathname.startsWith(`${embeddedEndpoint}/`);
-    if (!isBackend) return siteApp.fetch(request, env);
-    return backend.rows.ask(env.incoming as IncomingMessage, () => backend.app.fetch(request, env));
+    return isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
   return (request, response) => {
     const answer = fastPath(request) ?? backend?.rows.find(request);
-    if (answer) sendAnswer(response, answer);
-    else void byApp(request, response);
+    if (answer) return sendAnswer(response, answer);
+    const file = backend?.files.find(request);
+    if (!file || !backend) return void byApp(request, response);
+    if (!file.part) return sendAnswer(response, file);
+    // What cannot be read is no longer as it was kept: the app finds out what there is to say.
+    sendFile(response, file, backend.pieces.read(file.part)).catch(() => byApp(request, response));
   };
+}
+
+async function askBackend(
+  { app, rows, files, pieces }: BackendListeners,
+  request: Request,
+  env: Exchange,
+): Promise<Response> {
+  const { incoming, outgoing } = env;
+  const response = await rows.ask(incoming, () => files.ask(incoming, () => app.fetch(request, env)));
+  const part = partOf(response);
+  if (!part) return response;
+  await sendFile(
+    outgoing,
+    answerOf(response.status, Object.fromEntries(response.headers)),
+    pieces.read(part),
+  );
+  return RESPONSE_ALREADY_SENT;
 }

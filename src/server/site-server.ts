@@ -9,6 +9,7 @@ import type * as EntryServer from '#web/entry-server.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { defaultView } from '#web/page/view.ts';
 import { loadAssets } from './assets.ts';
+import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { readGlossary } from './glossary-file.ts';
@@ -16,7 +17,6 @@ import { createPageCache } from './page-cache.ts';
 import { readPageTemplate } from './page-template.ts';
 import { createPages } from './pages.ts';
 import { createRequestListener } from './request-listener.ts';
-import { createRowsCache } from './rows-cache.ts';
 import { pageHeaders } from './security-headers.ts';
 import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
@@ -37,7 +37,6 @@ export interface SiteServer {
 }
 
 const largestPageCache = 24 * 1024 * 1024;
-const largestRowsCache = 8 * 1024 * 1024;
 /** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
 const hostedPages = { freshFor: 60_000, staleFor: 600_000 };
 const drainMilliseconds = 10_000;
@@ -71,11 +70,9 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     }),
   );
   const pages = createPages({ template, site, origin, endpoint, entry, glossary });
-  const rows = createRowsCache(largestRowsCache);
+  const listeners = backend && createBackendListeners(backend);
   backend?.onChange((change) => {
-    if (change.kind !== 'row') return;
-    rows.clear();
-    if (isShown(change, config.backend)) cache.outdate();
+    if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
   });
 
   server.on(
@@ -83,7 +80,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     createRequestListener({
       fastPath: createFastPath({ cache, assets, answers }),
       siteApp: createSiteApp({ pages, cache, assets, answers, icon: logo.path }),
-      backend: backend && { app: backend.app, rows },
+      backend: listeners,
     }),
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

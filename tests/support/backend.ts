@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import { createBackendListeners } from '#server/backend-listeners.ts';
+import { createRequestListener } from '#server/request-listener.ts';
 
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
@@ -21,24 +24,21 @@ export interface RunningBackend {
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], ...options, dataDir });
-  const server = serve({
-    fetch: backend.app.fetch,
-    port: 0,
-    hostname: 'localhost',
-    // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.
-    serverOptions: { keepAliveTimeout: 65_000 },
+  const listener = createRequestListener({
+    fastPath: () => undefined,
+    siteApp: { fetch: () => new Response(null, { status: 404 }) },
+    backend: createBackendListeners(backend),
   });
+  // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
   server.on('upgrade', backend.handleUpgrade);
-  await new Promise<void>((resolve) => {
-    if (server.listening) resolve();
-    else server.once('listening', resolve);
-  });
+  await once(server.listen(0, 'localhost'), 'listening');
   return {
     backend,
     dataDir,
     endpoint: `http://localhost:${(server.address() as AddressInfo).port}/v1`,
     async stop() {
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await backend.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

@@ -35,7 +35,7 @@ export function writingBench() {
     /** Changes since the test began. */
     changes,
     heard: () =>
-      changes.map((change) => [change.action, change.kind === 'row' ? change.rowId : change.fileId]),
+      changes.map((change) => [change.action, change.kind === 'row' ? change.rowId : change.payload.$id]),
     get running() {
       return running;
     },

@@ -12,6 +12,7 @@ function pathsOf(change: Change): Step[][] {
       ],
     ];
   }
+  if (change.kind === 'bucket') return [[['buckets', change.bucketId]]];
   const { databaseId, tableId, rowId } = change;
   return [
     [
@@ -32,9 +33,12 @@ function pathsOf(change: Change): Step[][] {
   ];
 }
 
+/** The channels of everything of a kind. */
+const plainChannels = { row: ['rows', 'documents'], file: ['files'], bucket: [] };
+
 /** Every channel a change is sent on: plain, and with the action appended (contract 8.4). */
 export function channelsOf(change: Change): string[] {
-  const plain = new Set(change.kind === 'row' ? ['rows', 'documents'] : ['files']);
+  const plain = new Set(plainChannels[change.kind]);
   for (const path of pathsOf(change)) {
     const name = path.flat().join('.');
     plain.add(name.slice(0, name.lastIndexOf('.')));

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Action } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { quoted, tableName } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
@@ -7,6 +8,7 @@ import { requireKey } from '../identity.ts';
 import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
+import type { BucketSchema } from '../schema.ts';
 import { type Bucket, bucketAnswer } from './bucket.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { bucketOf } from './file-access.ts';
@@ -33,8 +35,15 @@ function listView(): string {
 /** Buckets: for keys only (contract 7.2). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   const { buckets, files } = storage;
+  const { changes } = backend;
   const limit = limitBody(JSON_BODY_LIMIT);
   const answer = (bucket: Bucket) => bucketAnswer(bucket, buckets.totalSize(bucket.id));
+  const tell = (bucket: Bucket, action: Action) => {
+    const payload = answer(bucket);
+    changes.emit({ kind: 'bucket', action, bucketId: bucket.id, payload, readers: [] });
+    return payload;
+  };
+  const save = (settings: BucketSchema) => buckets.save(settings, dateText(new Date()));
   backend.database.exec(listView());
   return new Hono<BackendEnv>()
     .get('/', (context) => {
@@ -49,7 +58,7 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
       const id = newId('bucketId', body.get('bucketId'));
       const settings = bucketSettings(id, body);
       if (buckets.find(id)) throw new ApiError('storage_bucket_already_exists');
-      return context.json(answer(buckets.save(settings, dateText(new Date()))), 201);
+      return context.json(tell(save(settings), 'create'), 201);
     })
     .get('/:bucketId', (context) => {
       requireKey(context.get('caller'), 'buckets.read');
@@ -58,13 +67,14 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
     .put('/:bucketId', limit, async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const settings = bucketSettings(bucketOf(storage, context).id, await readBody(context));
-      return context.json(answer(buckets.save(settings, dateText(new Date()))));
+      return context.json(tell(save(settings), 'update'));
     })
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
-      for (const file of [...files.all(bucket.id)]) await removeFile(storage, backend.changes, bucket, file);
+      for (const file of [...files.all(bucket.id)]) await removeFile(storage, changes, bucket, file);
       buckets.remove(bucket.id);
+      tell(bucket, 'delete');
       return context.body(null, 204);
     });
 }

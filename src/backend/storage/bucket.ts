@@ -1,3 +1,4 @@
+import type { Json } from '../change.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
 import type { StoredFile } from './stored-file.ts';
@@ -9,14 +10,15 @@ export interface Bucket extends BucketSchema {
 }
 
 /** The bucket object of the API (contract 7.1); `totalSize` in bytes. */
-export function bucketAnswer(bucket: Bucket, totalSize: number): object {
+export function bucketAnswer(bucket: Bucket, totalSize: number): { [key: string]: Json } {
   const { id, created, updated, permissions, ...settings } = bucket;
   return {
     $id: id,
     $createdAt: created,
     $updatedAt: updated,
-    $permissions: permissions,
+    $permissions: [...permissions],
     ...settings,
+    allowedFileExtensions: [...settings.allowedFileExtensions],
     totalSize,
   };
 }

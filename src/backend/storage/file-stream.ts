@@ -1,13 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { openForReading, readingFlags } from './file-disk.ts';
+import { type FilePart, streamOfPart, tooShort } from './file-part.ts';
 
 /** Bytes read at once: an answer holds no more than this of its file, whatever the file's size. */
 const pieceSize = 128 * 1024;
-
-function tooShort(missing: number): Error {
-  return new Error(`a stored file ends ${missing} bytes early`);
-}
 
 /** Bytes that fit into one piece, read at once: for a small file that is many times faster than a stream. */
 function readPiece(path: string, first: number, length: number): Uint8Array<ArrayBuffer> {
@@ -22,14 +19,13 @@ function readPiece(path: string, first: number, length: number): Uint8Array<Arra
   }
 }
 
-/** The bytes `first`..`last` (inclusive) of a file as the body of an answer. */
-export function fileBody(
-  path: string,
-  first: number,
-  last: number,
-): Uint8Array<ArrayBuffer> | ReadableStream {
+/** A part of a file as the body of an answer. */
+export function fileBody(part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream {
+  const { path, first, last } = part;
   const length = last + 1 - first;
-  return length <= pieceSize ? readPiece(path, first, length) : fileStream(path, first, last);
+  return length <= pieceSize
+    ? readPiece(path, first, length)
+    : streamOfPart(part, fileStream(path, first, last));
 }
 
 /**

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, readlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
+import { KEY } from '../../tests/support/backend.ts';
+import { storageBench } from '../../tests/support/storage-bench.ts';
+
+/** Sizes below a piece, of several pieces, and too large to be kept. */
+const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
+const bench = storageBench();
+/** What is kept is asked from `bench`; here the backend's app alone answers. */
+let app: Server;
+beforeAll(async () => {
+  app = createServer({ keepAliveTimeout: 65_000 }, getRequestListener(bench.running.backend.app.fetch));
+  await once(app.listen(0, 'localhost'), 'listening');
+  for (const [name, size] of Object.entries(sizes)) await bench.put('pdfs', name, `${name}.pdf`, size);
+});
+afterAll(() => app.close().closeAllConnections());
+
+const pathOf = (id: string, route = 'view?project=minbar', bucket = 'pdfs') =>
+  `/v1/storage/buckets/${bucket}/files/${id}/${route}`;
+const port = (where: Server | 'kept') =>
+  where === 'kept' ? Number(new URL(bench.running.endpoint).port) : (where.address() as AddressInfo).port;
+
+async function ask(
+  where: Server | 'kept',
+  path: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+) {
+  // The same name for both: answers may depend on it.
+  const asked = request({ port: port(where), path, method, headers: { host: 'localhost:1', ...headers } });
+  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const piece of answer) {
+    hash.update(piece);
+    size += piece.length;
+  }
+  // A picture says whether it was made for this question.
+  const { date: _, 'x-appwrite-cache': _made, ...said } = answer.headers;
+  return { status: answer.statusCode, headers: said, size, bytes: hash.digest('hex') };
+}
+
+/** How many of this file this process holds open. */
+function openFiles(id: string): number {
+  const { path } = filePlace(storeFolders(bench.running.dataDir), 'pdfs', id);
+  const target = (fd: string) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  };
+  return readdirSync('/proc/self/fd').filter((fd) => target(fd) === path).length;
+}
+
+describe('a file that was asked before', () => {
+  const key = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+  test.each(
+    Object.keys(sizes).flatMap((id): [string, Record<string, string>][] => [
+      [pathOf(id), {}],
+      [pathOf(id, 'download?project=minbar'), {}],
+      [pathOf(id, 'view'), { 'x-appwrite-project': 'minbar' }],
+      [pathOf(id), { origin: 'http://localhost:5173' }],
+      [pathOf(id), { origin: 'https://elsewhere.example' }],
+      [pathOf(id), { 'x-appwrite-response-format': '99.0.0' }],
+      [pathOf(id, 'view'), {}],
+      [pathOf(id, 'view'), key],
+      [pathOf(id), { method: 'HEAD' }],
+      [pathOf(id), { range: 'bytes=1000-40000' }],
+      [pathOf(id), { range: 'bytes=-300000' }],
+      [pathOf(id), { range: 'bytes=262143-262144' }],
+      [pathOf(id), { range: 'bytes=99999999-' }],
+      [pathOf(id), { 'if-none-match': '*' }],
+      [pathOf(id), { 'if-match': '"other"' }],
+      [pathOf(id, 'preview?project=minbar'), {}],
+    ]),
+  )('%s %j is answered as by the app', async (path, headers) => {
+    const answers = [await ask('kept', path, headers), await ask('kept', path, headers)];
+    const expected = await ask(app, path, headers);
+    expect(answers).toEqual([expected, expected]);
+  });
+
+  test('is not answered from memory once it was deleted', async () => {
+    await bench.put('pdfs', 'deleted', 'deleted.pdf', sizes.middle);
+    expect((await ask('kept', pathOf('deleted'))).status).toBe(200);
+    await bench.owner.deleteFile({ bucketId: 'pdfs', fileId: 'deleted' });
+    expect((await ask('kept', pathOf('deleted'))).status).toBe(404);
+    const { size } = await bench
+      .put('pdfs', 'deleted', 'deleted.pdf', 4000)
+      .then(() => ask('kept', pathOf('deleted')));
+    expect(size).toBe(4000);
+  });
+
+  test.each(Object.keys(sizes))('%s: another name is told at once', async (id) => {
+    await ask('kept', pathOf(id));
+    await bench.owner.updateFile({ bucketId: 'pdfs', fileId: id, name: `new ${id}.pdf` });
+    const { headers } = await ask('kept', pathOf(id));
+    expect(headers['content-disposition']).toBe(`inline; filename="new ${id}.pdf"`);
+  });
+
+  test('is refused once its bucket is for keys only, or no longer enabled', async () => {
+    const bucket = { bucketId: 'shown', name: 'Shown' };
+    const permissions = ['read("any")'];
+    await bench.owner.createBucket({ ...bucket, permissions });
+    await bench.put('shown', 'lesson', 'lesson.pdf');
+    const status = async () => (await ask('kept', pathOf('lesson', undefined, 'shown'))).status;
+    expect([await status(), await status()]).toEqual([200, 200]);
+    await bench.owner.updateBucket({ ...bucket, permissions: [] });
+    expect(await status()).toBe(401);
+    await bench.owner.updateBucket({ ...bucket, permissions });
+    expect([await status(), await status()]).toEqual([200, 200]);
+    await bench.owner.updateBucket({ ...bucket, permissions, enabled: false });
+    expect(await status()).toBe(404);
+  });
+
+  test('is refused once only its own permissions count, and allowed again by them', async () => {
+    const bucket = { bucketId: 'own', name: 'Own', fileSecurity: true, permissions: [] };
+    await bench.owner.createBucket(bucket);
+    await bench.put('own', 'lesson', 'lesson.pdf', sizes.middle, ['read("any")']);
+    const status = async () => (await ask('kept', pathOf('lesson', undefined, 'own'))).status;
+    expect([await status(), await status()]).toEqual([200, 200]);
+    await bench.owner.updateFile({ bucketId: 'own', fileId: 'lesson', permissions: [] });
+    expect(await status()).toBe(404);
+  });
+
+  test('answers a key what visitors are refused, and does not keep it for them', async () => {
+    await bench.owner.createBucket({ bucketId: 'closed', name: 'Closed' });
+    await bench.put('closed', 'lesson', 'lesson.pdf');
+    const path = pathOf('lesson', 'view', 'closed');
+    const asVisitor = { 'x-appwrite-project': 'minbar' };
+    expect((await ask('kept', path, key)).status).toBe(200);
+    expect((await ask('kept', path, asVisitor)).status).toBe(401);
+  });
+});
+
+describe('a file on the disk', () => {
+  const pathOnDisk = (id: string) => filePlace(storeFolders(bench.running.dataDir), 'pdfs', id).path;
+
+  test('that is too large to be kept and was taken away is not found', async () => {
+    await bench.put('pdfs', 'taken', 'taken.pdf', sizes.large);
+    expect((await ask('kept', pathOf('taken'))).status).toBe(200);
+    unlinkSync(pathOnDisk('taken'));
+    expect((await ask('kept', pathOf('taken'))).status).toBe(404);
+  });
+
+  test('that was cut short or replaced by hand is not mistaken for the one it was', async () => {
+    await bench.put('pdfs', 'cut', 'cut.pdf', sizes.large);
+    expect((await ask('kept', pathOf('cut'))).status).toBe(200);
+    truncateSync(pathOnDisk('cut'), 1_000_000);
+    expect((await ask('kept', pathOf('cut'))).status).toBe(404);
+    writeFileSync(pathOnDisk('cut'), Buffer.alloc(sizes.large, 'x'));
+    expect((await ask('kept', pathOf('cut'))).size).toBe(sizes.large);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'is closed when its visitor goes away in the middle',
+    async () => {
+      for (const id of ['middle', 'large']) {
+        const asked = request({ port: port('kept'), path: pathOf(id, 'view?project=minbar&now') }).end();
+        const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+        await once(answer, 'data');
+        asked.destroy();
+        await expect.poll(() => openFiles(id), { timeout: 10_000 }).toBe(0);
+      }
+    },
+  );
+});
