@@ -1,28 +1,26 @@
 /** A font of the visitor's own machine, resized to the place the web font will take. */
 export interface Fallback {
-  /** The fallback family: one face for each kind of letter; a font the machine lacks leaves its letters to the next family. */
+  /** The fallback family: one face a script; a font the machine lacks leaves its letters to the next family. */
   family: string;
   /** The web font it stands in for. */
   for: string;
   /** Full names for `local()`; all of one list share their advance widths. */
   local: readonly string[];
-  /** All faces of a family have the same weights: Chromium looks for a letter only in faces of one descriptor. */
+  /** Both scripts of a family have the same weights: Chromium looks for a letter only in faces of one descriptor. */
   weight: string;
-  letters: Letters;
-  /** Percent: width in the web font (with its own `size-adjust`) over the width in this font. */
+  letters: keyof typeof letterRanges;
+  /** Percent: width of the catalogue's texts in the web font (with its own `size-adjust`) over their width in this font. */
   sizeAdjust: number;
 }
 
-/**
- * Letters that are resized alike. A font's small letters, capitals and spaces are not wide in the same proportion:
- * one size for all would break lines elsewhere than the web font does.
- */
-export type Letters = keyof typeof letterRanges;
+const latin = 'U+21-9F, U+A1-24F, U+2B0-2FF, U+1E00-1EFF, U+2000-22FF';
+const space = 'U+20, U+A0';
 
+/** The letters of a face, as its `unicode-range`. */
 export const letterRanges = {
-  small: 'U+30-39, U+61-7A, U+DF-24F, U+2B0-2FF, U+1E00-1EFF',
-  capital: 'U+21-2F, U+3A-60, U+7B-9F, U+A1-DE, U+2000-22FF',
-  space: 'U+20, U+A0',
+  latin: `${space}, ${latin}`,
+  latinWithoutSpace: latin,
+  space,
   arabic: 'U+600-6FF',
 };
 
@@ -36,73 +34,49 @@ const dejaVu = ['DejaVu Sans'];
 
 interface Measured {
   weight: string;
-  latin: readonly string[];
-  small: number;
-  capital: number;
-  space: number;
+  /** `space`: for a web font whose spaces are much narrower than its letters would let expect. */
+  latin: readonly [local: readonly string[], sizeAdjust: number, space?: number];
   arabic: readonly [local: readonly string[], sizeAdjust: number];
   dejaVu: number;
 }
 
 function fallbacksOf(web: string, measured: readonly Measured[]): Fallback[] {
-  return measured.flatMap(({ weight, latin, small, capital, space, arabic, dejaVu: dejaVuSize }) => {
-    const common = { family: `${web} Fallback`, for: web, weight };
-    return [
-      { ...common, letters: 'small', local: latin, sizeAdjust: small },
-      { ...common, letters: 'capital', local: latin, sizeAdjust: capital },
-      { ...common, letters: 'space', local: latin, sizeAdjust: space },
-      { ...common, letters: 'arabic', local: arabic[0], sizeAdjust: arabic[1] },
-      {
-        ...common,
-        family: `${web} Fallback DejaVu`,
-        letters: 'arabic',
-        local: dejaVu,
-        sizeAdjust: dejaVuSize,
-      },
-    ];
-  });
+  return measured.flatMap(
+    ({ weight, latin: [local, sizeAdjust, spaceAdjust], arabic, dejaVu: dejaVuAdjust }) => {
+      const common = { family: `${web} Fallback`, for: web, weight };
+      const letters: Fallback[] =
+        spaceAdjust === undefined
+          ? [{ ...common, letters: 'latin', local, sizeAdjust }]
+          : [
+              { ...common, letters: 'latinWithoutSpace', local, sizeAdjust },
+              { ...common, letters: 'space', local, sizeAdjust: spaceAdjust },
+            ];
+      return [
+        ...letters,
+        { ...common, letters: 'arabic', local: arabic[0], sizeAdjust: arabic[1] },
+        {
+          ...common,
+          family: `${web} Fallback DejaVu`,
+          letters: 'arabic',
+          local: dejaVu,
+          sizeAdjust: dejaVuAdjust,
+        },
+      ];
+    },
+  );
 }
 
-/** Measured in Chromium, by the width of the site's words set in each pair of fonts, weight by weight. */
+/**
+ * Measured in Chromium, by the width of the site's texts set in each pair of fonts, weight by weight; then moved by
+ * a percent or two where the first view wrapped differently at the common widths.
+ */
 export const fallbacks: readonly Fallback[] = [
   ...fallbacksOf('Readex Pro', [
-    {
-      weight: '400',
-      latin: arial,
-      small: 108.3,
-      capital: 100.5,
-      space: 100.8,
-      arabic: [arabicSans, 117.8],
-      dejaVu: 114.3,
-    },
-    {
-      weight: '500',
-      latin: arial,
-      small: 111,
-      capital: 101.8,
-      space: 105.5,
-      arabic: [arabicSans, 120.2],
-      dejaVu: 113.4,
-    },
-    {
-      weight: '600 700',
-      latin: arialBold,
-      small: 104,
-      capital: 101.6,
-      space: 110.1,
-      arabic: [arabicSans, 123.8],
-      dejaVu: 118.2,
-    },
+    { weight: '400', latin: [arial, 107.4], arabic: [arabicSans, 117.8], dejaVu: 113.5 },
+    { weight: '500', latin: [arial, 112], arabic: [arabicSans, 120.2], dejaVu: 115.3 },
+    { weight: '600 700', latin: [arialBold, 104.1], arabic: [arabicSans, 123.8], dejaVu: 118.7 },
   ]),
   ...fallbacksOf('Markazi Text', [
-    {
-      weight: '600',
-      latin: timesBold,
-      small: 82.1,
-      capital: 71,
-      space: 60.9,
-      arabic: [arabicNaskh, 96.9],
-      dejaVu: 84.2,
-    },
+    { weight: '600', latin: [timesBold, 81.5, 60.9], arabic: [arabicNaskh, 96.9], dejaVu: 84.2 },
   ]),
 ];
