@@ -29,7 +29,9 @@ export function Library() {
       <h2 id="library-title" className="display text-section">
         {messages.libraryTitle}
       </h2>
-      <p className="mt-2 mb-10 max-w-176 text-muted">{messages.libraryDescription}</p>
+      <p className="mt-2 mb-7 min-h-[2lh] max-w-176 text-muted md:mb-10 md:min-h-0">
+        {messages.libraryDescription}
+      </p>
       <div className="library-columns">
         <nav aria-labelledby="categories-title" className="category-column">
           <div className="category-sticky">
