@@ -3,6 +3,7 @@ import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
+import { recount, recountChanged } from './count-entries.ts';
 import { tableName } from './names.ts';
 import { givePlaces } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
@@ -30,6 +31,7 @@ export function enterRow(database: DatabaseSync, table: TableSchema, row: Stored
   if (rankings(table).length === 0) return;
   givePlaces(database, table, Number(row._sequence));
   addEntries(database, table, stored(database, table, row));
+  recount(database, table, [], [row]);
 }
 
 /** Brings the orders and the search of a table up to a row that changed from `before` to `after`. */
@@ -49,11 +51,13 @@ export function reenterRow(
   removeEntries(database, table, before);
   givePlaces(database, table, Number(after._sequence), moved);
   addEntries(database, table, stored(database, table, after));
+  recountChanged(database, table, before, after);
 }
 
 /** Takes a removed row out of the search of its table. */
 export function leaveRow(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
   removeEntries(database, table, row);
+  recount(database, table, [row], []);
 }
 
 function stored(database: DatabaseSync, table: TableSchema, row: StoredRow): StoredRow {

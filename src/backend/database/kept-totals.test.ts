@@ -20,3 +20,12 @@ test('a total is counted again after every write, and never kept from a transact
   database.exec('ROLLBACK');
   expect(total()).toBe(2);
 });
+
+test('what is known sooner is not asked of SQLite', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec('CREATE TABLE things (name TEXT)');
+  const sql = { text: 'SELECT count(*) FROM things', values: [] };
+  expect(keptTotal(database, sql, () => 3)).toBe(3);
+  database.exec('INSERT INTO things VALUES (1)');
+  expect(keptTotal(database, sql, () => undefined)).toBe(1);
+});

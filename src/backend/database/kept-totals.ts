@@ -11,9 +11,17 @@ interface Kept {
 }
 const kept = new WeakMap<DatabaseSync, Kept>();
 
-/** The number that `sql` counts, from memory when nothing was written since it was counted last. */
-export function keptTotal(database: DatabaseSync, sql: Sql): number {
-  const count = () => Number(Object.values(statement(database, sql.text).get(...sql.values) ?? {})[0]);
+/**
+ * The number that `sql` counts, from memory when nothing was written since it was counted last. Where `sooner` knows
+ * the number, SQLite is not asked.
+ */
+export function keptTotal(
+  database: DatabaseSync,
+  sql: Sql,
+  sooner: () => number | undefined = () => undefined,
+): number {
+  const count = () =>
+    sooner() ?? Number(Object.values(statement(database, sql.text).get(...sql.values) ?? {})[0]);
   // What a transaction has written may yet be taken back.
   if (database.isTransaction) return count();
   const version = versionOf(database);

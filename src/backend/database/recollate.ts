@@ -11,15 +11,16 @@ import {
   searchedColumns,
   sortColumn,
 } from './collated-columns.ts';
+import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
 import { givePlacesAnew } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships } from './search-entries.ts';
-import { searchTables } from './search-table.ts';
+import { countTables, searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
 
 /** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
-const keepingVersion = 1;
+const keepingVersion = 2;
 
 /**
  * Makes the keys, places and search entries of every table anew whose were made by other rules, or for other
@@ -40,6 +41,7 @@ export function recollate(database: DatabaseSync, tables: readonly TableSchema[]
     makeKeys(database, table);
     givePlacesAnew(database, table);
     makeEntries(database, table);
+    makeCounts(database, table);
     database
       .prepare(
         'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -68,30 +70,49 @@ function makeKeys(database: DatabaseSync, table: TableSchema): void {
     .map((key) => `${quoted(searchColumn(key))} = ?, ${quoted(sortColumn(key))} = ?`)
     .join(', ');
   const update = statement(database, `UPDATE ${tableName(table)} SET ${changes} WHERE _sequence = ?`);
-  for (const row of rowsBy(database, table, '_sequence')) {
-    const keys = columns.flatMap((key) => {
-      const text = row[key];
-      return typeof text === 'string' ? [searchKey(text), sortKey(text)] : [null, null];
-    });
-    update.run(...keys, row._sequence ?? null);
-  }
+  for (const rows of portions(database, table, '_sequence'))
+    for (const row of rows) {
+      const keys = columns.flatMap((key) => {
+        const text = row[key];
+        return typeof text === 'string' ? [searchKey(text), sortKey(text)] : [null, null];
+      });
+      update.run(...keys, row._sequence ?? null);
+    }
 }
 
 function makeEntries(database: DatabaseSync, table: TableSchema): void {
-  const [first] = rankings(table);
-  if (!first || searchTables(table).length === 0) return;
-  for (const { long, short } of searchTables(table))
-    for (const name of [long, short]) database.exec(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`);
-  for (const row of rowsBy(database, table, placeColumn(first.attribute))) addEntries(database, table, row);
+  const tables = searchTables(table);
+  const names = tables.flatMap(({ long, short }) => [long, short]);
+  for (const name of names) command(database, name, 'delete-all');
+  // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
+  for (const attribute of new Set(tables.map(({ order }) => order.attribute)))
+    for (const rows of portions(database, table, placeColumn(attribute)))
+      for (const row of rows) addEntries(database, table, row, attribute);
+  for (const name of names) command(database, name, 'optimize');
+}
+
+function makeCounts(database: DatabaseSync, table: TableSchema): void {
+  const tables = countTables(table);
+  for (const { words, characters } of tables)
+    for (const name of [words, characters]) database.exec(`DELETE FROM ${name}`);
+  const names = tables.flatMap(({ trigrams, rows }) => [trigrams, rows]);
+  for (const name of names) command(database, name, 'delete-all');
+  if (tables.length === 0) return;
+  for (const rows of portions(database, table, '_sequence')) recount(database, table, [], rows);
+  for (const name of names) command(database, name, 'optimize');
+}
+
+function command(database: DatabaseSync, fullText: string, what: 'delete-all' | 'optimize'): void {
+  database.exec(`INSERT INTO ${fullText} (${fullText}) VALUES ('${what}')`);
 }
 
 /** All rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile. */
-function* rowsBy(database: DatabaseSync, table: TableSchema, column: string): Generator<StoredRow> {
+function* portions(database: DatabaseSync, table: TableSchema, column: string): Generator<StoredRow[]> {
   const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
   let last = -Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = statement(database, sql).all(last);
-    yield* rows;
+    yield rows;
     const end = rows.at(-1)?.[column];
     if (end === undefined) return;
     last = Number(end);

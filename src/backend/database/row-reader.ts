@@ -7,6 +7,7 @@ import { columnName, tableName } from './names.ts';
 import { oldestPage } from './oldest-page.ts';
 import { orderExpression } from './order.ts';
 import { placePage } from './place-page.ts';
+import { searchTotal } from './search-total.ts';
 import { joined, type Sql } from './sql.ts';
 import { statement } from './statements.ts';
 import { anySource, EVERY_ROW_SQL, searchedWhereSql } from './where-sql.ts';
@@ -30,19 +31,17 @@ export function countRows(
   filters: readonly Filter[],
   readable: Sql,
 ): number {
+  const everyRow = readable.text === EVERY_ROW_SQL;
   const source = anySource(database, table, filters);
-  if (source?.rest.length === 0 && readable.text === EVERY_ROW_SQL) {
+  const sooner = () => (everyRow ? searchTotal(database, table, filters) : undefined);
+  if (source?.rest.length === 0 && everyRow) {
     const { from, match } = source;
-    return keptTotal(database, {
-      text: `SELECT count(*) FROM ${from} WHERE ${from} MATCH ?`,
-      values: [match],
-    });
+    const sql = { text: `SELECT count(*) FROM ${from} WHERE ${from} MATCH ?`, values: [match] };
+    return keptTotal(database, sql, sooner);
   }
   const where = searchedWhereSql(database, table, filters, readable);
-  return keptTotal(database, {
-    text: `SELECT count(*) FROM ${tableName(table)} ${where.text}`,
-    values: where.values,
-  });
+  const sql = { text: `SELECT count(*) FROM ${tableName(table)} ${where.text}`, values: where.values };
+  return keptTotal(database, sql, sooner);
 }
 
 /** The page of rows that a query asks for. Throws 400 for a cursor that is gone or has no place in the order. */

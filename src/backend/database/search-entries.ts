@@ -16,8 +16,13 @@ export function narrowingRelationships(
     .map((column, at) => [at, column.key, column.relatedTable]);
 }
 
-/** Puts a row, as it is stored now with its keys and places, into the full-text tables. */
-export function addEntries(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+/** Puts a row, as it is stored now with its keys and places, into the full-text tables: of all orders, or one. */
+export function addEntries(
+  database: DatabaseSync,
+  table: TableSchema,
+  row: StoredRow,
+  attribute?: string,
+): void {
   const related = relatedSequences(database, table, row);
   const trigrams = related.map(([number, sequence]) => relatedTrigram(number, sequence)).join('');
   const words = related.map(([number, sequence]) => relatedWord(number, sequence));
@@ -26,6 +31,7 @@ export function addEntries(database: DatabaseSync, table: TableSchema, row: Stor
     if (typeof text !== 'string') continue;
     const grams = [...shortGrams(text), ...words].join(' ');
     for (const { order, long, short } of orders) {
+      if (attribute !== undefined && order.attribute !== attribute) continue;
       const place = Number(row[placeColumn(order.attribute)]);
       for (const [into, content] of [
         [long, text + trigrams],
@@ -50,12 +56,13 @@ export function removeEntries(database: DatabaseSync, table: TableSchema, row: S
  * FTS5 leaves a rowid of its own beyond 2^53 as the connection's last one when it deletes, and node:sqlite throws on
  * reading that after any later statement.
  */
-function forgetLastRowid(database: DatabaseSync): void {
+export function forgetLastRowid(database: DatabaseSync): void {
   database.exec('CREATE TEMP TABLE IF NOT EXISTS last_rowid (id INTEGER PRIMARY KEY)');
   statement(database, 'REPLACE INTO temp.last_rowid (id) VALUES (1)').run();
 }
 
-function relatedSequences(
+/** The rows that the relationships of a row name, as the number of the relationship and the row's sequence. */
+export function relatedSequences(
   database: DatabaseSync,
   table: TableSchema,
   row: StoredRow,

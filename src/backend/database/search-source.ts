@@ -18,6 +18,36 @@ export interface SearchSource {
   readonly rest: readonly Filter[];
 }
 
+/** What filters ask that can be looked up: texts of one column, and rows that relationships name. */
+export interface SearchQuestion {
+  readonly condition: Condition;
+  /** The text filters that are in the condition. */
+  readonly asked: readonly Filter[];
+  readonly narrowing: readonly { filter: Filter; related: [relationship: number, sequence: number] }[];
+}
+
+/** What `filters` (which all must hold) ask of the texts of a column. Undefined when they ask nothing. */
+export function searchQuestion(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+  key: string,
+): SearchQuestion | undefined {
+  const texts = filters.flatMap((filter) => {
+    const condition = textCondition(filter, key);
+    return condition ? [{ filter, condition }] : [];
+  });
+  if (texts.length === 0) return undefined;
+  return {
+    condition: { all: texts.map(({ condition }) => condition) },
+    asked: texts.map(({ filter }) => filter),
+    narrowing: filters.flatMap((filter) => {
+      const related = narrowedBy(database, table, filter);
+      return related ? [{ filter, related }] : [];
+    }),
+  };
+}
+
 /**
  * The full-text table, ordered by `attribute` where that order is kept, that answers the text filters among `filters`
  * (which all must hold) and what relationships narrow them by. Undefined when no filter can be looked up.
@@ -30,22 +60,19 @@ export function searchSource(
 ): SearchSource | undefined {
   const candidates = searchTables(table).filter((one) => one.order.attribute === attribute);
   for (const tables of candidates) {
-    const asked = filters.flatMap((filter) => {
-      const condition = textCondition(filter, tables.key);
-      return condition ? [{ filter, condition }] : [];
-    });
-    const expression = searchExpression({ all: asked.map(({ condition }) => condition) });
-    if (!expression) continue;
+    const question = searchQuestion(database, table, filters, tables.key);
+    const expression = question && searchExpression(question.condition);
+    if (!question || !expression) continue;
+    const { asked, narrowing } = question;
     const long = expression.length === 'long';
-    const narrowing = filters.flatMap((filter) => {
-      const related = narrowedBy(database, table, filter);
-      return related ? [{ filter, word: long ? relatedTrigram(...related) : relatedWord(...related) }] : [];
-    });
-    const covered = [...(expression.exact ? asked : []), ...narrowing].map(({ filter }) => filter);
+    const words = narrowing.map(({ related }) =>
+      long ? relatedTrigram(...related) : relatedWord(...related),
+    );
+    const covered = [...(expression.exact ? asked : []), ...narrowing.map(({ filter }) => filter)];
     return {
       tables,
       from: long ? tables.long : tables.short,
-      match: [`(${expression.match})`, ...narrowing.map(({ word }) => `"${word}"`)].join(' AND '),
+      match: [`(${expression.match})`, ...words.map((word) => `"${word}"`)].join(' AND '),
       rest: filters.filter((filter) => !covered.includes(filter)),
     };
   }

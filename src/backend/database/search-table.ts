@@ -14,24 +14,78 @@ export interface SearchTables {
   readonly short: string;
 }
 
+/** The tables by which the matches of a searched column are counted. */
+export interface CountTables {
+  readonly key: string;
+  /** Each word of the column's keys, with the number of rows that hold it. */
+  readonly words: string;
+  /** The trigrams of the words. The rowid is the word's id. */
+  readonly trigrams: string;
+  /** The words of each row. The rowid is the row's `_sequence`. */
+  readonly rows: string;
+  /** Each character of the column's keys, with the number of rows that hold it. */
+  readonly characters: string;
+}
+
 export function searchTables(table: TableSchema): SearchTables[] {
   return searchedColumns(table).flatMap((key) =>
     searchOrders(table, key).map((order) => {
-      const name = (length: string) =>
-        quoted(`search/${table.databaseId}/${table.id}/${key}/${order.attribute}/${length}`);
+      const name = (length: string) => named(table, key, order.attribute, length);
       return { key, order, long: name('long'), short: name('short') };
     }),
   );
 }
 
-/** The tables as names and SQL. They hold no texts, only where each gram occurs. */
+export function countTables(table: TableSchema): CountTables[] {
+  return searchedColumns(table).map((key) => ({
+    key,
+    words: named(table, key, '$words', 'counts'),
+    trigrams: named(table, key, '$words', 'long'),
+    rows: named(table, key, '$words', 'rows'),
+    characters: named(table, key, '$characters', 'counts'),
+  }));
+}
+
+function named(table: TableSchema, ...parts: string[]): string {
+  return quoted(['search', table.databaseId, table.id, ...parts].join('/'));
+}
+
+/** The tables as names and SQL. Full-text tables hold no texts, only where each gram or word occurs. */
 export function searchTableObjects(table: TableSchema): [name: string, sql: string][] {
-  const create = (name: string, options: string): [string, string] => [
-    name.slice(1, -1).replaceAll('""', '"'),
-    `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`,
+  return [
+    ...searchTables(table).flatMap(({ long, short }) => [trigramTable(long), wordTable(short)]),
+    ...countTables(table).flatMap(({ words, trigrams, rows, characters }) => [
+      ...countTable(words),
+      trigramTable(trigrams),
+      wordTable(rows),
+      ...countTable(characters),
+    ]),
   ];
-  return searchTables(table).flatMap(({ long, short }) => [
-    create(long, `tokenize='trigram case_sensitive 1'`),
-    create(short, `detail=none, tokenize='ascii'`),
-  ]);
+}
+
+const unquoted = (name: string): string => name.slice(1, -1).replaceAll('""', '"');
+
+function trigramTable(name: string): [name: string, sql: string] {
+  return fullText(name, `tokenize='trigram case_sensitive 1'`);
+}
+
+function wordTable(name: string): [name: string, sql: string] {
+  return fullText(name, `detail=none, tokenize='ascii'`);
+}
+
+function fullText(name: string, options: string): [name: string, sql: string] {
+  const sql = `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`;
+  return [unquoted(name), sql];
+}
+
+/** `count` is not declared NOT NULL: a statement that could fail at its second row makes FTS5 write what it has gathered. */
+function countTable(name: string): [name: string, sql: string][] {
+  const none = quoted(`${unquoted(name)}/none`);
+  return [
+    [
+      unquoted(name),
+      `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`,
+    ],
+    [unquoted(none), `CREATE INDEX ${none} ON ${name} (count) WHERE count = 0`],
+  ];
 }

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TableSchema } from '../schema.ts';
+import { searchColumn } from './collated-columns.ts';
+import { changeCounts, countsOf } from './counts.ts';
+import { keyWords } from './key-words.ts';
+import type { StoredRow } from './row-reader.ts';
+import { forgetLastRowid, narrowingRelationships, relatedSequences } from './search-entries.ts';
+import { relatedWord } from './search-grams.ts';
+import { type CountTables, countTables } from './search-table.ts';
+import { statement } from './statements.ts';
+
+/** What stands for a word in the full-text table of the rows. */
+export const wordToken = (id: number): string => `w${id}`;
+
+/** Brings what the matches of a table are counted by from rows as they were stored to rows as they are stored now. */
+export function recount(
+  database: DatabaseSync,
+  table: TableSchema,
+  before: readonly StoredRow[],
+  after: readonly StoredRow[],
+): void {
+  for (const tables of countTables(table)) {
+    const [old, now] = [heldBy(before, tables), heldBy(after, tables)];
+    changeCounts(
+      database,
+      tables.characters,
+      changes(old, now, ({ characters }) => characters),
+    );
+    const { entered, left } = changeCounts(
+      database,
+      tables.words,
+      changes(old, now, ({ words }) => words),
+    );
+    for (const id of left) remove(database, tables.trigrams, id);
+    for (const { row } of old) remove(database, tables.rows, Number(row._sequence));
+    if (old.length > 0) forgetLastRowid(database);
+    for (const { id, text } of entered) enter(database, tables.trigrams, id, text);
+    const ids = countsOf(
+      database,
+      tables.words,
+      now.flatMap(({ words }) => words),
+    );
+    for (const { row, words } of now) {
+      const related = relatedSequences(database, table, row).map((one) => relatedWord(...one));
+      const tokens = words.map((word) => wordToken(ids.get(word)?.id ?? 0));
+      enter(database, tables.rows, Number(row._sequence), [...tokens, ...related].join(' '));
+    }
+  }
+}
+
+/** The same for a row that changed. Does nothing where nothing changed that matches are counted by. */
+export function recountChanged(
+  database: DatabaseSync,
+  table: TableSchema,
+  before: StoredRow,
+  after: StoredRow,
+): void {
+  const columns = [
+    ...countTables(table).map(({ key }) => searchColumn(key)),
+    ...narrowingRelationships(table).map(([, key]) => key),
+  ];
+  if (columns.some((column) => before[column] !== after[column])) recount(database, table, [before], [after]);
+}
+
+interface Held {
+  readonly row: StoredRow;
+  readonly words: readonly string[];
+  readonly characters: readonly string[];
+}
+
+function heldBy(rows: readonly StoredRow[], tables: CountTables): Held[] {
+  return rows.flatMap((row) => {
+    const key = row[searchColumn(tables.key)];
+    return typeof key === 'string' ? [{ row, words: keyWords(key), characters: [...new Set(key)] }] : [];
+  });
+}
+
+/** By how much the number of rows that hold each text changes. */
+function changes(
+  before: readonly Held[],
+  after: readonly Held[],
+  texts: (held: Held) => readonly string[],
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [rows, change] of [
+    [before, -1],
+    [after, 1],
+  ] as const)
+    for (const text of rows.flatMap(texts)) sums.set(text, (sums.get(text) ?? 0) + change);
+  return new Map([...sums].filter(([, sum]) => sum !== 0));
+}
+
+function enter(database: DatabaseSync, fullText: string, rowid: number, text: string): void {
+  statement(database, `INSERT INTO ${fullText} (rowid, "/grams") VALUES (?, ?)`).run(rowid, text);
+}
+
+function remove(database: DatabaseSync, fullText: string, rowid: number): void {
+  statement(database, `DELETE FROM ${fullText} WHERE rowid = ?`).get(rowid);
+}

@@ -1,0 +1,78 @@
+import type { Condition } from '#contract/collation/condition.ts';
+import type { Counted } from './counts.ts';
+import { bareWords, isInOneWord, wordsBeside } from './key-words.ts';
+
+/** The rows that hold one of `words`, and the rows that all parts of one of `combinations` have in common. */
+export interface Holders {
+  readonly words: readonly Counted[];
+  readonly combinations: readonly (readonly Holders[])[];
+}
+
+/** The words that hold a text; undefined where they are too many to be told. */
+export type FindWords = (text: string) => readonly Counted[] | undefined;
+
+/** The rows for whose search keys the condition holds, by the words they hold; undefined where words do not tell. */
+export function holdersOf(condition: Condition, find: FindWords): Holders | undefined {
+  if ('contains' in condition) {
+    const words = isInOneWord(condition.contains) ? find(condition.contains) : undefined;
+    return words && { words: uncovered(words), combinations: [] };
+  }
+  if ('any' in condition) return holdersOfAny(condition.any, find);
+  const parts = condition.all.map((part) => holdersOf(part, find));
+  const told = parts.filter((part) => part !== undefined);
+  const [only] = told;
+  if (!only || told.length < parts.length) return undefined;
+  if (parts.length === 1) return only;
+  return { words: [], combinations: told.every(isSome) ? [told] : [] };
+}
+
+function isSome({ words, combinations }: Holders): boolean {
+  return words.length > 0 || combinations.length > 0;
+}
+
+function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holders | undefined {
+  const parts = conditions.map((condition) => ({ condition, holders: holdersOf(condition, find) }));
+  const told = parts.flatMap(({ holders }) => holders ?? []);
+  const union = {
+    words: uncovered(told.flatMap(({ words }) => words)),
+    combinations: told.flatMap(({ combinations }) => combinations),
+  };
+  // Words do not tell where a text of several words is, but who holds it holds each of its words.
+  const within = ({ condition, holders }: (typeof parts)[number]) =>
+    holders !== undefined || ('contains' in condition && holdAll(union, textWords(condition.contains, find)));
+  return parts.every(within) ? union : undefined;
+}
+
+function textWords(text: string, find: FindWords): (readonly Counted[])[] {
+  return bareWords(text)
+    .map(find)
+    .filter((words) => words !== undefined);
+}
+
+/** Whether every row that has a word of each of `groups` is among the holders. */
+function holdAll({ words, combinations }: Holders, groups: readonly (readonly Counted[])[]): boolean {
+  const ids = new Set(words.map(({ id }) => id));
+  return (
+    groups.some((group) => uncovered([...words, ...group]).every(({ id }) => ids.has(id))) ||
+    combinations.some((parts) => parts.every((part) => holdAll(part, groups)))
+  );
+}
+
+/** The words, each once, without those whose rows all hold another of them. */
+function uncovered(words: readonly Counted[]): Counted[] {
+  const byText = new Map(words.map((word) => [word.text, word]));
+  return [...byText.values()].filter(({ text }) => !wordsBeside(text).some((other) => byText.has(other)));
+}
+
+/** The holders in the language of FTS5's MATCH, each word by its token; empty where nothing can hold. */
+export function holdersMatch({ words, combinations }: Holders, token: (id: number) => string): string {
+  const common = combinations.map(
+    (parts) => `(${parts.map((part) => `(${holdersMatch(part, token)})`).join(' AND ')})`,
+  );
+  return [...words.map(({ id }) => token(id)), ...common].join(' OR ');
+}
+
+/** How many words the holders are told by. */
+export function wordCount({ words, combinations }: Holders): number {
+  return combinations.flat().reduce((sum, part) => sum + wordCount(part), words.length);
+}

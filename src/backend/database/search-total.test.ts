@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { compileQuery } from '#contract/collation/compile-query.ts';
+import { holds } from '#contract/collation/condition.ts';
+import { searchKey } from '#contract/collation/search-key.ts';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { mixedText } from '../../../tests/support/mixed-text.ts';
+import type { Filter } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import { keyWords } from './key-words.ts';
+import { openDatabase } from './open.ts';
+import { countRows } from './row-reader.ts';
+import { changeRow, insertRow, removeRow } from './row-writer.ts';
+import { countTables } from './search-table.ts';
+import { searchTotal } from './search-total.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const tables = projectSchema.databases.get('library')?.tables;
+const files = tables?.get('files') as TableSchema;
+const categories = tables?.get('categories') as TableSchema;
+const everyRow = { text: 'TRUE', values: [] };
+const [kept] = countTables(files);
+
+const contains = (...values: string[]): Filter => ({
+  kind: 'test',
+  method: 'contains',
+  attribute: 'fileName',
+  values,
+});
+
+function inCategory(id: string): Filter {
+  const column = files.columns.get('category');
+  if (column?.kind !== 'relationship') throw new Error('the schema has changed');
+  const filter = { kind: 'test', method: 'equal', attribute: '$id', values: [id] } as const;
+  return { kind: 'related', column, table: categories, filter };
+}
+
+type Row = { name: string; category: string | null };
+
+function write(database: DatabaseSync, table: TableSchema, id: string, values: object): void {
+  const common = { _id: id, _created: '2026', _updated: '2026', _permissions: '[]' };
+  insertRow(database, table, new Map(Object.entries({ ...common, ...values })));
+}
+
+const words =
+  'Lesson,lessons,الدرس,درس,أحكام,احكام,الصلاة,القُرآن,القرآن,Tafseer,tafsir,al-Fiqh,Fiqh,12,١٢,112,كلّّّ'.split(
+    ',',
+  );
+const word = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...words) },
+  { weight: 1, arbitrary: mixedText },
+);
+const name = fc.array(word, { maxLength: 4 }).map((parts) => `${parts.join(' ')}.pdf`);
+const query = fc.oneof(
+  fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' ')),
+  fc
+    .tuple(name, fc.nat(12), fc.integer({ min: 1, max: 8 }))
+    .map(([text, from, size]) => text.slice(from, from + size)),
+);
+const operation = fc.record({
+  what: fc.constantFrom('add', 'add', 'rename', 'recategorise', 'remove'),
+  at: fc.nat(1000),
+  name,
+  category: fc.constantFrom('one', 'two', null),
+});
+
+/** The number of rows that hold each word, as it is kept and as it should be. */
+function expectCounts(database: DatabaseSync, rows: Iterable<Row>): void {
+  const counts = new Map<string, number>();
+  for (const { name } of rows)
+    for (const one of keyWords(searchKey(name))) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const found = database.prepare(`SELECT id, text, count FROM ${kept?.words}`).all();
+  expect(new Map(found.map(({ text, count }) => [text, count]))).toEqual(counts);
+  const grams = database.prepare(`SELECT rowid AS id FROM ${kept?.trigrams} ORDER BY rowid`).all();
+  expect(grams.map(({ id }) => id)).toEqual(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
+}
+
+test('after any writes, totals are what a look at all rows gives', () => {
+  const database = openDatabase(join(folder, 'writes'), projectSchema);
+  write(database, categories, 'one', { categoryName: 'One' });
+  write(database, categories, 'two', { categoryName: 'الثاني' });
+  let told = 0;
+  let count = 0;
+  fc.assert(
+    fc.property(
+      fc.array(operation, { minLength: 1, maxLength: 40 }),
+      fc.array(query, { minLength: 10, maxLength: 10 }),
+      (operations, queries) => {
+        database.exec('BEGIN');
+        const rows = new Map<string, Row>();
+        for (const { what, at, name, category } of operations) {
+          const [id, row] = [...rows][at % Math.max(rows.size, 1)] ?? [];
+          if (what === 'add' || !id || !row) {
+            write(database, files, `f${count}`, { fileName: name, category });
+            rows.set(`f${count++}`, { name, category });
+          } else if (what === 'remove') {
+            removeRow(database, files, id);
+            rows.delete(id);
+          } else {
+            const change = what === 'rename' ? { name } : { category };
+            changeRow(
+              database,
+              files,
+              id,
+              new Map(what === 'rename' ? [['fileName', name]] : [['category', category]]),
+            );
+            rows.set(id, { ...row, ...change });
+          }
+        }
+        expectCounts(database, rows.values());
+        // Of what is there, texts that end and begin inside words are asked for too.
+        const parts = [...rows.values()].slice(0, 8).map(({ name }, at) => name.slice(at, at + 3 + (at % 4)));
+        for (const [at, text] of [
+          ...queries,
+          ...parts,
+          'ّّّ',
+          'p',
+          'pd',
+          'pdf',
+          'lesson',
+          'lesson 12',
+          'أحكام الدرس',
+        ].entries())
+          for (const category of [undefined, 'one', 'nowhere']) {
+            const texts = at % 5 === 4 ? [text, queries[0] ?? ''] : [text];
+            const filters = [contains(...texts), ...(category ? [inCategory(category)] : [])];
+            const matching = [...rows.values()].filter(
+              (row) =>
+                texts.some((one) => holds(compileQuery(one), searchKey(row.name))) &&
+                (category === undefined || row.category === category),
+            ).length;
+            expect(countRows(database, files, filters, everyRow)).toBe(matching);
+            const sooner = searchTotal(database, files, filters);
+            if (sooner !== undefined) expect(sooner).toBe(matching);
+            if (sooner) told++;
+          }
+        for (const id of rows.keys()) removeRow(database, files, id);
+        expectCounts(database, []);
+        database.exec('ROLLBACK');
+        expectCounts(database, []);
+      },
+    ),
+    { numRuns: 150, seed: 12 },
+  );
+  expect(told).toBeGreaterThan(1_000);
+  database.close();
+});
+
+test('a database without what totals are counted by gets it at the next start', () => {
+  const dataDir = join(folder, 'before');
+  const names = ['أحكام الصيام.pdf', 'Lesson 12.pdf', 'lesson 112.pdf', '', '...'];
+  const before = openDatabase(dataDir, projectSchema);
+  for (const [at, fileName] of names.entries()) write(before, files, `f${at}`, { fileName });
+  // As an older Minbar left it.
+  for (const name of [kept?.trigrams, kept?.rows, kept?.words, kept?.characters])
+    before.exec(`DROP TABLE ${name}`);
+  before.exec(`UPDATE meta SET value = replace(value, ',2]', ',1]') WHERE name LIKE 'collation/%'`);
+  before.close();
+  const after = openDatabase(dataDir, projectSchema);
+  expectCounts(
+    after,
+    names.map((name) => ({ name, category: null })),
+  );
+  const totals = ['lesson', 'lesson 12', 'احكام', 'p', 'pd'].map((text) =>
+    searchTotal(after, files, [contains(text)]),
+  );
+  expect(totals).toEqual([2, 2, 1, 3, undefined]);
+  after.close();
+});
