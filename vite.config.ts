@@ -1,9 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: {
+      'json-bigint': fileURLToPath(new URL('src/web/features/library/plain-json.ts', import.meta.url)),
+    },
+  },
   build: {
     manifest: true,
     // The server inlines the one stylesheet; fonts stay files of their own.

@@ -73,7 +73,7 @@ for (const language of languages) {
       expect(bytes('document')).toBeLessThanOrEqual(16_000);
       // What the page needs before it answers the visitor; the SDK comes afterwards, when the page is idle.
       expect(sum(needed)).toBeLessThanOrEqual(100_000);
-      expect(sum(scripts)).toBeLessThanOrEqual(125_000);
+      expect(sum(scripts)).toBeLessThanOrEqual(112_000);
       expect(bytes('font')).toBeLessThanOrEqual(120_000);
       expect(bytes('stylesheet')).toBe(0);
       expect(library.questions).toEqual([]);
