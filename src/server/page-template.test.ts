@@ -10,9 +10,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 writeFileSync(
   join(folder, 'index.html'),
-  `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><link rel="stylesheet" crossorigin href="/style.css">
+  `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><script type="module" src="/x.js"></script><link rel="stylesheet" crossorigin href="/style.css">
 <noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div><template id="twin"><!--twin--></template>
-<script>second()</script><script type="application/json" id="state">"state"</script><script type="module" src="/x.js"></script></body></html>`,
+<script>second()</script><script type="application/json" id="state">"state"</script></body></html>`,
 );
 writeFileSync(
   join(folder, 'style.css'),
@@ -27,6 +27,11 @@ describe('the page template', () => {
   test('carries its stylesheet inside', () => {
     expect(page()).toContain('<style>a{src:');
     expect(page()).not.toContain('rel="stylesheet"');
+  });
+
+  test('asks for its script last, after the fonts', () => {
+    expect(page()).toMatch(/<script fetchpriority="low" type="module" src="\/x.js"><\/script><\/body>/);
+    expect(page().match(/x\.js/g)).toHaveLength(1);
   });
 
   test('knows the hash of each inline script and style, and of nothing else', () => {

@@ -47,20 +47,28 @@ const hashes = (html: string, element: RegExp) =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-/** The built document with its stylesheet put inside: a link to it would delay the first paint. */
+/**
+ * The built document as a slow line needs it: its stylesheet inside, since a link would delay the first paint, and its
+ * script last and of low priority, since the fonts are wanted before it.
+ */
 export function readPageTemplate(clientDir: string): PageTemplate {
   const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
   const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
   const stylesheet = linked.exec(built)?.[1];
   if (!stylesheet) throw new Error('The built index.html links no stylesheet');
   const styles = readFileSync(join(clientDir, stylesheet), 'utf8').trim();
-  const html = built.replace(linked, () => `<style>${styles}</style>`);
+  const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(built) ?? [];
+  const last = script.replace('<script', '<script fetchpriority="low"');
+  const html = built
+    .replace(linked, () => `<style>${styles}</style>`)
+    .replace(script, '')
+    .replace('</body>', () => `${last}</body>`);
 
   const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
-  const script: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
+  const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
   const preloads = (language: Language) =>
     fonts
-      .filter((path) => path.includes(script[language]))
+      .filter((path) => path.includes(writing[language]))
       .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`)
       .join('');
 
