@@ -124,6 +124,13 @@ function questions(count: number): Question[] {
       values: ['%lesson%'],
     },
     {
+      label: 'total 6 letters in a large category',
+      kind: 'total',
+      queries: [contains('lesson'), inCategory('c0')],
+      plain: likeCount,
+      values: ['%lesson%'],
+    },
+    {
       label: 'total 3 letters in a large category',
       kind: 'total',
       queries: [contains('fiq'), inCategory('c0')],

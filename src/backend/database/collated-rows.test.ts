@@ -163,6 +163,7 @@ test('after any writes, every page in every order is what a look at all rows giv
           'ال',
           'fiqh',
           'tafsir',
+          'fiqh ٢',
           ...rows.slice(0, 2).map(({ name }) => name),
         ];
         for (const text of searches)
@@ -202,7 +203,7 @@ test('rows that are always put at the same place find room there', () => {
   database.close();
 });
 
-test('a search of many files in no order but their age shows the oldest or newest', () => {
+test('a search of many files shows those at the beginning of its order, or the oldest or newest', () => {
   const database = openDatabase(newFolder(), projectSchema);
   database.exec('BEGIN');
   const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);
@@ -211,6 +212,12 @@ test('a search of many files in no order but their age shows the oldest or newes
   database.exec('COMMIT');
   const found = ids.filter((_, index) => index % 100);
   expect(found.length).toBeGreaterThan(2000);
+  const byName = found.toReversed();
+  // Most of all files, told by a word and the beginning of one: they are looked for in their order.
+  for (const descending of [false, true])
+    expect(page(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
+      (descending ? found : byName).slice(0, 10),
+    );
   for (const descending of [false, true])
     for (const offset of [0, 5, found.length - 3]) {
       const orders = [{ attribute: '$sequence', descending }];

@@ -8,7 +8,7 @@ import { statement } from './statements.ts';
 import { anySource, whereSql } from './where-sql.ts';
 
 /** Matches that are quicker sorted than looked for. */
-const FEW = 2000;
+export const FEW = 2000;
 /** Rows looked at before all matches are sorted after all. */
 const NEAR = 20_000;
 

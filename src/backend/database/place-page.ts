@@ -3,8 +3,10 @@ import type { RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { type Ranking, rankings } from './collated-columns.ts';
 import { tableName } from './names.ts';
+import { FEW } from './oldest-page.ts';
 import type { StoredRow } from './row-reader.ts';
 import { searchSource } from './search-source.ts';
+import { findsFew } from './search-total.ts';
 import type { Sql } from './sql.ts';
 import { statement } from './statements.ts';
 import { turnTwins } from './twins.ts';
@@ -14,7 +16,8 @@ type PageQuery = Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cur
 
 /**
  * The page of rows of a query in an order that is kept: the places are read first, from the narrowest index there is,
- * so that a far page or a search costs little more than the first page of all. Undefined for any other order.
+ * so that a far page or a search costs little more than the first page of all. Undefined for any other order, and where
+ * the page is better made by sorting the matches.
  */
 export function placePage(
   database: DatabaseSync,
@@ -30,6 +33,7 @@ export function placePage(
   if (!order || !ranking) return undefined;
   const direction = order.descending ? 'DESC' : 'ASC';
   const places = placesSql(database, ranking, query, readable);
+  if (!places) return undefined;
   const rows = statement(
     database,
     `SELECT *, ${ranking.key} AS "/key" FROM ${tableName(table)}
@@ -42,13 +46,16 @@ export function placePage(
   });
 }
 
-/** The places of all rows that match, up to the direction of their order. */
+/**
+ * The places of all rows that match, up to the direction of their order. Undefined where few rows match that would
+ * have to be looked for among many.
+ */
 function placesSql(
   database: DatabaseSync,
   { table, attribute, place }: Ranking,
   query: PageQuery,
   readable: Sql,
-): Sql {
+): Sql | undefined {
   const source = searchSource(database, table, query.filters, attribute);
   if (!source) {
     const where = whereSql(database, table, query.filters, readable);
@@ -58,6 +65,7 @@ function placesSql(
     };
   }
   const { from, match, rest } = source;
+  if (rest.length > 0 && findsFew(database, table, query.filters, FEW)) return undefined;
   const where = whereSql(database, table, rest, readable);
   if (where.text === '')
     return { text: `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid`, values: [match] };

@@ -16,6 +16,15 @@ import { findWords } from './word-finder.ts';
 /** Words that FTS5 puts together in less time than it takes to check the trigrams of one. */
 const MOST_WORDS = 64;
 
+/** What the full-text table of the words of each row is asked to find the rows that filters find. */
+export interface WordSource {
+  readonly from: string;
+  /** In the language of FTS5's MATCH; empty where nothing is found. */
+  readonly match: string;
+  /** The number of rows, where it is known without a count. */
+  readonly total?: number;
+}
+
 /**
  * The number of rows that filters (which all must hold) find. Where one word or one character tells, the number
  * stands beside it. Undefined where nothing that is kept for counting tells, or not soon.
@@ -25,13 +34,58 @@ export function searchTotal(
   table: TableSchema,
   filters: readonly Filter[],
 ): number | undefined {
+  const asked = askedQuestion(database, table, filters);
+  if (!asked) return undefined;
+  if (isShort(asked.question.condition)) return shortTotal(database, asked.tables, asked.question);
+  const source = sourceOf(database, asked);
+  return source && countOf(database, source);
+}
+
+/** Whether the filters (which all must hold) are known to find fewer rows than `few`. */
+export function findsFew(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+  few: number,
+): boolean {
+  const source = wordSource(database, table, filters);
+  return source !== undefined && countOf(database, source, few) < few;
+}
+
+/** The number of rows, counted no further than to `most`. */
+function countOf(database: DatabaseSync, { from, match, total }: WordSource, most = -1): number {
+  if (total !== undefined) return total;
+  const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;
+  return Number(statement(database, sql).get(match, most)?.total);
+}
+
+/** Where the rows that filters (which all must hold) find can be read, in the order of their `_sequence`. */
+export function wordSource(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+): WordSource | undefined {
+  const asked = askedQuestion(database, table, filters);
+  return asked && sourceOf(database, asked);
+}
+
+interface Asked {
+  readonly tables: CountTables;
+  readonly question: SearchQuestion;
+}
+
+/** The question to one column that the filters are, if they ask nothing else. */
+function askedQuestion(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+): Asked | undefined {
   for (const tables of countTables(table)) {
     const question = searchQuestion(database, table, filters, tables.key);
-    if (!question) continue;
-    if (question.asked.length + question.narrowing.length < filters.length) return undefined;
-    return isShort(question.condition)
-      ? shortTotal(database, tables, question)
-      : wordTotal(database, tables, question);
+    if (question)
+      return question.asked.length + question.narrowing.length === filters.length
+        ? { tables, question }
+        : undefined;
   }
   return undefined;
 }
@@ -57,23 +111,23 @@ function shortTotal(
   return findWords(database, tables, text)?.some((word) => word.count === everyRow) ? everyRow : undefined;
 }
 
-function wordTotal(
+function sourceOf(
   database: DatabaseSync,
-  tables: CountTables,
-  { condition, narrowing }: SearchQuestion,
-): number | undefined {
+  { tables, question: { condition, narrowing } }: Asked,
+): WordSource | undefined {
   const found = new Map<string, ReturnType<typeof findWords>>();
   const find = (text: string) => {
     if (!found.has(text)) found.set(text, findWords(database, tables, text));
     return found.get(text);
   };
+  const from = tables.rows;
   const holders = holdersOf(condition, find);
   if (!holders || wordCount(holders) > MOST_WORDS) return undefined;
   const match = holdersMatch(holders, wordToken);
-  if (match === '') return 0;
+  if (match === '') return { from, match, total: 0 };
   const [word] = holders.words;
-  if (word && match === wordToken(word.id) && narrowing.length === 0) return word.count;
+  if (word && match === wordToken(word.id) && narrowing.length === 0)
+    return { from, match, total: word.count };
   const related = narrowing.map((one) => relatedWord(...one.related));
-  const sql = `SELECT count(*) AS total FROM ${tables.rows} WHERE ${tables.rows} MATCH ?`;
-  return Number(statement(database, sql).get([`(${match})`, ...related].join(' AND '))?.total);
+  return { from, match: [`(${match})`, ...related].join(' AND ') };
 }

@@ -6,6 +6,7 @@ import { filterSql } from './filter-sql.ts';
 import { quoted } from './names.ts';
 import { sequenceOf } from './search-entries.ts';
 import { type SearchSource, searchSource } from './search-source.ts';
+import { type WordSource, wordSource } from './search-total.ts';
 import { joined, type Sql } from './sql.ts';
 
 /** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
@@ -34,11 +35,18 @@ export function searchedWhereSql(
   const source = anySource(database, table, filters);
   if (!source) return whereSql(database, table, filters, readable);
   const { tables, from, match, rest } = source;
+  const words = rest.length > 0 ? wordSource(database, table, filters) : undefined;
+  if (words) return where([wordsSql(words), readable]);
   const found = {
     text: `${tables.order.place} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`,
     values: [match],
   };
   return where([found, ...rest.map((filter) => filterSql(filter, table)), readable]);
+}
+
+function wordsSql({ from, match }: WordSource): Sql {
+  if (match === '') return { text: 'FALSE', values: [] };
+  return { text: `_sequence IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };
 }
 
 /** The source of what filters find, in whichever order. */
