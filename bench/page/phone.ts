@@ -24,8 +24,11 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
 }
 
+/** What a page says to its console when the sign can be seen. */
+export const seenMessage = 'the sign is seen';
+
 /** Runs in every document: keeps what the browser tells of painting, taps and the sign that a tap had its effect. */
-function watch(sign: string): void {
+function watch({ sign, seenMessage }: { sign: string; seenMessage: string }): void {
   const marks: Marks = { firstPaint: 0, largestPaint: 0, layoutShift: 0 };
   const now = () => performance.timeOrigin + performance.now();
   (window as unknown as { marks: Marks }).marks = marks;
@@ -44,8 +47,10 @@ function watch(sign: string): void {
   addEventListener('click', () => (marks.tapped ??= now()), { capture: true });
   const look = () => {
     const found = sign === '' ? null : document.querySelector(sign);
-    if (found && found.getClientRects().length > 0) marks.seen = now();
-    else requestAnimationFrame(look);
+    if (found && found.getClientRects().length > 0) {
+      marks.seen = now();
+      console.debug(seenMessage);
+    } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
@@ -59,7 +64,7 @@ export async function visit<T>(
 ): Promise<T> {
   const context: BrowserContext = await browser.newContext({ ...screens[screen], locale: 'en-US' });
   try {
-    await context.addInitScript(watch, sign);
+    await context.addInitScript(watch, { sign, seenMessage });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');

@@ -8,10 +8,10 @@ import { Header } from '../features/shell/header.tsx';
 import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
 import { languageSlice } from './language-slice.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import type { Store } from './store.ts';
 import { useDocumentLanguage } from './use-document-language.ts';
 import { useHashScroll } from './use-hash-scroll.ts';
-import { useLanguageSwitch } from './use-language-switch.ts';
 import { useLiveLibrary } from './use-live-library.ts';
 
 /** The whole site: the same tree on the server and in the browser. */
@@ -28,7 +28,6 @@ export function App({ store, page }: { store: Store; page: PageFacts }) {
 function Page({ route }: Pick<PageFacts, 'route'>) {
   const language = useSelector(languageSlice.selectSlice);
   const i18n = useMemo(() => i18nOf(language), [language]);
-  const languageSwitch = useLanguageSwitch();
   useDocumentLanguage(language);
   useHashScroll();
   useLiveLibrary();
@@ -38,7 +37,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
         <a href="#main" className="skip-link">
           {i18n.messages.skipToMain}
         </a>
-        <Header languageSwitch={languageSwitch} />
+        <Header languageSwitch={<LanguageSwitch />} />
         <main id="main" tabIndex={-1} className="flex grow flex-col">
           {route === 'home' ? (
             <>
@@ -49,7 +48,7 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
             <NotFound />
           )}
         </main>
-        <Footer languageSwitch={languageSwitch} />
+        <Footer languageSwitch={<LanguageSwitch />} />
       </div>
     </I18nContext>
   );

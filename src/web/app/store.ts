@@ -1,4 +1,5 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
+import { askFirst, queueNotification } from '../features/library/ask-first.ts';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
@@ -43,7 +44,8 @@ export function createStore(state: PageState, language: Language, browser: Middl
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, ...browser]),
+      }).concat([libraryApi.middleware, askFirst, ...browser]),
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
   const { view, files, categories, counts } = state;

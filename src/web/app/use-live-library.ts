@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { libraryApi } from '../features/library/library-api.ts';
 import type { LibraryTag } from '../features/library/library-watch.ts';
+import { loadLibrarySdk } from '../features/library/load-library-sdk.ts';
 import { usePage } from '../page/page-facts.ts';
 import { config, endpointFrom } from './config.ts';
 import { whenSettled } from './when-settled.ts';
@@ -16,7 +17,7 @@ export function useLiveLibrary(): void {
   useEffect(() => {
     if (route !== 'home') return;
     return whenSettled(async () => {
-      const { librarySdk } = await import('../features/library/library-sdk.ts');
+      const librarySdk = await loadLibrarySdk();
       const changed = new Set<LibraryTag>();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const endpoint = endpointFrom(window.location.origin);

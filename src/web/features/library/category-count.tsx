@@ -1,20 +1,18 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useCountFilesQuery } from './library-api.ts';
-import { useShownSearch } from './use-shown-search.ts';
 
-/** How many files of the current search a category has; nothing until it is known. */
-export function CategoryCount({
-  categoryId,
-  counted,
-}: {
+interface CategoryCountProps {
   categoryId?: string | undefined;
-  counted: boolean;
-}) {
+  /** The search whose files are counted; absent while there is nothing to count. */
+  search: string | undefined;
+}
+
+/** How many files of a search a category has; nothing until it is known. */
+export function CategoryCount({ categoryId, search }: CategoryCountProps) {
   const { messages } = useI18n();
-  const search = useShownSearch();
   const { currentData: count } = useCountFilesQuery(
     { search: search ?? '', categoryId },
-    { skip: search === undefined || !counted },
+    { skip: search === undefined },
   );
   if (count === undefined) return null;
   return (

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Category } from '#contract/rows.ts';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
@@ -11,13 +10,28 @@ import { CategorySkeletons } from './category-skeletons.tsx';
 import { categoryChosen, filesFilterSlice } from './files-filter-slice.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useCategories } from './use-categories.ts';
+import { useShownSearch } from './use-shown-search.ts';
 
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
-  const { messages } = useI18n();
-  const chosenId = useSelector(filesFilterSlice.selectSlice).categoryId;
+  const { language, messages } = useI18n();
+  const view = useSelector(filesFilterSlice.selectSlice);
+  const chosenId = view.categoryId;
+  const search = useShownSearch();
   const [moreOpen, setMoreOpen] = useState(false);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
+
+  const link = (name: string, id: string | undefined, countedSearch: string | undefined) => (
+    <li key={id} className="category">
+      <CategoryLink
+        id={id}
+        name={name}
+        href={`${viewHref({ ...view, categoryId: id, page: 1 }, language)}#library`}
+        chosen={id === chosenId}
+        countedSearch={countedSearch}
+      />
+    </li>
+  );
 
   if (!first && failure) {
     return <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />;
@@ -26,12 +40,8 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   return (
     <>
       <ul className="grid gap-0.5">
-        <li className="category">
-          <CategoryLink name={messages.allCategories} chosen={chosenId === undefined} counted />
-        </li>
-        {first.map((category) => (
-          <CategoryItem key={category.$id} category={category} chosen={category.$id === chosenId} counted />
-        ))}
+        {link(messages.allCategories, undefined, search)}
+        {first.map(({ $id, categoryName }) => link(categoryName, $id, search))}
       </ul>
       {first.length === 0 && <p className="category-note">{messages.noCategories}</p>}
       {hasMore && rest?.length !== 0 && (
@@ -49,9 +59,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
           </summary>
           {rest && (
             <ul className="grid gap-0.5">
-              {rest.map((category) => (
-                <CategoryItem key={category.$id} category={category} chosen={false} counted={moreOpen} />
-              ))}
+              {rest.map(({ $id, categoryName }) => link(categoryName, $id, moreOpen ? search : undefined))}
             </ul>
           )}
           {!rest && failure && (
@@ -64,43 +72,35 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   );
 }
 
-interface CategoryItemProps {
-  category: Category;
-  chosen: boolean;
-  counted: boolean;
-}
-
-function CategoryItem({ category, ...marks }: CategoryItemProps) {
-  return (
-    <li className="category">
-      <CategoryLink id={category.$id} name={category.categoryName} {...marks} />
-    </li>
-  );
-}
-
 interface CategoryLinkProps {
-  id?: string;
+  id: string | undefined;
   name: string;
+  href: string;
   chosen: boolean;
-  /** Whether it is in sight, so that its files are worth counting. */
-  counted: boolean;
+  /** The search whose files of this category are worth counting; absent while the link is out of sight. */
+  countedSearch: string | undefined;
 }
 
-function CategoryLink({ id, name, chosen, counted }: CategoryLinkProps) {
-  const { language } = useI18n();
-  const view = useSelector(filesFilterSlice.selectSlice);
+/** Drawn anew only when something about it changes: a choice changes two of many. */
+const CategoryLink = memo(function CategoryLink({
+  id,
+  name,
+  href,
+  chosen,
+  countedSearch,
+}: CategoryLinkProps) {
   const dispatch = useDispatch();
   return (
     <>
       <ViewLink
-        href={`${viewHref({ ...view, categoryId: id, page: 1 }, language)}#library`}
+        href={href}
         aria-current={chosen ? 'true' : undefined}
         className="category-link"
         onFollow={() => dispatch(categoryChosen(id))}
       >
         <OwnerText>{name}</OwnerText>
       </ViewLink>
-      <CategoryCount categoryId={id} counted={counted} />
+      <CategoryCount categoryId={id} search={countedSearch} />
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileCard } from './file-card.tsx';
@@ -15,7 +16,8 @@ function listed([first, second]: NumberedPage[]): ListedFile[] {
   return second ? listForBothSizes(first, second) : first.rows.map((file) => ({ file }));
 }
 
-export function FileGrid({ pages }: { pages: NumberedPage[] }) {
+/** Drawn anew only for other pages: not when a choice is made whose answer is still on its way. */
+export const FileGrid = memo(function FileGrid({ pages }: { pages: NumberedPage[] }) {
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
     <ul className={grid}>
@@ -26,7 +28,7 @@ export function FileGrid({ pages }: { pages: NumberedPage[] }) {
       ))}
     </ul>
   );
-}
+});
 
 /** Books without titles yet. */
 export function FileSkeletons() {

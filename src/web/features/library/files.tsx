@@ -15,7 +15,7 @@ import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
 
 /** A quicker answer shows no skeletons: they would only flicker. */
-const skeletonDelayMilliseconds = 150;
+const skeletonDelayMilliseconds = 300;
 
 /** The files of the view, or the honest state instead: loading, nothing found, failed. */
 export function Files() {

@@ -6,6 +6,7 @@ import type { CountFilter } from './count-files.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
 import type { CategoriesPage, LibraryTables } from './library-queries.ts';
+import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
 import { type QueryFailure, queryFailure, TimeoutFailure } from './query-failure.ts';
 
 // Results are kept this long after their last use (specification section 4). A timer on the server would hold each
@@ -22,16 +23,14 @@ export interface LibraryExtra {
   tables: LibraryTables;
 }
 
-type Sdk = typeof import('./library-sdk.ts').librarySdk;
-
-/** Runs one query with the SDK, which is fetched on first use: the first page needs none of it. */
+/** Runs one query with the SDK. */
 async function ask<Result>(
   extra: unknown,
-  query: (sdk: Sdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
+  query: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
 ): Promise<{ data: Result } | { error: QueryFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answer = async () => {
-    const { librarySdk } = await import('./library-sdk.ts');
+    const librarySdk = await loadLibrarySdk();
     const { endpoint, projectId } = extra as LibraryExtra;
     return query(librarySdk, librarySdk.libraryClient(endpoint, projectId).db, extra as LibraryExtra);
   };

@@ -11,21 +11,23 @@ import { libraryTitle } from './library-title.ts';
 import { useCategories } from './use-categories.ts';
 import { usePageSize } from './use-page-size.ts';
 
-function useLibraryTitle(): void {
+/** Keeps the browser's title in step with the view; a component, so that a new view draws no more than what shows it. */
+function LibraryTitle() {
   const { site } = usePage();
   const { language } = useI18n();
   const view = useSelector(filesFilterSlice.selectSlice);
   const { first } = useCategories(view.categoryId);
   useDocumentTitle(libraryTitle(site, language, view, first));
+  return null;
 }
 
 /** The library: categories, a divider and the files on large screens; the files alone on smaller ones. */
 export function Library() {
   const { messages } = useI18n();
   usePageSize();
-  useLibraryTitle();
   return (
     <section id="library" tabIndex={-1} aria-labelledby="library-title" className="wrap library">
+      <LibraryTitle />
       <h2 id="library-title" className="display text-section">
         {messages.libraryTitle}
       </h2>

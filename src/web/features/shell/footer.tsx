@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { LanguageLink, type LanguageSwitch } from './language-link.tsx';
 
-export function Footer({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
+export function Footer({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { site, year } = usePage();
   const { language, messages } = useI18n();
   return (
@@ -11,7 +11,7 @@ export function Footer({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
         <p>
           © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
         </p>
-        <LanguageLink {...languageSwitch} />
+        {languageSwitch}
       </div>
     </footer>
   );

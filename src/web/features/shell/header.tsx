@@ -1,13 +1,13 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet-button.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { homeHref } from '../../page/view.ts';
-import { LanguageLink, type LanguageSwitch } from './language-link.tsx';
 import { MenuSheet, menuSheet } from './menu-sheet.tsx';
 import { NavLinks } from './nav-links.tsx';
 
-export function Header({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
+export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { site } = usePage();
   const { language, messages } = useI18n();
   const name = site.preacherName[language];
@@ -33,9 +33,7 @@ export function Header({ languageSwitch }: { languageSwitch: LanguageSwitch }) {
         <nav aria-label={messages.navLabel} className="header-nav ms-auto hidden md:block">
           <NavLinks className="flex gap-1" linkClassName="nav-pill" />
         </nav>
-        <div className="ms-auto shrink-0 md:ms-0">
-          <LanguageLink {...languageSwitch} />
-        </div>
+        <div className="ms-auto shrink-0 md:ms-0">{languageSwitch}</div>
       </div>
       <MenuSheet />
     </header>

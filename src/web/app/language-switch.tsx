@@ -1,0 +1,34 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
+import { LanguageLink } from '../features/shell/language-link.tsx';
+import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
+import { usePage } from '../page/page-facts.ts';
+import { languageHref } from '../page/view.ts';
+import { languageSlice, languageSwitched } from './language-slice.ts';
+
+/** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
+export function LanguageSwitch() {
+  const { route } = usePage();
+  const dispatch = useDispatch();
+  const view = useSelector(filesFilterSlice.selectSlice);
+  const other = otherLanguage(useSelector(languageSlice.selectSlice));
+  return (
+    <LanguageLink
+      to={other}
+      href={route === 'home' ? languageHref(view, other) : `?lang=${other}`}
+      onFollow={() => {
+        remember(other);
+        dispatch(languageSwitched(other));
+      }}
+    />
+  );
+}
+
+/** A browser that refuses storage forgets the choice, and nothing else happens. */
+function remember(language: Language): void {
+  try {
+    window.localStorage.setItem(languageKey, language);
+  } catch {
+    // Safari with all cookies blocked throws on any access.
+  }
+}
