@@ -5,7 +5,7 @@ import { createBoundedCache } from './bounded-cache.ts';
 /** Bytes read and sent at once: what one visitor who reads slowly can keep of a large file. */
 const pieceSize = 256 * 1024;
 /** A larger file would drive all others out. */
-const largestKept = 4 * 1024 * 1024;
+const largestKept = 2 * 1024 * 1024;
 /** Buffers that wait for the next large file. */
 const mostSpare = 8;
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ApiError } from '../errors.ts';
 import { filePlace, type StoreFolders } from './file-layout.ts';
 import { createPagePainter } from './pdf-page.ts';
-import { coverPicture, imagePicture, pagePicture } from './picture.ts';
 import { type PreviewRequest, previewName } from './preview-request.ts';
 import type { StoredFile } from './stored-file.ts';
 import { createTurns } from './turns.ts';
@@ -62,6 +61,8 @@ export function createPreviews(folders: StoreFolders): Previews {
 
   async function draw(file: StoredFile, request: PreviewRequest): Promise<Buffer> {
     const { path } = filePlace(folders, file.bucketId, file.id);
+    // The picture library takes 10 MB: a site that shows no previews does without.
+    const { coverPicture, imagePicture, pagePicture } = await import('./picture.ts');
     try {
       if (file.mimeType === 'application/pdf' && file.size <= largestDrawn) {
         const drawing = await painter.draw({ path, box: request });
