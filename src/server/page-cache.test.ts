@@ -89,6 +89,23 @@ describe('the page cache', () => {
     expect(next.calls.count).toBe(1);
   });
 
+  test('lets nobody wait after many changes in a row, and somebody again when they are over', async () => {
+    const clock = { now: 0 };
+    const cache = createPageCache({ largestBytes: 1e6, now: () => clock.now });
+    const shown = async (made: string) => textIn(await cache.get('/', async () => page(made)));
+    await shown('0');
+    for (const made of Array.from({ length: 10 }, (_, at) => String(at + 1))) {
+      cache.outdate();
+      expect(await shown(made)).toBe(made);
+    }
+    cache.outdate();
+    expect(await shown('11')).toBe('10');
+    await expect.poll(() => textIn(cache.ready('/'))).toBe('11');
+    clock.now = 2000;
+    cache.outdate();
+    expect(await shown('12')).toBe('12');
+  });
+
   test('never keeps a page that the backend left incomplete', async () => {
     const cache = createPageCache({ largestBytes: 1e6 });
     const { render, calls, finish } = renderer('page', false);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { createGate } from '#backend/storage/gate.ts';
+import { createTokenBuckets } from '#backend/token-buckets.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Page } from './pages.ts';
 
@@ -33,7 +34,8 @@ export interface PageCache {
   ready(key: string): CachedPage | undefined;
   /**
    * Says that the library has changed. Whoever asks for a page first waits for the new one; those who ask while it is
-   * made, or waits for its turn, are given the one before: a crowd does not wait at every lesson of a publication.
+   * made, or waits for its turn, are given the one before. In a crowd during a publication nobody waits: after some
+   * changes in a row the page before is given once more to the first one too, while the new one is made.
    */
   outdate(): void;
 }
@@ -58,6 +60,9 @@ interface Rendering {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const unzipped = promisify(gunzip);
+
+/** How often a visitor waits for a page whose library has changed, page by page. */
+const waits = { burst: 10, perMinute: 30 };
 
 /** Renderings at a time, which bounds the memory they take when everyone searches for something else. */
 const mostRenderings = 4;
@@ -95,6 +100,7 @@ export function createPageCache({
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   const gate = createGate(mostRenderings);
+  const patience = createTokenBuckets(waits);
   /** Tags of pages that will soon have the best compression. */
   const improving = new Set<string>();
   let generation = 0;
@@ -177,7 +183,9 @@ export function createPageCache({
       if (known) return known;
       const made = renderOnce(key, render);
       const page = pages.get(key);
-      if (page?.generation !== generation || !stateOf(page).usable) return made;
+      if (!page || !stateOf(page).usable) return made;
+      const isOutdated = page.generation !== generation;
+      if (isOutdated && patience.take(key, now()).allowed) return made;
       // A backend that does not answer now may answer the next visitor's refresh; this one has a page.
       made.catch(() => {});
       return page;
