@@ -23,7 +23,6 @@ export const ar: Messages = {
   menuClose: 'إغلاق القائمة',
   menuTitle: 'القائمة',
   menuDescription: 'تنقَّل بين أقسام الموقع',
-  languageLabel: 'اللغة',
   addressLabel: 'العنوان',
   explore: 'استكشف الآن',
 
@@ -65,7 +64,6 @@ export const ar: Messages = {
 
   opensInNewTab: 'يُفتح في علامة تبويب جديدة',
   linkUnavailable: 'لا يمكن فتح هذا الملف.',
-  fileSizeLabel: 'حجم الملف:',
 
   range: ({ start, end, total, atLeast }) =>
     `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total, atLeast)}.`,
@@ -88,6 +86,5 @@ export const ar: Messages = {
 
   rights: 'جميع الحقوق محفوظة',
 
-  pageTitle: (page, pages) => `الصفحة ${page} من ${pages}`,
   metaDescription: (preacher, center) => `دروس ${preacher}، إمام ${center} ومؤسِّسه، مع مكتبة ملفات PDF.`,
 };

@@ -12,7 +12,6 @@ const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   shownInstead: ['⟦search⟧', '⟦shown⟧'],
   searchExactly: ['⟦search⟧'],
   fileCount: [12],
-  pageTitle: [7, 42],
   metaDescription: ['⟦name⟧', '⟦center⟧'],
 };
 

@@ -11,7 +11,6 @@ export const en: Messages = {
   menuClose: 'Close menu',
   menuTitle: 'Menu',
   menuDescription: 'Navigate through the website sections',
-  languageLabel: 'Language',
   addressLabel: 'Address',
   explore: 'Explore Now',
 
@@ -53,7 +52,6 @@ export const en: Messages = {
 
   opensInNewTab: 'opens in a new tab',
   linkUnavailable: 'This file cannot be opened.',
-  fileSizeLabel: 'File size:',
 
   range: ({ start, end, total, atLeast }) =>
     `showing files ${start}-${end} of ${total}${atLeast ? '+' : ''} files.`,
@@ -76,7 +74,6 @@ export const en: Messages = {
 
   rights: 'All rights reserved',
 
-  pageTitle: (page, pages) => `page ${page} of ${pages}`,
   metaDescription: (preacher, center) =>
     `Lessons and PDF library of ${preacher}, imam and founder of ${center}.`,
 };

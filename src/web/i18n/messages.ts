@@ -21,8 +21,6 @@ export interface Messages {
   menuTitle: string;
   /** Description of the menu sheet (specification). */
   menuDescription: string;
-  /** Spoken group name of the language links. */
-  languageLabel: string;
   /** Spoken label before the postal address. */
   addressLabel: string;
   /** Button of the hero that scrolls to the library (specification). */
@@ -95,8 +93,6 @@ export interface Messages {
   opensInNewTab: string;
   /** Said on a card whose address cannot be trusted. */
   linkUnavailable: string;
-  /** Spoken before a file's size. */
-  fileSizeLabel: string;
 
   /** The range summary (specification); the Arabic noun changes with the total. `atLeast`: the backend stopped counting. */
   range: (range: { start: number; end: number; total: number; atLeast?: boolean }) => string;
@@ -130,8 +126,6 @@ export interface Messages {
   /** Footer (specification). */
   rights: string;
 
-  /** Browser title of a view; parts come from the view, outermost last. */
-  pageTitle: (page: number, pages: number) => string;
   /** Description for search engines and link previews. */
   metaDescription: (preacher: string, center: string) => string;
 }

@@ -15,7 +15,7 @@ import {
   viewChosen,
   viewRestored,
 } from './files-filter-slice.ts';
-import { libraryApi } from './library-api.ts';
+import { listFiles } from './library-api.ts';
 
 type State = Record<typeof filesFilterSlice.name, FilesFilterState>;
 
@@ -31,7 +31,7 @@ export const askFirst: Middleware<unknown, State, ThunkDispatch<State, unknown, 
     const result = next({ ...action, meta: { [SHOULD_AUTOBATCH]: true } });
     const { pageBySize, ...filter } = api.getState().filesFilter;
     if (pageBySize === undefined) {
-      void api.dispatch(libraryApi.endpoints.listFiles.initiate(filter, { subscribe: false }));
+      void api.dispatch(listFiles.initiate(filter, { subscribe: false }));
     }
     return result;
   };

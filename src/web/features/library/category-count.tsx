@@ -1,5 +1,6 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useCountFilesQuery } from './library-api.ts';
+import { countFiles } from './library-api.ts';
+import { useQuery } from './use-query.ts';
 
 interface CategoryCountProps {
   categoryId?: string | undefined;
@@ -10,7 +11,8 @@ interface CategoryCountProps {
 /** How many files of a search a category has; nothing until it is known. */
 export function CategoryCount({ categoryId, search }: CategoryCountProps) {
   const { messages } = useI18n();
-  const { currentData: count } = useCountFilesQuery(
+  const { data: count } = useQuery(
+    countFiles,
     { search: search ?? '', categoryId },
     { skip: search === undefined },
   );

@@ -1,4 +1,4 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
+import { createApi } from '@reduxjs/toolkit/query';
 import type { TablesDB } from 'appwrite';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
@@ -77,4 +77,7 @@ export const libraryApi = createApi({
   }),
 });
 
-export const { useListFilesQuery, useListCategoriesQuery, useCountFilesQuery } = libraryApi;
+export const { listFiles, listCategories, countFiles } = libraryApi.endpoints;
+
+/** The part of the store this API needs. */
+export type LibraryState = { library: ReturnType<typeof libraryApi.reducer> };

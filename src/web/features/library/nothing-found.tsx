@@ -3,8 +3,9 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { defaultView } from '../../page/view.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';
-import { useCountFilesQuery } from './library-api.ts';
+import { countFiles } from './library-api.ts';
 import { useCategories } from './use-categories.ts';
+import { useQuery } from './use-query.ts';
 
 /** Why there is nothing, and the ways on: the same search everywhere, the nearest title, no search. */
 export function NothingFound({ nearest }: { nearest: string | undefined }) {
@@ -12,7 +13,7 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
   const category = first.find(({ $id }) => $id === categoryId);
-  const elsewhere = useCountFilesQuery({ search }, { skip: search === '' || categoryId === undefined });
+  const elsewhere = useQuery(countFiles, { search }, { skip: search === '' || categoryId === undefined });
   const start = { ...defaultView, sortBy };
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (

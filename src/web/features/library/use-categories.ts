@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Category } from '#contract/rows.ts';
 import { defaultCategoriesFilter } from './categories-filter.ts';
-import { libraryApi, useListCategoriesQuery } from './library-api.ts';
+import { listCategories } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
+import { useQuery } from './use-query.ts';
 
 export interface CategoriesState {
   /** Always shown: the first page, and the chosen category if it comes later. Absent while loading. */
@@ -15,27 +16,24 @@ export interface CategoriesState {
   askForRest: () => void;
 }
 
-const { useQueryState, useQuerySubscription } = libraryApi.endpoints.listCategories;
-
 /** The first five categories, and the rest when asked for or when the chosen one is among them. */
 export function useCategories(chosenId: string | undefined): CategoriesState {
   const [asked, setAsked] = useState(false);
-  const page = useListCategoriesQuery(defaultCategoriesFilter);
+  const page = useQuery(listCategories, defaultCategoriesFilter);
   const { rows, total = 0 } = page.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const chosenIsLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
   const all = { ...defaultCategoriesFilter, itemsPerPage: total };
-  const subscription = useQuerySubscription(all, { skip: !hasMore || !(asked || chosenIsLater) });
-  const everything = useQueryState(all, { skip: !hasMore });
+  const everything = useQuery(listCategories, all, { skip: !hasMore, subscribe: asked || chosenIsLater });
   const later = everything.data?.rows.slice(rows?.length);
 
   return {
     ...(rows ? { first: [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])] } : {}),
     ...(later ? { rest: later.filter(({ $id }) => $id !== chosenId) } : {}),
     hasMore,
-    failure: (page.error ?? everything.error) as QueryFailure | undefined,
-    retry: () => void (page.isError ? page : subscription).refetch(),
+    failure: page.failure ?? everything.failure,
+    retry: (page.failure ? page : everything).refetch,
     askForRest: () => setAsked(true),
   };
 }

@@ -3,8 +3,9 @@ import type { FilesFilter, PageSize } from '../../page/files-filter.ts';
 import { pageSizes } from '../../page/files-filter.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
-import { libraryApi, useListFilesQuery } from './library-api.ts';
+import { listFiles } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
+import { useQuery } from './use-query.ts';
 
 /** A page of files with where it stands. */
 export interface NumberedPage extends FilesPage {
@@ -24,7 +25,7 @@ export interface FilesState {
 export function useFiles(): FilesState {
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const measured = pageBySize === undefined;
-  const query = useListFilesQuery(filter, { skip: !measured });
+  const query = useQuery(listFiles, filter, { skip: !measured });
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
   const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
 
@@ -34,8 +35,8 @@ export function useFiles(): FilesState {
   }
   const { page, itemsPerPage } = filter;
   return {
-    pages: query.currentData ? [{ ...query.currentData, page, itemsPerPage }] : [],
-    failure: query.isError && !isFetching ? (query.error as QueryFailure) : undefined,
+    pages: query.data ? [{ ...query.data, page, itemsPerPage }] : [],
+    failure: query.failure,
     isFetching,
     retry,
   };
@@ -48,9 +49,10 @@ function useRendered(
 ): NumberedPage | undefined {
   const { itemsPerPage } = filter;
   const page = pageBySize?.[itemsPerPage] ?? filter.page;
-  const { data } = libraryApi.endpoints.listFiles.useQueryState(
+  const { data } = useQuery(
+    listFiles,
     { ...filter, page },
-    { skip: pageBySize === undefined },
+    { skip: pageBySize === undefined, subscribe: false },
   );
   return data && { ...data, page, itemsPerPage };
 }

@@ -1,0 +1,66 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { type SkipToken, skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useMemo } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import type { LibraryState } from './library-api.ts';
+import type { QueryFailure } from './query-failure.ts';
+
+/** What is used of an endpoint of RTK Query's core. */
+interface Endpoint<Arg, Data> {
+  initiate(
+    arg: Arg,
+    options?: { subscribe?: boolean; forceRefetch?: boolean },
+  ): ThunkAction<{ unsubscribe: () => void }, LibraryState, unknown, UnknownAction>;
+  select(arg: Arg | SkipToken): (state: LibraryState) => {
+    data?: Data | undefined;
+    error?: unknown;
+    isError: boolean;
+    isLoading: boolean;
+  };
+}
+
+interface QueryOptions {
+  /** Nothing is known and nothing asked. */
+  skip?: boolean;
+  /** False shows what is known without asking or keeping it. */
+  subscribe?: boolean;
+}
+
+export interface QueryState<Data> {
+  data: Data | undefined;
+  /** The last attempt failed, and no other has begun. */
+  failure: QueryFailure | undefined;
+  isFetching: boolean;
+  refetch: () => void;
+}
+
+/**
+ * A query of the library's API for as long as the component is there. RTK Query's core does the work; its own hooks, for
+ * mutations, paging without end and polling too, are 2 kB and a good part of the time of hydration.
+ */
+export function useQuery<Arg, Data>(
+  endpoint: Endpoint<Arg, Data>,
+  arg: Arg,
+  { skip = false, subscribe = true }: QueryOptions = {},
+): QueryState<Data> {
+  const dispatch: ThunkDispatch<LibraryState, unknown, UnknownAction> = useDispatch();
+  // Arguments are made anew by each render; what they say is what they are.
+  const key = JSON.stringify(arg);
+  const select = useMemo(
+    () => endpoint.select(skip ? skipToken : (JSON.parse(key) as Arg)),
+    [endpoint, key, skip],
+  );
+  const { data, error, isError, isLoading } = useSelector(select);
+
+  useEffect(() => {
+    if (skip || !subscribe) return;
+    return dispatch(endpoint.initiate(JSON.parse(key) as Arg)).unsubscribe;
+  }, [dispatch, endpoint, key, skip, subscribe]);
+
+  return {
+    data,
+    failure: isError ? (error as QueryFailure) : undefined,
+    isFetching: isLoading,
+    refetch: () => void dispatch(endpoint.initiate(arg, { subscribe: false, forceRefetch: true })),
+  };
+}
