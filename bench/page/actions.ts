@@ -34,7 +34,9 @@ export function atFirstSight(
     await page.goto(url, { waitUntil: 'commit' });
     const began = await page.evaluate(() => performance.timeOrigin);
     const tapped = page.locator(target).locator('visible=true').first();
-    const { seen = Number.NaN } = await effectOf(page, () => tapped.click({ force: true, noWaitAfter: true }));
+    const { seen = Number.NaN } = await effectOf(page, () =>
+      tapped.click({ force: true, noWaitAfter: true }),
+    );
     return seen - began;
   });
 }
