@@ -48,11 +48,14 @@ for (const language of languages) {
           // A line of two scripts is drawn in several runs.
           const line = runs.filter(({ top }) => Math.abs(top - (runs[0]?.top ?? 0)) < 8);
           const box = heading.getBoundingClientRect();
+          const style = getComputedStyle(heading);
           return {
             text: text?.textContent ?? '',
-            direction: getComputedStyle(heading).direction,
-            start: Math.min(...line.map(({ left }) => left)) - box.left,
-            end: box.right - Math.max(...line.map(({ right }) => right)),
+            direction: style.direction,
+            start:
+              Math.min(...line.map(({ left }) => left)) - box.left - Number.parseFloat(style.paddingLeft),
+            end:
+              box.right - Number.parseFloat(style.paddingRight) - Math.max(...line.map(({ right }) => right)),
           };
         }),
       );
