@@ -4,10 +4,15 @@ import { searchColumn } from './collated-columns.ts';
 import { changeCounts, countsOf } from './counts.ts';
 import { keyWords } from './key-words.ts';
 import type { StoredRow } from './row-reader.ts';
-import { forgetLastRowid, narrowingRelationships, relatedSequences } from './search-entries.ts';
+import {
+  addEntry,
+  forgetLastRowid,
+  narrowingRelationships,
+  relatedSequences,
+  removeEntry,
+} from './search-entries.ts';
 import { relatedWord } from './search-grams.ts';
 import { type CountTables, countTables } from './search-table.ts';
-import { statement } from './statements.ts';
 
 /** What stands for a word in the full-text table of the rows. */
 export const wordToken = (id: number): string => `w${id}`;
@@ -31,10 +36,10 @@ export function recount(
       tables.words,
       changes(old, now, ({ words }) => words),
     );
-    for (const id of left) remove(database, tables.trigrams, id);
-    for (const { row } of old) remove(database, tables.rows, Number(row._sequence));
+    for (const id of left) removeEntry(database, tables.trigrams, id);
+    for (const { row } of old) removeEntry(database, tables.rows, Number(row._sequence));
     if (old.length > 0) forgetLastRowid(database);
-    for (const { id, text } of entered) enter(database, tables.trigrams, id, text);
+    for (const { id, text } of entered) addEntry(database, tables.trigrams, id, text);
     const ids = countsOf(
       database,
       tables.words,
@@ -43,7 +48,7 @@ export function recount(
     for (const { row, words } of now) {
       const related = relatedSequences(database, table, row).map((one) => relatedWord(...one));
       const tokens = words.map((word) => wordToken(ids.get(word)?.id ?? 0));
-      enter(database, tables.rows, Number(row._sequence), [...tokens, ...related].join(' '));
+      addEntry(database, tables.rows, Number(row._sequence), [...tokens, ...related].join(' '));
     }
   }
 }
@@ -88,12 +93,4 @@ function changes(
   ] as const)
     for (const text of rows.flatMap(texts)) sums.set(text, (sums.get(text) ?? 0) + change);
   return new Map([...sums].filter(([, sum]) => sum !== 0));
-}
-
-function enter(database: DatabaseSync, fullText: string, rowid: number, text: string): void {
-  statement(database, `INSERT INTO ${fullText} (rowid, "/grams") VALUES (?, ?)`).run(rowid, text);
-}
-
-function remove(database: DatabaseSync, fullText: string, rowid: number): void {
-  statement(database, `DELETE FROM ${fullText} WHERE rowid = ?`).get(rowid);
 }

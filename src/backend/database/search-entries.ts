@@ -37,7 +37,7 @@ export function addEntries(
         [long, text + trigrams],
         [short, grams],
       ] as const)
-        statement(database, `INSERT INTO ${into} (rowid, "/grams") VALUES (?, ?)`).run(place, content);
+        addEntry(database, into, place, content);
     }
   }
 }
@@ -47,9 +47,19 @@ export function removeEntries(database: DatabaseSync, table: TableSchema, row: S
   for (const { key, order, long, short } of searchTables(table)) {
     if (typeof row[searchColumn(key)] !== 'string') continue;
     const place = Number(row[placeColumn(order.attribute)]);
-    for (const from of [long, short]) statement(database, `DELETE FROM ${from} WHERE rowid = ?`).get(place);
+    for (const from of [long, short]) removeEntry(database, from, place);
   }
   forgetLastRowid(database);
+}
+
+/** Puts one entry into a full-text table. */
+export function addEntry(database: DatabaseSync, into: string, rowid: number, text: string): void {
+  statement(database, `INSERT INTO ${into} (rowid, "/grams") VALUES (?, ?)`).run(rowid, text);
+}
+
+/** Takes one entry out of a full-text table; call `forgetLastRowid` after the last one. */
+export function removeEntry(database: DatabaseSync, from: string, rowid: number): void {
+  statement(database, `DELETE FROM ${from} WHERE rowid = ?`).get(rowid);
 }
 
 /**
