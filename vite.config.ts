@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Vite's loader of lazy chunks also fetches their stylesheets and further chunks; this site's one chunk has neither. */
+/** Vite's loader of lazy chunks also fetches their stylesheets and further chunks; this site's have no stylesheet. */
 const plainImport: Plugin = {
   name: 'plain-import',
   enforce: 'pre',
@@ -38,7 +38,7 @@ export default defineConfig({
     // The server inlines the one stylesheet; fonts stay files of their own.
     assetsInlineLimit: 0,
     cssCodeSplit: false,
-    // One script before the first action and one lazy chunk: there is nothing to preload.
+    // One script before the first action; a later chunk needs no more than what is there.
     modulePreload: false,
   },
 });

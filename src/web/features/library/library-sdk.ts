@@ -4,5 +4,5 @@ import { listCategories } from './library-queries.ts';
 import { watchLibrary } from './library-watch.ts';
 import { searchFiles } from './search-files.ts';
 
-/** The lazily loaded chunk: everything of the site that needs the official SDK or the collation. */
+/** The lazily loaded chunk: what a visit without a search needs of the official SDK. */
 export const librarySdk = { countFiles, libraryClient, listCategories, searchFiles, watchLibrary };

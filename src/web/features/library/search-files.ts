@@ -1,21 +1,12 @@
-import { Query, type TablesDB } from 'appwrite';
-import { fold } from '#contract/collation/fold.ts';
-import { highlight } from '#contract/collation/highlight.ts';
-import { otherLayout } from '#contract/collation/keyboard-layout.ts';
+import type { TablesDB } from 'appwrite';
 import type { FilesFilter } from '../../page/files-filter.ts';
-import { fileTitle } from './file-title.ts';
 import type { FilesPage } from './files-page.ts';
-import { type Glossary, glossaryVariants } from './glossary.ts';
-import { containsSearch, type LibraryTables, listFiles } from './library-queries.ts';
-import { nearestTitle, queryParts } from './nearest-title.ts';
-
-/** Titles looked at for the nearest one. */
-const mostTitles = 100;
+import type { Glossary } from './glossary.ts';
+import { type LibraryTables, listFiles } from './library-queries.ts';
 
 /**
- * A page of files, its matches marked. When nothing is found, what was typed is tried as typed on the other
- * keyboard layout and with the glossary's words in their other forms, unless the filter is `exact`; when that
- * finds nothing either, the nearest title is looked up. Throws as `listFiles` does.
+ * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first
+ * question. Throws as `listFiles` does.
  */
 export async function searchFiles(
   db: TablesDB,
@@ -23,39 +14,10 @@ export async function searchFiles(
   filter: FilesFilter,
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
-  const { search, exact } = filter;
-  const found = await listFiles(db, tables, filter);
-  if (search === '') return found;
-  if (found.total > 0) return marked(found, search);
-  const variants = exact
-    ? []
-    : [...otherLayout(search), ...glossaryVariants(search, await loadGlossary(), fold)];
-  for (const variant of variants) {
-    const other = await listFiles(db, tables, { ...filter, search: variant });
-    if (other.total > 0) return { ...marked(other, variant), shownFor: variant };
-  }
-  const nearest = await findNearest(db, tables, search);
-  return nearest === undefined ? found : { ...found, nearest };
-}
-
-function marked(page: FilesPage, search: string): FilesPage {
-  const marks = page.rows.map(({ $id, fileName }) => [$id, highlight(search, fileTitle(fileName))] as const);
-  return { ...page, marks: Object.fromEntries(marks) };
-}
-
-/** Asks for titles that share a part with the query, and picks the closest. */
-async function findNearest(db: TablesDB, tables: LibraryTables, search: string): Promise<string | undefined> {
-  const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(tables, text));
-  if (part === undefined) return undefined;
-  const { rows } = await db.listRows({
-    databaseId: tables.databaseId,
-    tableId: tables.filesTableId,
-    queries: [
-      Query.select(['fileName']),
-      parts.length === 0 ? part : Query.or([part, ...parts]),
-      Query.limit(mostTitles),
-    ],
-  });
-  const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
-  return nearestTitle(search, titles, fold);
+  if (filter.search === '') return listFiles(db, tables, filter);
+  const [found, { helpSearch }] = await Promise.all([
+    listFiles(db, tables, filter),
+    import('./search-help.ts'),
+  ]);
+  return helpSearch(db, tables, filter, found, loadGlossary);
 }

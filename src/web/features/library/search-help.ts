@@ -1,0 +1,60 @@
+import { Query, type TablesDB } from 'appwrite';
+import { fold } from '#contract/collation/fold.ts';
+import { highlight } from '#contract/collation/highlight.ts';
+import { otherLayout } from '#contract/collation/keyboard-layout.ts';
+import type { FilesFilter } from '../../page/files-filter.ts';
+import { fileTitle } from './file-title.ts';
+import type { FilesPage } from './files-page.ts';
+import { type Glossary, glossaryVariants } from './glossary.ts';
+import { containsSearch, type LibraryTables, listFiles } from './library-queries.ts';
+import { nearestTitle, queryParts } from './nearest-title.ts';
+
+/** Titles looked at for the nearest one. */
+const mostTitles = 100;
+
+/**
+ * The found page of a search with its matches marked. When nothing was found, what was typed is tried as typed on the
+ * other keyboard layout and with the glossary's words in their other forms, unless the filter is `exact`; when that
+ * finds nothing either, the nearest title is looked up. Throws as `listFiles` does.
+ */
+export async function helpSearch(
+  db: TablesDB,
+  tables: LibraryTables,
+  filter: FilesFilter,
+  found: FilesPage,
+  loadGlossary: () => Promise<Glossary>,
+): Promise<FilesPage> {
+  const { search, exact } = filter;
+  if (found.total > 0) return marked(found, search);
+  const variants = exact
+    ? []
+    : [...otherLayout(search), ...glossaryVariants(search, await loadGlossary(), fold)];
+  for (const variant of variants) {
+    const other = await listFiles(db, tables, { ...filter, search: variant });
+    if (other.total > 0) return { ...marked(other, variant), shownFor: variant };
+  }
+  const nearest = await findNearest(db, tables, search);
+  return nearest === undefined ? found : { ...found, nearest };
+}
+
+function marked(page: FilesPage, search: string): FilesPage {
+  const marks = page.rows.map(({ $id, fileName }) => [$id, highlight(search, fileTitle(fileName))] as const);
+  return { ...page, marks: Object.fromEntries(marks) };
+}
+
+/** Asks for titles that share a part with the query, and picks the closest. */
+async function findNearest(db: TablesDB, tables: LibraryTables, search: string): Promise<string | undefined> {
+  const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(tables, text));
+  if (part === undefined) return undefined;
+  const { rows } = await db.listRows({
+    databaseId: tables.databaseId,
+    tableId: tables.filesTableId,
+    queries: [
+      Query.select(['fileName']),
+      parts.length === 0 ? part : Query.or([part, ...parts]),
+      Query.limit(mostTitles),
+    ],
+  });
+  const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
+  return nearestTitle(search, titles, fold);
+}
