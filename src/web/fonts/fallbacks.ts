@@ -24,59 +24,75 @@ export const letterRanges = {
   arabic: 'U+600-6FF',
 };
 
-const arial = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica', 'Helvetica Neue', 'Roboto', 'Segoe UI'];
-const arialBold = ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold', 'Roboto Bold'];
+const arial = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'];
+const arialBold = ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold'];
 const timesBold = ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold', 'Times Bold'];
 // Segoe UI and Geeza Pro were not at hand to be measured: they are taken to be as wide as Noto.
 const arabicSans = ['Noto Sans Arabic', 'Segoe UI', 'Geeza Pro'];
-const arabicNaskh = ['Noto Naskh Arabic', 'Segoe UI', 'Geeza Pro'];
-const dejaVu = ['DejaVu Sans'];
+const arabicNaskh = ['Noto Naskh Arabic', 'Noto Naskh Arabic Regular', 'Noto Naskh Arabic UI'];
 
-interface Measured {
+/** One face of one script: the fonts it is drawn with, its `sizeAdjust`, and that of its spaces where they differ much. */
+type Measured = readonly [local: readonly string[], sizeAdjust: number, spaceAdjust?: number];
+
+interface MeasuredWeight {
   weight: string;
-  /** `space`: for a web font whose spaces are much narrower than its letters would let expect. */
-  latin: readonly [local: readonly string[], sizeAdjust: number, space?: number];
-  arabic: readonly [local: readonly string[], sizeAdjust: number];
-  dejaVu: number;
+  latin: Measured;
+  arabic: Measured;
 }
 
-function fallbacksOf(web: string, measured: readonly Measured[]): Fallback[] {
-  return measured.flatMap(
-    ({ weight, latin: [local, sizeAdjust, spaceAdjust], arabic, dejaVu: dejaVuAdjust }) => {
-      const common = { family: `${web} Fallback`, for: web, weight };
-      const letters: Fallback[] =
-        spaceAdjust === undefined
-          ? [{ ...common, letters: 'latin', local, sizeAdjust }]
-          : [
-              { ...common, letters: 'latinWithoutSpace', local, sizeAdjust },
-              { ...common, letters: 'space', local, sizeAdjust: spaceAdjust },
-            ];
-      return [
-        ...letters,
-        { ...common, letters: 'arabic', local: arabic[0], sizeAdjust: arabic[1] },
-        {
-          ...common,
-          family: `${web} Fallback DejaVu`,
-          letters: 'arabic',
-          local: dejaVu,
-          sizeAdjust: dejaVuAdjust,
-        },
-      ];
-    },
-  );
+function fallbackFamily(family: string, web: string, measured: readonly MeasuredWeight[]): Fallback[] {
+  return measured.flatMap(({ weight, latin: [local, sizeAdjust, spaceAdjust], arabic }) => {
+    const common = { family, for: web, weight };
+    const letters: Fallback[] =
+      spaceAdjust === undefined
+        ? [{ ...common, letters: 'latin', local, sizeAdjust }]
+        : [
+            { ...common, letters: 'latinWithoutSpace', local, sizeAdjust },
+            { ...common, letters: 'space', local, sizeAdjust: spaceAdjust },
+          ];
+    return [...letters, { ...common, letters: 'arabic', local: arabic[0], sizeAdjust: arabic[1] }];
+  });
 }
 
 /**
- * Measured in Chromium, by the width of the site's texts set in each pair of fonts, weight by weight; then moved by
- * a percent or two where the first view wrapped differently at the common widths.
+ * In the order they are tried: what computers and Apple's phones have, then Android, then a bare Linux. Measured in
+ * Chromium, by the width of the site's texts set in each pair of fonts, weight by weight; then moved by a percent or two
+ * where the first view wrapped differently at the common widths.
  */
 export const fallbacks: readonly Fallback[] = [
-  ...fallbacksOf('Readex Pro', [
-    { weight: '400', latin: [arial, 107.4], arabic: [arabicSans, 117.8], dejaVu: 113.5 },
-    { weight: '500', latin: [arial, 112], arabic: [arabicSans, 120.2], dejaVu: 115.3 },
-    { weight: '600 700', latin: [arialBold, 104.1], arabic: [arabicSans, 123.8], dejaVu: 118.7 },
+  ...fallbackFamily('Readex Pro Fallback', 'Readex Pro', [
+    { weight: '400', latin: [arial, 107.4], arabic: [arabicSans, 117.8] },
+    { weight: '500', latin: [arial, 112], arabic: [arabicSans, 120.2] },
+    { weight: '600 700', latin: [arialBold, 104.1], arabic: [arabicSans, 123.8] },
   ]),
-  ...fallbacksOf('Markazi Text', [
-    { weight: '600', latin: [timesBold, 81.5, 60.9], arabic: [arabicNaskh, 96.9], dejaVu: 84.2 },
+  ...fallbackFamily('Readex Pro Fallback Android', 'Readex Pro', [
+    { weight: '400', latin: [['Roboto'], 107.7], arabic: [arabicNaskh, 131] },
+    { weight: '500', latin: [['Roboto'], 112.3], arabic: [arabicNaskh, 134.9] },
+    { weight: '600 700', latin: [['Roboto Bold', 'Roboto'], 110.9], arabic: [arabicNaskh, 138.7] },
+  ]),
+  ...fallbackFamily('Readex Pro Fallback DejaVu', 'Readex Pro', [
+    { weight: '400', latin: [['DejaVu Sans'], 94.7], arabic: [['DejaVu Sans'], 113.5] },
+    { weight: '500', latin: [['DejaVu Sans'], 98.6], arabic: [['DejaVu Sans'], 115.3] },
+    { weight: '600 700', latin: [['DejaVu Sans Bold'], 87.9], arabic: [['DejaVu Sans'], 118.7] },
+  ]),
+  ...fallbackFamily('Markazi Text Fallback', 'Markazi Text', [
+    {
+      weight: '600',
+      latin: [timesBold, 81.5, 60.9],
+      arabic: [['Noto Naskh Arabic', 'Segoe UI', 'Geeza Pro'], 96.9],
+    },
+  ]),
+  ...fallbackFamily('Markazi Text Fallback Android', 'Markazi Text', [
+    { weight: '600', latin: [['Noto Serif Bold'], 67.9, 58.2], arabic: [arabicNaskh, 95.3] },
+  ]),
+  ...fallbackFamily('Markazi Text Fallback DejaVu', 'Markazi Text', [
+    { weight: '600', latin: [['DejaVu Serif Bold'], 61.7, 43.2], arabic: [['DejaVu Sans'], 84.2] },
   ]),
 ];
+
+/** The value of `font-family` that sets a text in a web font, and in its fallbacks until it is there. */
+export function familyWithFallbacks(web: string, generic: string): string {
+  const families = fallbacks.flatMap((fallback) => (fallback.for === web ? [fallback.family] : []));
+  const quoted = [...new Set([web, ...families])].map((family) => `"${family}"`);
+  return [...quoted, generic].join(', ');
+}

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { type Face, faces } from './faces.ts';
-import { fallbacks, letterRanges } from './fallbacks.ts';
+import { fallbacks, familyWithFallbacks, letterRanges } from './fallbacks.ts';
 import { fontFace, type LineMetrics, unicodeRange } from './font-face.ts';
 import { readSfnt } from './sfnt.ts';
 
@@ -52,9 +52,9 @@ await writeFile(
 
 :root {
   /* Names, headings and lesson titles: weight 600, both scripts. */
-  --font-display: "Markazi Text", "Markazi Text Fallback", "Markazi Text Fallback DejaVu", serif;
+  --font-display: ${familyWithFallbacks('Markazi Text', 'serif')};
   /* Everything else: weights 400 to 700, both scripts. */
-  --font-text: "Readex Pro", "Readex Pro Fallback", "Readex Pro Fallback DejaVu", system-ui, sans-serif;
+  --font-text: ${familyWithFallbacks('Readex Pro', 'system-ui, sans-serif')};
 }
 
 ${rules.join('\n')}`,

@@ -11,16 +11,19 @@ export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-132 items-center gap-12 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
-        {/* Two parts that grow away from each other: a line more in one moves little else when the fonts arrive. */}
+        {/*
+          Late fonts may break lines elsewhere. On a narrow screen the title's lines hang on its own size and each part has a
+          place that does not: the title above the middle, the description below it, the rest at the foot.
+        */}
         <div className="grid grid-rows-[3fr_4fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
             <p className="mb-4 text-lg font-medium text-hero-gold">{site.heroSubtitle[language]}</p>
-            <h1 id="hero-title" className="display mb-5 text-hero text-balance">
+            <h1 id="hero-title" className="display mb-5 max-w-[8em] text-hero text-balance md:max-w-none">
               {site.heroTitle[language]}
             </h1>
           </div>
-          <div>
-            <p className="mb-6 max-w-136 text-lg text-hero-text">{site.heroDescription[language]}</p>
+          <div className="flex flex-col items-start md:block">
+            <p className="mb-6 max-w-136 grow text-lg text-hero-text">{site.heroDescription[language]}</p>
             <address className="mb-9 flex items-start gap-2.5 text-hero-muted not-italic">
               <Icon name="pin" className="mt-1 size-4.5" />
               <span className="sr-only">{messages.addressLabel}</span>
