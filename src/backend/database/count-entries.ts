@@ -11,7 +11,7 @@ import {
   relatedSequences,
   removeEntry,
 } from './search-entries.ts';
-import { relatedWord } from './search-grams.ts';
+import { EVERY_ROW_GRAM, relatedGram, relatedWord, shortGrams } from './search-grams.ts';
 import { type CountTables, countTables } from './search-table.ts';
 
 /** What stands for a word in the full-text table of the rows. */
@@ -25,12 +25,12 @@ export function recount(
   after: readonly StoredRow[],
 ): void {
   for (const tables of countTables(table)) {
-    const [old, now] = [heldBy(before, tables), heldBy(after, tables)];
     changeCounts(
       database,
-      tables.characters,
-      changes(old, now, ({ characters }) => characters),
+      tables.grams,
+      changes(before, after, (row) => countedGrams(table, tables, row)),
     );
+    const [old, now] = [heldBy(before, tables), heldBy(after, tables)];
     const { entered, left } = changeCounts(
       database,
       tables.words,
@@ -67,24 +67,34 @@ export function recountChanged(
   if (columns.some((column) => before[column] !== after[column])) recount(database, table, [before], [after]);
 }
 
+/** What is counted of a row besides the words of its key: the row, what it is related to, one and two characters of its key. */
+function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow): string[] {
+  const text = row[searchColumn(key)];
+  const related = narrowingRelationships(table).flatMap(([number, column]) => {
+    const id = row[column];
+    return typeof id === 'string' ? [relatedGram(number, id)] : [];
+  });
+  return [EVERY_ROW_GRAM, ...related, ...(typeof text === 'string' ? shortGrams(text) : [])];
+}
+
 interface Held {
   readonly row: StoredRow;
   readonly words: readonly string[];
-  readonly characters: readonly string[];
 }
 
-function heldBy(rows: readonly StoredRow[], tables: CountTables): Held[] {
+/** The rows that have a key, with its words. */
+function heldBy(rows: readonly StoredRow[], { key }: CountTables): Held[] {
   return rows.flatMap((row) => {
-    const key = row[searchColumn(tables.key)];
-    return typeof key === 'string' ? [{ row, words: keyWords(key), characters: [...new Set(key)] }] : [];
+    const text = row[searchColumn(key)];
+    return typeof text === 'string' ? [{ row, words: keyWords(text) }] : [];
   });
 }
 
 /** By how much the number of rows that hold each text changes. */
-function changes(
-  before: readonly Held[],
-  after: readonly Held[],
-  texts: (held: Held) => readonly string[],
+function changes<Row>(
+  before: readonly Row[],
+  after: readonly Row[],
+  texts: (row: Row) => readonly string[],
 ): Map<string, number> {
   const sums = new Map<string, number>();
   for (const [rows, change] of [

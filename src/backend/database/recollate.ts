@@ -20,7 +20,7 @@ import { countTables, searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
 
 /** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
-const keepingVersion = 2;
+const keepingVersion = 3;
 
 /**
  * Makes the keys, places and search entries of every table anew whose were made by other rules, or for other
@@ -93,8 +93,8 @@ function makeEntries(database: DatabaseSync, table: TableSchema): void {
 
 function makeCounts(database: DatabaseSync, table: TableSchema): void {
   const tables = countTables(table);
-  for (const { words, characters } of tables)
-    for (const name of [words, characters]) database.exec(`DELETE FROM ${name}`);
+  for (const { words, grams } of tables)
+    for (const name of [words, grams]) database.exec(`DELETE FROM ${name}`);
   const names = tables.flatMap(({ trigrams, rows }) => [trigrams, rows]);
   for (const name of names) command(database, name, 'delete-all');
   if (tables.length === 0) return;

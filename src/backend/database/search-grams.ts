@@ -27,5 +27,13 @@ export function relatedWord(relationship: number, sequence: number): string {
   return `r${relationship}x${sequence}`;
 }
 
+/** What every row is counted by. */
+export const EVERY_ROW_GRAM = '';
+
+/** What the rows of a related row are counted by. */
+export function relatedGram(relationship: number, id: string): string {
+  return `r${relationship} ${id}`;
+}
+
 /** Relationships of a table that searches can be narrowed by: as many as there are markers that no key holds. */
 export const MOST_RELATIONSHIPS = 5;

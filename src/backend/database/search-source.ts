@@ -23,7 +23,14 @@ export interface SearchQuestion {
   readonly condition: Condition;
   /** The text filters that are in the condition. */
   readonly asked: readonly Filter[];
-  readonly narrowing: readonly { filter: Filter; related: [relationship: number, sequence: number] }[];
+  readonly narrowing: readonly (Narrowing & { filter: Filter })[];
+}
+
+/** A relationship, by its number, and the row that it is to name. */
+interface Narrowing {
+  readonly relationship: number;
+  readonly id: string;
+  readonly sequence: number;
 }
 
 /** What `filters` (which all must hold) ask of the texts of a column. Undefined when they ask nothing. */
@@ -42,8 +49,8 @@ export function searchQuestion(
     condition: { all: texts.map(({ condition }) => condition) },
     asked: texts.map(({ filter }) => filter),
     narrowing: filters.flatMap((filter) => {
-      const related = narrowedBy(database, table, filter);
-      return related ? [{ filter, related }] : [];
+      const narrowed = narrowedBy(database, table, filter);
+      return narrowed ? [{ filter, ...narrowed }] : [];
     }),
   };
 }
@@ -65,9 +72,8 @@ export function searchSource(
     if (!question || !expression) continue;
     const { asked, narrowing } = question;
     const long = expression.length === 'long';
-    const words = narrowing.map(({ related }) =>
-      long ? relatedTrigram(...related) : relatedWord(...related),
-    );
+    const mark = long ? relatedTrigram : relatedWord;
+    const words = narrowing.map(({ relationship, sequence }) => mark(relationship, sequence));
     const covered = [...(expression.exact ? asked : []), ...narrowing.map(({ filter }) => filter)];
     return {
       tables,
@@ -99,16 +105,19 @@ function textCondition(filter: Filter, key: string): Condition | undefined {
   }
 }
 
-/** The relationship and the row that a filter on the id of a related row narrows to. */
-function narrowedBy(
+/** What a filter on the id of a related row narrows to; undefined for other filters, and when there is no such row. */
+export function narrowedBy(
   database: DatabaseSync,
   table: TableSchema,
   filter: Filter,
-): [relationship: number, sequence: number] | undefined {
+): Narrowing | undefined {
   if (filter.kind !== 'related' || filter.filter.kind !== 'test') return undefined;
   const { method, attribute, values } = filter.filter;
   if (method !== 'equal' || attribute !== '$id' || values.length !== 1) return undefined;
   const relationship = narrowingRelationships(table).find(([, key]) => key === filter.column.key);
-  const sequence = sequenceOf(database, filter.table, values[0]);
-  return relationship && sequence !== undefined ? [relationship[0], sequence] : undefined;
+  const [id] = values;
+  const sequence = sequenceOf(database, filter.table, id);
+  return relationship && typeof id === 'string' && sequence !== undefined
+    ? { relationship: relationship[0], id, sequence }
+    : undefined;
 }

@@ -23,8 +23,8 @@ export interface CountTables {
   readonly trigrams: string;
   /** The words of each row. The rowid is the row's `_sequence`. */
   readonly rows: string;
-  /** Each character of the column's keys, with the number of rows that hold it. */
-  readonly characters: string;
+  /** What is counted of each row, as `countedGrams` says, with the number of rows that hold it. */
+  readonly grams: string;
 }
 
 export function searchTables(table: TableSchema): SearchTables[] {
@@ -42,7 +42,7 @@ export function countTables(table: TableSchema): CountTables[] {
     words: named(table, key, '$words', 'counts'),
     trigrams: named(table, key, '$words', 'long'),
     rows: named(table, key, '$words', 'rows'),
-    characters: named(table, key, '$characters', 'counts'),
+    grams: named(table, key, '$grams', 'counts'),
   }));
 }
 
@@ -54,11 +54,11 @@ function named(table: TableSchema, ...parts: string[]): string {
 export function searchTableObjects(table: TableSchema): [name: string, sql: string][] {
   return [
     ...searchTables(table).flatMap(({ long, short }) => [trigramTable(long), wordTable(short)]),
-    ...countTables(table).flatMap(({ words, trigrams, rows, characters }) => [
+    ...countTables(table).flatMap(({ words, trigrams, rows, grams }) => [
       ...countTable(words),
       trigramTable(trigrams),
       wordTable(rows),
-      ...countTable(characters),
+      ...countTable(grams),
     ]),
   ];
 }

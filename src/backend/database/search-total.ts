@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Condition, needles } from '#contract/collation/condition.ts';
-import { separators } from '#contract/collation/search-key.ts';
 import type { Filter } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { wordToken } from './count-entries.ts';
 import { countsOf } from './counts.ts';
 import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import { searchExpression } from './search-expression.ts';
-import { relatedWord } from './search-grams.ts';
-import { type SearchQuestion, searchQuestion } from './search-source.ts';
+import { EVERY_ROW_GRAM, gramWord, relatedGram, relatedWord } from './search-grams.ts';
+import { narrowedBy, type SearchQuestion, searchQuestion } from './search-source.ts';
 import { type CountTables, countTables } from './search-table.ts';
 import { statement } from './statements.ts';
 import { findWords } from './word-finder.ts';
@@ -26,14 +25,17 @@ export interface WordSource {
 }
 
 /**
- * The number of rows that filters (which all must hold) find. Where one word or one character tells, the number
- * stands beside it. Undefined where nothing that is kept for counting tells, or not soon.
+ * The number of rows that filters (which all must hold) find. Where one word, one or two characters or one related row
+ * tells, the number stands beside it. Undefined where nothing that is kept for counting tells, or not soon.
  */
 export function searchTotal(
   database: DatabaseSync,
   table: TableSchema,
   filters: readonly Filter[],
 ): number | undefined {
+  const [tables] = countTables(table);
+  const gram = rowsGram(database, table, filters);
+  if (tables && gram !== undefined) return gramTotal(database, tables, gram);
   const asked = askedQuestion(database, table, filters);
   if (!asked) return undefined;
   if (isShort(asked.question.condition)) return shortTotal(database, asked.tables, asked.question);
@@ -95,6 +97,22 @@ function isShort(condition: Condition): boolean {
   return expression?.length === 'short' && expression.exact;
 }
 
+/** What all rows, or those of one related row, are counted by, if the filters ask for no others. */
+function rowsGram(
+  database: DatabaseSync,
+  table: TableSchema,
+  filters: readonly Filter[],
+): string | undefined {
+  const [filter, ...others] = filters;
+  if (!filter) return EVERY_ROW_GRAM;
+  const narrowed = others.length === 0 ? narrowedBy(database, table, filter) : undefined;
+  return narrowed && relatedGram(narrowed.relationship, narrowed.id);
+}
+
+function gramTotal(database: DatabaseSync, { grams }: CountTables, gram: string): number {
+  return countsOf(database, grams, [gram]).get(gram)?.count ?? 0;
+}
+
 /** The number of rows that hold one text of one or two characters. */
 function shortTotal(
   database: DatabaseSync,
@@ -103,12 +121,7 @@ function shortTotal(
 ): number | undefined {
   const [text = '', ...others] = needles(condition);
   if (others.length > 0 || narrowing.length > 0) return undefined;
-  const count = (character: string) =>
-    countsOf(database, tables.characters, [character]).get(character)?.count ?? 0;
-  if ([...text].length === 1) return count(text);
-  // Two characters of a word that every row holds, such as the pdf of every file name. Every key has sections.
-  const everyRow = count(separators.section);
-  return findWords(database, tables, text)?.some((word) => word.count === everyRow) ? everyRow : undefined;
+  return gramTotal(database, tables, gramWord(text));
 }
 
 function sourceOf(
@@ -128,6 +141,6 @@ function sourceOf(
   const [word] = holders.words;
   if (word && match === wordToken(word.id) && narrowing.length === 0)
     return { from, match, total: word.count };
-  const related = narrowing.map((one) => relatedWord(...one.related));
+  const related = narrowing.map(({ relationship, sequence }) => relatedWord(relationship, sequence));
   return { from, match: [`(${match})`, ...related].join(' AND ') };
 }
