@@ -12,10 +12,10 @@ export interface BackendListeners {
   pieces: FilePieces;
 }
 
-const largestRows = 4 * 1024 * 1024;
+const largestRows = 2 * 1024 * 1024;
 /** Small files whole, and the pieces of larger ones. */
-const largestFiles = 4 * 1024 * 1024;
-const largestPieces = 8 * 1024 * 1024;
+const largestFiles = 2 * 1024 * 1024;
+const largestPieces = 4 * 1024 * 1024;
 /** Somebody may take a file from the disk, of which nobody is told. */
 const filesFreshFor = 1000;
 

@@ -36,7 +36,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-const largestPageCache = 10 * 1024 * 1024;
+const largestPageCache = 4 * 1024 * 1024;
 /** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
 const hostedPages = { freshFor: 60_000, staleFor: 600_000 };
 const drainMilliseconds = 10_000;
