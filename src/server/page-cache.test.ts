@@ -133,8 +133,11 @@ describe('the page cache', () => {
     expect(count.get('b')).toBe(2);
   });
 
-  test('renders no more than a few at a time, whatever is asked', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
+  test.each([
+    { options: {}, most: 1 },
+    { options: { renderings: 4 }, most: 4 },
+  ])('renders no more than $most at a time, whatever is asked', async ({ options, most }) => {
+    const cache = createPageCache({ largestBytes: 1e6, ...options });
     const busy = { now: 0, most: 0 };
     const render = async () => {
       busy.now += 1;
@@ -144,7 +147,7 @@ describe('the page cache', () => {
       return page('found nothing');
     };
     await Promise.all(Array.from({ length: 100 }, (_, at) => cache.get(`/?search=${at}`, render)));
-    expect(busy.most).toBe(4);
+    expect(busy.most).toBe(most);
   });
 
   test('a failed rendering is tried again', async () => {

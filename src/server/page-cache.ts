@@ -42,6 +42,11 @@ export interface PageCache {
 
 export interface PageCacheOptions {
   largestBytes: number;
+  /**
+   * Renderings at a time, which bounds the memory they take when everyone searches for something else. More than one
+   * is for a backend elsewhere, whose answers are waited for: in this process nothing is gained by it.
+   */
+  renderings?: number;
   /** Milliseconds after which a page is rendered anew; left out when `outdate` tells of every change. */
   freshFor?: number;
   /** Milliseconds for which such a page is still answered while the new one is made. */
@@ -63,9 +68,6 @@ const unzipped = promisify(gunzip);
 
 /** How often a visitor waits for a page whose library has changed, page by page. */
 const waits = { burst: 10, perMinute: 30 };
-
-/** Renderings at a time, which bounds the memory they take when everyone searches for something else. */
-const mostRenderings = 4;
 
 /** Level 11 costs 45 ms a page: a visitor gets level 5 at once, the next ones the best. */
 const quickLevel = 5;
@@ -91,6 +93,7 @@ const sizeOf = ({ brotli, gzip }: CachedPage) => brotli.length + gzip.length;
 /** Keeps rendered pages up to a number of bytes, the longest unused going first. */
 export function createPageCache({
   largestBytes,
+  renderings: mostRenderings = 1,
   freshFor = Number.POSITIVE_INFINITY,
   staleFor = 0,
   settlesAfter = 1000,
@@ -99,18 +102,19 @@ export function createPageCache({
   const pages = createBoundedCache<CachedPage>(largestBytes, sizeOf);
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
-  const gate = createGate(mostRenderings);
+  const rendering = createGate(mostRenderings);
+  const improving = createGate(1);
   const patience = createTokenBuckets(waits);
   /** Tags of pages that will soon have the best compression. */
-  const improving = new Set<string>();
+  const beingImproved = new Set<string>();
   let generation = 0;
 
   /** While lessons are being published pages live for milliseconds, and nobody gains by the best compression. */
   const improve = async (key: string, { etag, gzip }: CachedPage) => {
-    if (improving.has(etag)) return;
-    improving.add(etag);
-    const best = await gate.pass(async () => compressed(await unzipped(gzip), bestLevel));
-    improving.delete(etag);
+    if (beingImproved.has(etag)) return;
+    beingImproved.add(etag);
+    const best = await improving.pass(async () => compressed(await unzipped(gzip), bestLevel));
+    beingImproved.delete(etag);
     const kept = pages.get(key);
     if (kept?.etag === etag) pages.set(key, { ...kept, brotli: best, best: true });
   };
@@ -150,7 +154,7 @@ export function createPageCache({
     const made = (async () => {
       await before;
       try {
-        return await gate.pass(() => {
+        return await rendering.pass(() => {
           turn.shows = generation;
           return make(key, render);
         });
