@@ -1,4 +1,5 @@
-import { Client, type Models, Query, TablesDB } from 'node-appwrite';
+import { type Models, Query } from 'node-appwrite';
+import { libraryTables } from '../harness/library-tables.ts';
 
 type FileRow = Models.Row & { fileName: string; url: string; category: { $id: string } };
 type CategoryRow = Models.Row & { categoryName: string };
@@ -26,7 +27,7 @@ function rowsPath(categoryId: string): string {
 }
 
 export async function libraryFacts(siteUrl: string): Promise<LibraryFacts> {
-  const db = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+  const db = libraryTables(siteUrl);
   const from = { databaseId: 'library', tableId: 'files' };
   const queries = [Query.select(['*', 'category.*']), Query.orderAsc('fileName'), Query.limit(100)];
   const { rows } = await db.listRows<FileRow>({ ...from, queries });

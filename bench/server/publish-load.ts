@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client, Query, TablesDB } from 'node-appwrite';
+import { Query } from 'node-appwrite';
 import { onCore } from '../harness/child.ts';
 import { writeLessons } from '../harness/lessons.ts';
+import { libraryTables } from '../harness/library-tables.ts';
 import { startSiteProcess, temporaryFolder } from '../harness/site-process.ts';
 import { load } from '../harness/wrk.ts';
 
@@ -30,12 +31,12 @@ export async function measurePublish({
   connections: number;
 }): Promise<PublishLoad> {
   console.log('publishing under load …');
-  const lessons = 500;
+  const [before, lessons] = [20, 500];
   const folder = temporaryFolder();
-  writeLessons(folder, 0, 20, 50);
+  writeLessons(folder, 0, before, 50);
   const site = await startSiteProcess({ core: serverCore, env: { LIBRARY_DIR: folder } });
   try {
-    writeLessons(folder, 20, lessons, 50);
+    writeLessons(folder, before, lessons, 50);
     const began = performance.now();
     const [program = '', ...args] = onCore(visitorCore, [
       // It shares the visitors' core, and must not hold up their measuring.
@@ -54,7 +55,7 @@ export async function measurePublish({
       maxBuffer: 1e8,
     });
     // While it reads the folder and makes its plan nothing is written.
-    await firstOfThem(site.url, 20);
+    await firstOfThem(site.url, before);
     const over = new AbortController();
     const loading = load(site.url, {
       core: visitorCore,
@@ -75,7 +76,7 @@ export async function measurePublish({
 
 /** Waits until the site has more lessons than `before`. */
 async function firstOfThem(siteUrl: string, before: number): Promise<void> {
-  const db = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+  const db = libraryTables(siteUrl);
   for (;;) {
     const { total } = await db.listRows({
       databaseId: 'library',

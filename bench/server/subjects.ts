@@ -1,4 +1,5 @@
-import { Client, Query, TablesDB } from 'node-appwrite';
+import { type Models, Query } from 'node-appwrite';
+import { libraryTables } from '../harness/library-tables.ts';
 import type { ServedFile } from '../harness/nginx.ts';
 
 /** Something a visitor asks for, and the bytes of its answer for the reference to send. */
@@ -44,9 +45,9 @@ function filesPath(): string {
 
 /** The smallest and the largest lesson of the library. */
 async function lessonsOf(siteUrl: string): Promise<{ url: string }[]> {
-  const db = new TablesDB(new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar'));
+  const db = libraryTables(siteUrl);
   const end = async (order: string) => {
-    const { rows } = await db.listRows<{ url: string } & import('node-appwrite').Models.Row>({
+    const { rows } = await db.listRows<{ url: string } & Models.Row>({
       databaseId: 'library',
       tableId: 'files',
       queries: [order, Query.limit(1)],
