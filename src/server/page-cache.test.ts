@@ -135,7 +135,7 @@ describe('the page cache', () => {
 
   test.each([
     { options: {}, most: 1 },
-    { options: { renderings: 4 }, most: 4 },
+    { options: { mostRenderings: 4 }, most: 4 },
   ])('renders no more than $most at a time, whatever is asked', async ({ options, most }) => {
     const cache = createPageCache({ largestBytes: 1e6, ...options });
     const busy = { now: 0, most: 0 };

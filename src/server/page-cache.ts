@@ -46,7 +46,7 @@ export interface PageCacheOptions {
    * Renderings at a time, which bounds the memory they take when everyone searches for something else. More than one
    * is for a backend elsewhere, whose answers are waited for: in this process nothing is gained by it.
    */
-  renderings?: number;
+  mostRenderings?: number;
   /** Milliseconds after which a page is rendered anew; left out when `outdate` tells of every change. */
   freshFor?: number;
   /** Milliseconds for which such a page is still answered while the new one is made. */
@@ -93,7 +93,7 @@ const sizeOf = ({ brotli, gzip }: CachedPage) => brotli.length + gzip.length;
 /** Keeps rendered pages up to a number of bytes, the longest unused going first. */
 export function createPageCache({
   largestBytes,
-  renderings: mostRenderings = 1,
+  mostRenderings = 1,
   freshFor = Number.POSITIVE_INFINITY,
   staleFor = 0,
   settlesAfter = 1000,

@@ -38,7 +38,7 @@ export interface SiteServer {
 
 const largestPageCache = 4 * 1024 * 1024;
 /** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
-const hostedPages = { freshFor: 60_000, staleFor: 600_000, renderings: 4 };
+const hostedPages = { freshFor: 60_000, staleFor: 600_000, mostRenderings: 4 };
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */

@@ -30,7 +30,7 @@ export function relatedWord(relationship: number, sequence: number): string {
 /** What every row is counted by. */
 export const EVERY_ROW_GRAM = '';
 
-/** What the rows of a related row are counted by. */
+/** What the rows of a related row are counted by: its id, which they still name when the row itself is gone. */
 export function relatedGram(relationship: number, id: string): string {
   return `r${relationship} ${id}`;
 }

@@ -12,8 +12,8 @@ export function Hero() {
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-132 items-center gap-12 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
         {/*
-          Late fonts may break lines elsewhere. On a narrow screen the title's lines hang on its own size and each part has a
-          place that does not: the title above the middle, the description below it, the rest at the foot.
+          Late fonts may break lines elsewhere. On a narrow screen the title breaks by its own size, not the screen's, and each
+          part keeps its place: the title ends above the middle, the description begins below it, the rest stands at the foot.
         */}
         <div className="grid grid-rows-[3fr_4fr] self-stretch md:block md:self-auto">
           <div className="flex flex-col justify-end md:block">
