@@ -18,8 +18,12 @@ const commands = {
   bench: './bench/run.ts',
 };
 
+/** Started by the site, never by hand. */
+const parts = { publishing: './src/publisher/publishing.ts' };
+
 const [, , command = 'start', ...rest] = process.argv;
-if (!Object.hasOwn(commands, command)) {
+const program = Object.entries({ ...commands, ...parts }).find(([name]) => name === command)?.[1];
+if (!program) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
@@ -41,5 +45,5 @@ if (command === 'start' && !isFrugal && process.platform !== 'win32' && process.
 }
 
 process.argv = [process.argv[0], process.argv[1], ...rest];
-const { main } = await import(commands[command]);
+const { main } = await import(program);
 await main(rest);

@@ -31,7 +31,8 @@ export interface Backend {
   onChange(listener: (change: Change) => void): () => void;
   /** Answers the WebSocket of `/v1/realtime`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  close(): Promise<void>;
+  /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
+  close(answered?: Promise<unknown>): Promise<void>;
 }
 
 function openStorageOf(context: BackendContext): Storage {
@@ -57,8 +58,9 @@ export function openBackend(options: BackendOptions): Backend {
     app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
     onChange: changes.subscribe,
     handleUpgrade: realtime.handleUpgrade,
-    close: async () => {
+    close: async (answered) => {
       await realtime.close();
+      await answered;
       await storage.previews.close();
       await log.close();
       database.close();

@@ -1,15 +1,10 @@
-import { errorSentence } from './error-sentence.ts';
-import type { PdfContent } from './folder/pdf-content.ts';
+import type { Publish } from './apart-publisher.ts';
 import { watchFolder } from './folder/watch-folder.ts';
-import { messagesIn } from './messages/language.ts';
-import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
-
-export type WatchOptions = Omit<PublishFolderOptions, 'mode' | 'known' | 'signal'>;
 
 export interface Watch {
   /** Resolves when changes are noticed from now on. */
   readonly ready: Promise<void>;
-  /** Ends the watch, and a publication under way at its next step. */
+  /** Ends the watch when a publication under way has ended. */
   close(): Promise<void>;
 }
 
@@ -18,35 +13,29 @@ const quiet = 700;
 /** Milliseconds after which a file that was still being copied is looked at again. */
 const again = 3000;
 
-/** Publishes a folder whenever it changes. Never rejects: what goes wrong is said in the log and tried at the next change. */
-export function watchLibrary(options: WatchOptions): Watch {
-  const stop = new AbortController();
-  const known = new Map<string, PdfContent>();
+/** Publishes a folder whenever it changes, once at a time. What fails is tried again at the next change. */
+export function watchLibrary(folder: string, publish: Publish): Watch {
+  let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   const soon = (after = quiet) => {
+    if (closed) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(run);
     }, after);
   };
   const run = async () => {
-    if (stop.signal.aborted) return;
-    try {
-      const { attention } = await publishFolder({ ...options, mode: 'watch', known, signal: stop.signal });
-      if (attention.some(({ kind }) => kind === 'beingCopied')) soon(again);
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      const messages = messagesIn(options.language);
-      options.log(messages.watch.failed(errorSentence(error, messages, options.target.endpoint)));
-    }
+    if (closed) return;
+    const { unfinished } = await publish('watch');
+    if (unfinished) soon(again);
   };
-  const watch = watchFolder(options.folder, () => soon());
+  const watch = watchFolder(folder, () => soon());
   return {
     ready: watch.ready,
     async close() {
+      closed = true;
       clearTimeout(timer);
-      stop.abort();
       await watch.close();
       await running;
     },

@@ -102,8 +102,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const drained = setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
-      await backend?.close();
-      await closed;
+      await (backend ? backend.close(closed) : closed);
       clearTimeout(drained);
     },
   };

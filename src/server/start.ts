@@ -1,9 +1,7 @@
+import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
-import { errorSentence } from '#publisher/error-sentence.ts';
-import { messagesIn } from '#publisher/messages/language.ts';
-import { publishFolder } from '#publisher/publish-folder.ts';
 import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
-import { watchLibrary } from '#publisher/watch-library.ts';
+import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
 import { buildApart, isBuilt } from './build.ts';
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
@@ -24,11 +22,13 @@ export async function main(): Promise<void> {
 }
 
 async function run(config: Config, server: SiteServer): Promise<void> {
-  const stopping = new AbortController();
+  const publishing = config.embedded ? keepPublished(config, server) : undefined;
+  let stopping = false;
   const stop = async () => {
     // A second Ctrl-C does not wait.
-    if (stopping.signal.aborted) process.exit(1);
-    stopping.abort();
+    if (stopping) process.exit(1);
+    stopping = true;
+    await publishing?.close();
     await server.close();
     if (config.embedded) removeRunFile(config.dataDir);
     process.exit(0);
@@ -36,37 +36,48 @@ async function run(config: Config, server: SiteServer): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  const publishing = config.embedded ? keepPublished(config, server, stopping.signal) : undefined;
   // A first start has nothing to show before its library is there; a later one has.
-  if ((await server.lessonCount()) === 0) await publishing;
+  if ((await server.lessonCount()) === 0) await publishing?.first;
   const lessons = await server.lessonCount();
+  if (stopping) return;
   console.log(`Minbar is at ${server.url}`);
   console.log(
     config.embedded
       ? `It serves ${lessons} lessons from ${config.libraryDir}; its data is in ${config.dataDir}.`
       : `It serves ${lessons} lessons of the backend at ${server.endpoint}.`,
   );
-  await publishing;
+}
+
+interface Publishing {
+  /** Resolves when the folder, as it was at the start, is published. */
+  first: Promise<void>;
+  /** Resolves when a publication under way has come to its next step and left the library to others. */
+  close(): Promise<void>;
 }
 
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
-async function keepPublished(config: Config, server: SiteServer, signal: AbortSignal): Promise<void> {
+function keepPublished(config: Config, server: SiteServer): Publishing {
   writeRunFile(config.dataDir, { pid: process.pid, endpoint: server.endpoint, key: server.key });
-  const options = {
+  const stopping = new AbortController();
+  const publish = createApartPublisher({
     folder: config.libraryDir,
     target: targetOf(config, server),
     language: server.ownersLanguage,
-    log: (line: string) => console.log(line),
+    log: (line) => console.log(line),
+    signal: stopping.signal,
+  });
+  let watch: Watch | undefined;
+  const first = publish('initial').then(() => {
+    if (config.watch && !stopping.signal.aborted) watch = watchLibrary(config.libraryDir, publish);
+  });
+  return {
+    first,
+    async close() {
+      stopping.abort();
+      await first;
+      await watch?.close();
+    },
   };
-  try {
-    await publishFolder({ ...options, mode: 'initial', signal });
-  } catch (error) {
-    if (signal.aborted) return;
-    console.error(errorSentence(error, messagesIn(options.language), options.target.endpoint));
-  }
-  if (!config.watch || signal.aborted) return;
-  const watch = watchLibrary(options);
-  signal.addEventListener('abort', () => void watch.close());
 }
 
 function targetOf({ backend }: Config, { endpoint, key }: SiteServer): Target {

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
-import { publishFolder } from '#publisher/publish-folder.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
 import { LessonFolder } from './lesson-folder.ts';
@@ -47,17 +47,16 @@ const seen = async () => texts(await visit(backend.endpoint.replace('/v1', '')))
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 200 });
 
 test('at start the folder is published; a second start changes nothing', async () => {
-  const first = await publishFolder({ ...options(), mode: 'initial' });
-  expect(first.plan.changes).toHaveLength(12);
+  await createApartPublisher(options())('initial');
   expect(await seen()).toEqual(many);
-  const second = await publishFolder({ ...options(), mode: 'initial' });
-  expect(second.plan.changes).toEqual([]);
+  await createApartPublisher(options())('initial');
   expect(log).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
-  await publishFolder({ ...options(), mode: 'initial' });
-  watching = watchLibrary(options());
+  const publish = createApartPublisher(options());
+  await publish('initial');
+  watching = watchLibrary(folder.path, publish);
   await watching.ready;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
   await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
@@ -70,8 +69,9 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
 });
 
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
-  await publishFolder({ ...options(), mode: 'initial' });
-  watching = watchLibrary(options());
+  const publish = createApartPublisher(options());
+  await publish('initial');
+  watching = watchLibrary(folder.path, publish);
   await watching.ready;
   await rename(folder.path, `${folder.path}-away`);
   await until(async () =>
@@ -81,4 +81,34 @@ test('a disk that goes away takes nothing off the site, and the log says what to
   await rename(`${folder.path}-away`, folder.path);
   await folder.write('Fiqh/After.pdf', 'after');
   await until(async () => expect((await seen())['Fiqh/After.pdf']).toBe('after'));
+});
+
+test('a publication that is stopped ends by itself and says nothing, and the next one does the rest', async () => {
+  const more = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [`Seerah/Part ${i}.pdf`, `part ${i}`]),
+  );
+  for (const [path, text] of Object.entries(more)) await folder.write(path, text);
+  const stop = new AbortController();
+  const stopped = createApartPublisher({ ...options(), signal: stop.signal })('initial');
+  await vi.waitFor(async () => expect(await seen()).not.toEqual({}), { timeout: 25_000, interval: 20 });
+  stop.abort();
+  await stopped;
+  expect(Object.keys(await seen()).length).toBeLessThan(162);
+  expect(log).toEqual([]);
+  await createApartPublisher(options())('initial');
+  expect(await seen()).toEqual({ ...many, ...more });
+});
+
+test('what cannot be published is said in a sentence, and so is a process that ended by itself', async () => {
+  const { target, ...rest } = options();
+  const publish = createApartPublisher({ ...rest, target: { ...target, key: 'a key of yesterday' } });
+  await publish('initial');
+  expect(log).toEqual([expect.stringContaining('does not accept the key')]);
+  await publish('watch');
+  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ It is tried again at the next change\.$/);
+  vi.stubEnv('NODE_OPTIONS', '--no-such-option');
+  await publish('watch').finally(() => vi.unstubAllEnvs());
+  expect(log.at(-1)).toBe(
+    'Library: the publication ended by itself (exit code 9). It is tried again at the next change.',
+  );
 });

@@ -126,6 +126,8 @@ export const ar: Messages = {
       `المكتبة: ${guard[reason]} يبقى ${lessons(removals)} على الموقع إلى أن تنفذ: ${shown('npm run library -- publish')}`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     failed: (message) => `المكتبة: تعذر النشر: ${message} وستعاد المحاولة عند التغيير القادم.`,
+    stopped: (reason) =>
+      `المكتبة: توقف النشر من تلقاء نفسه (${shown(reason)})، وستعاد المحاولة عند التغيير القادم.`,
   },
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',

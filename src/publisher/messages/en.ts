@@ -119,6 +119,8 @@ export const en = {
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     failed: (message: string) =>
       `Library: could not be published: ${message} It is tried again at the next change.`,
+    stopped: (reason: string) =>
+      `Library: the publication ended by itself (${reason}). It is tried again at the next change.`,
   },
   undo: {
     nothing: 'There is nothing to take back.',

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { errorSentence } from './error-sentence.ts';
+import { messagesIn } from './messages/language.ts';
+import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
+
+/** What the site asks of this process, once. */
+export type PublishingJob = Omit<PublishFolderOptions, 'log' | 'signal'>;
+
+/** What the site is told meanwhile, and at last. */
+export type PublishingNews = { line: string } | { end: PublishingEnd };
+
+export interface PublishingEnd {
+  /** Contents read, for the next time. */
+  known: PublishingJob['known'];
+  /** A file was still being copied: look again soon. */
+  unfinished: boolean;
+}
+
+/**
+ * Publishes the folder for the site that started this process, and ends. What goes wrong is said in the log, never thrown. Ends
+ * at its next step when the site does.
+ */
+export async function main(): Promise<void> {
+  const stop = new AbortController();
+  process.once('disconnect', () => stop.abort());
+  // Ctrl-C reaches every process of a terminal; the site decides when to stop.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+  const [job] = (await once(process, 'message')) as [PublishingJob];
+  const unfinished = await publish(job, stop.signal);
+  await tell({ end: { known: job.known, unfinished } });
+  if (process.connected) process.disconnect?.();
+}
+
+async function publish(job: PublishingJob, signal: AbortSignal): Promise<boolean> {
+  const log = (line: string) => void tell({ line });
+  try {
+    const attention = await publishFolder({ ...job, log, signal });
+    return attention.some(({ kind }) => kind === 'beingCopied');
+  } catch (error) {
+    const messages = messagesIn(job.language);
+    const sentence = errorSentence(error, messages, job.target.endpoint);
+    if (!signal.aborted) log(job.mode === 'watch' ? messages.watch.failed(sentence) : sentence);
+    return false;
+  }
+}
+
+/** Resolves when the site has been told, or is gone. */
+function tell(news: PublishingNews): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(news, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}

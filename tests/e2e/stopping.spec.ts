@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { startSite } from '../support/site.ts';
+
+const lessons = 200;
+
+test('Ctrl-C in the middle of the first publication loses nothing and complains of nothing', async ({
+  request,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-stopping-'));
+  const folder = await LessonFolder.make(
+    Object.fromEntries(Array.from({ length: lessons }, (_, i) => [`Fiqh/Lesson ${i}.pdf`, `lesson ${i}`])),
+  );
+  const settings = { DATA_DIR: dataDir, LIBRARY_DIR: folder.path };
+  const published = async (): Promise<number> => {
+    const { endpoint } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
+    const answer = await request.get(`${endpoint}/tablesdb/library/tables/files/rows?project=minbar`);
+    return (await answer.json()).total;
+  };
+  try {
+    const env = { ...process.env, ...settings, PORT: '0', HOST: 'localhost' };
+    // A process group of its own, as in a terminal: Ctrl-C reaches the site and what it has started.
+    const site = spawn(process.execPath, ['minbar.mjs', 'start'], { env, detached: true });
+    const said: string[] = [];
+    for (const output of [site.stdout, site.stderr]) output.on('data', (chunk) => said.push(String(chunk)));
+    await expect(async () => expect(await published()).toBeGreaterThan(0)).toPass({ intervals: [10] });
+    process.kill(-(site.pid ?? 0), 'SIGINT');
+    const [code] = await once(site, 'close');
+    expect({ code, said }).toEqual({ code: 0, said: [] });
+
+    const again = await startSite(settings);
+    await expect.poll(published).toBe(lessons);
+    await again.stop();
+  } finally {
+    await folder.delete();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('whoever is being answered while the site stops is answered', async () => {
+  const site = await startSite();
+  const body = JSON.stringify({ rowId: 'late', data: { categoryName: 'Late' } });
+  const asked = ask(`${site.url}/v1/tablesdb/library/tables/categories/rows`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'X-Appwrite-Project': 'minbar',
+      'X-Appwrite-Key': site.key,
+    },
+  });
+  asked.write(body.slice(0, 10));
+  await sleep(200);
+  const stopped = site.stop();
+  await sleep(200);
+  asked.end(body.slice(10));
+  const [answer] = await once(asked, 'response');
+  expect(answer.statusCode).toBe(201);
+  await stopped;
+});
