@@ -100,9 +100,11 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
       ),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // A browser keeps a connection that was answered open for its next request.
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
       const drained = setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
       await (backend ? backend.close(closed) : closed);
+      clearInterval(idle);
       clearTimeout(drained);
     },
   };

@@ -62,6 +62,7 @@ test('whoever is being answered while the site stops is answered', async () => {
   await sleep(200);
   asked.end(body.slice(10));
   const [answer] = await once(asked, 'response');
+  answer.resume();
   expect(answer.statusCode).toBe(201);
   await stopped;
 });
