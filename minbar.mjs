@@ -18,8 +18,8 @@ const commands = {
   bench: './bench/run.ts',
 };
 
-/** Started by the site, never by hand. */
-const parts = { publishing: './src/publisher/publishing.ts' };
+/** Started by those above, never by hand. */
+const parts = { serve: './dist/server/serve.js', publishing: './src/publisher/publishing.ts' };
 
 const [, , command = 'start', ...rest] = process.argv;
 const program = Object.entries({ ...commands, ...parts }).find(([name]) => name === command)?.[1];
@@ -29,20 +29,9 @@ if (!program) {
 }
 // React renders four times slower without it; tests choose for themselves.
 if (command !== 'test') process.env.NODE_ENV = 'production';
-// Beside the build, which a service may write. With it the next start need not read TypeScript: 20 MB less.
-if (command !== 'test') module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
-
-/** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
-const frugal = {
-  flags: ['--max-semi-space-size=4', '--max-old-space-size=512'],
-  environment: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
-};
-const isFrugal = process.execArgv.includes(frugal.flags[0]);
-// Windows cannot replace a process by another one.
-if (command === 'start' && !isFrugal && process.platform !== 'win32' && process.execve) {
-  const args = [process.execPath, ...frugal.flags, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...frugal.environment, ...process.env });
-}
+// Beside the build, which a service may write. It saves reading TypeScript; the built server would only keep it in memory.
+const isCompiled = command !== 'test' && command !== 'serve';
+if (isCompiled) module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
 process.argv = [process.argv[0], process.argv[1], ...rest];
 const { main } = await import(program);

@@ -27,6 +27,7 @@ const pureEnums: Plugin = {
 };
 
 export default defineConfig({
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   plugins: [react(), tailwindcss(), plainImport, pureEnums],
   resolve: {
     alias: {
@@ -41,4 +42,6 @@ export default defineConfig({
     // One script before the first action; a later chunk needs no more than what is there.
     modulePreload: false,
   },
+  // The server is one file with its packages, but for what is WebAssembly or native.
+  ssr: { noExternal: true, external: ['@hyzyla/pdfium', 'sharp'] },
 });

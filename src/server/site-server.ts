@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import type * as EntryServer from '#web/entry-server.tsx';
+import * as entry from '#web/entry-server.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { defaultView } from '#web/page/view.ts';
 import { loadAssets } from './assets.ts';
@@ -47,7 +47,6 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
   const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const template = readPageTemplate(clientDir);
-  const entry: typeof EntryServer = await import(join(config.root, 'dist/server/entry-server.js'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const backend = config.embedded ? openEmbedded(config, key) : undefined;
 

@@ -21,6 +21,9 @@ export interface PagePainter {
   close(): Promise<void>;
 }
 
+/** By its name, not by where this text stands: the built server stands elsewhere. */
+const program = new URL(import.meta.resolve('#backend/storage/pdf-page-worker.ts'));
+
 const mostSeconds = 15;
 /** The memory that a large PDF took is given back with the worker. */
 const idleSeconds = 20;
@@ -40,7 +43,7 @@ export function createPagePainter(): PagePainter {
   return {
     async draw(order) {
       clearTimeout(idle);
-      worker ??= new Worker(new URL('./pdf-page-worker.ts', import.meta.url));
+      worker ??= new Worker(program);
       worker.ref();
       const signal = AbortSignal.timeout(mostSeconds * 1000);
       try {
