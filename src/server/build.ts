@@ -37,7 +37,7 @@ async function buildSite(root: string, environment: Environment): Promise<void> 
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
     chunkFileNames: '[name].js',
-    // One letter beyond Latin-1 doubles the size of a text: the packages have none.
+    // One letter beyond Latin-1 doubles the size of a text in memory; the packages have none.
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
   };
   await build({

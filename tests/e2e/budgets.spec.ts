@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
@@ -122,4 +123,15 @@ test('a visit leaves no cookie, and stores the language only', async ({ page, li
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => key !== 'cookieFallback')).toEqual(['lang']);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('the server is small: Node keeps the text of what it loads in memory', () => {
+  const chunks = globSync('dist/server/*.js').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const size = chunks.reduce((sum, { text }) => sum + text.length, 0);
+  expect(size).toBeGreaterThan(500_000);
+  expect(size).toBeLessThanOrEqual(1_350_000);
+  // A single letter beyond Latin-1 would double what the packages take.
+  const packages = chunks.find(({ path }) => path.endsWith('packages.js'))?.text ?? '';
+  expect(packages).not.toBe('');
+  expect([...packages].find((letter) => letter > '\u00ff')).toBeUndefined();
 });
