@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { messagesIn } from './messages/language.ts';
@@ -22,36 +22,38 @@ export function createApartPublisher({ log, signal, ...job }: ApartPublisherOpti
   let last: PublishingEnd = { known: new Map(), unfinished: false };
   return async (mode) => {
     if (signal?.aborted) return last;
-    const child = fork(entry, ['publishing'], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const stop = () => child.connected && child.disconnect();
-    signal?.addEventListener('abort', stop);
     let end: PublishingEnd | undefined;
-    child.on('message', (news: PublishingNews) => {
+    const hear = (news: PublishingNews) => {
       if ('line' in news) log(news.line);
       else end = news.end;
-    });
-    const gone = whenGone(child);
-    const asked: PublishingJob = { ...job, mode, known: last.known };
-    // How it ended says more than that it could not be asked.
-    child.send(asked, () => {});
-    const reason = await gone;
-    signal?.removeEventListener('abort', stop);
-    if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(reason));
+    };
+    const asked = { ...job, mode, known: last.known };
+    const how = await runApart(asked, hear, signal).catch((error: Error) => error.message);
+    if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(how));
     last = end ?? { ...last, unfinished: false };
     return last;
   };
 }
 
-/** Resolves with how it ended, when everything it told has been heard. */
-async function whenGone(child: ChildProcess): Promise<string> {
+/** Resolves with how the process ended, when everything it told has been heard. Rejects when it could not be started. */
+async function runApart(
+  job: PublishingJob,
+  hear: (news: PublishingNews) => void,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const child = fork(entry, ['publishing'], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const stop = () => child.connected && child.disconnect();
+  signal?.addEventListener('abort', stop);
+  child.on('message', hear);
+  // How it ended says more than that it could not be asked.
+  child.send(job, () => {});
   try {
     const [[code, killedBy]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     return killedBy ?? `exit code ${code}`;
-  } catch (error) {
-    // It could not be started.
-    return (error as Error).message;
+  } finally {
+    signal?.removeEventListener('abort', stop);
   }
 }

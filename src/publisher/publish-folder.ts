@@ -25,8 +25,8 @@ export interface PublishFolderOptions {
 
 /**
  * Publishes a folder without asking: everything but a removal that looks like an accident, which stays online and is said in the
- * log until the owner runs the command. Answers what in the folder needs
- * the owner's attention. Rejects when the backend cannot be reached; calling again does the rest.
+ * log until the owner runs the command. Answers what in the folder needs his attention. Rejects when the backend cannot be
+ * reached; calling again does the rest.
  */
 export async function publishFolder(options: PublishFolderOptions): Promise<Problem[]> {
   const { folder, target, log, known, signal } = options;
