@@ -18,12 +18,15 @@ const commands = {
   bench: './bench/run.ts',
 };
 
-/** Started by those above, never by hand. */
-const parts = { serve: './dist/server/serve.js', publishing: './src/publisher/publishing.ts' };
+const programs = {
+  ...commands,
+  // Started by those above, never by hand.
+  serve: './dist/server/serve.js',
+  publishing: './src/publisher/publishing.ts',
+};
 
 const [, , command = 'start', ...rest] = process.argv;
-const program = Object.entries({ ...commands, ...parts }).find(([name]) => name === command)?.[1];
-if (!program) {
+if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
@@ -34,5 +37,5 @@ const isCompiled = command !== 'test' && command !== 'serve';
 if (isCompiled) module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
 process.argv = [process.argv[0], process.argv[1], ...rest];
-const { main } = await import(program);
+const { main } = await import(programs[command]);
 await main(rest);

@@ -27,6 +27,7 @@ const pureEnums: Plugin = {
 };
 
 export default defineConfig({
+  // The client's build knows it by itself, the server's does not.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   plugins: [react(), tailwindcss(), plainImport, pureEnums],
   resolve: {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
 import { ConfigError, type Environment, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
@@ -54,7 +55,7 @@ async function buildSite(root: string, environment: Environment): Promise<void> 
   writeFileSync(join(root, stampFile), JSON.stringify({ fingerprint: fingerprint(root, environment) }));
 }
 
-/** Builds in a process of its own: the tools would stay in the server's memory for as long as it runs. */
+/** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
 export async function buildApart(root: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'minbar.mjs'), 'build'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
@@ -62,19 +63,13 @@ export async function buildApart(root: string): Promise<void> {
 }
 
 /** `npm run build` */
-export async function main(): Promise<void> {
-  try {
-    const environment = loadEnvironment(projectRoot);
-    readConfig(projectRoot, environment);
-    if (isBuilt(projectRoot, environment)) {
-      console.log('The site was built already; nothing has changed since.');
-      return;
-    }
-    await buildSite(projectRoot, environment);
-    console.log('The site is built.');
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
+export const main: () => Promise<void> = asCommand(async () => {
+  const environment = loadEnvironment(projectRoot);
+  readConfig(projectRoot, environment);
+  if (isBuilt(projectRoot, environment)) {
+    console.log('The site was built already; nothing has changed since.');
+    return;
   }
-}
+  await buildSite(projectRoot, environment);
+  console.log('The site is built.');
+});

@@ -1,5 +1,5 @@
 import type { PageState } from '#web/app/page-state.ts';
-import type * as EntryServer from '#web/entry-server.tsx';
+import { loadLibrary, renderPage, titleOf } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
 import { type Language, otherLanguage } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
@@ -22,7 +22,6 @@ export interface PagesOptions {
   origin: string;
   /** The backend's absolute address as this process reaches it. */
   endpoint: string;
-  entry: typeof EntryServer;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
 }
@@ -36,14 +35,14 @@ export interface Pages {
 }
 
 /** Renders pages: each in both languages, the asked one in place and the other as its twin. */
-export function createPages({ template, site, origin, endpoint, entry, glossary }: PagesOptions): Pages {
+export function createPages({ template, site, origin, endpoint, glossary }: PagesOptions): Pages {
   const render = (state: PageState, language: Language, status: Page['status']): Page => {
     const twin = otherLanguage(language);
-    const title = (each: Language) => entry.titleOf(state, each);
+    const title = (each: Language) => titleOf(state, each);
     const html = template.fill({
       language,
-      app: entry.renderPage(state, language),
-      twin: entry.renderPage(state, twin),
+      app: renderPage(state, language),
+      twin: renderPage(state, twin),
       twinTitle: title(twin),
       head: pageHead(state, language, title(language)),
       state,
@@ -55,7 +54,7 @@ export function createPages({ template, site, origin, endpoint, entry, glossary 
   return {
     async home(parameters) {
       const view = parseView(parameters);
-      const library = await inTime(entry.loadLibrary(endpoint, view, glossary.words), view);
+      const library = await inTime(loadLibrary(endpoint, view, glossary.words), view);
       return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
     },
     notFound(parameters) {
@@ -65,7 +64,7 @@ export function createPages({ template, site, origin, endpoint, entry, glossary 
 }
 
 /** What was loaded, or just the view when it takes too long or fails. */
-async function inTime(loading: ReturnType<typeof EntryServer.loadLibrary>, view: View) {
+async function inTime(loading: ReturnType<typeof loadLibrary>, view: View) {
   const deadline = Promise.withResolvers<{ view: View }>();
   const timer = setTimeout(() => deadline.resolve({ view }), deadlineMilliseconds);
   try {

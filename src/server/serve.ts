@@ -2,21 +2,16 @@ import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
 import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
-import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
+import { asCommand } from './as-command.ts';
+import { type Config, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
 /** The built server: serves the site, publishes the library, and stops cleanly on Ctrl-C. */
-export async function main(): Promise<void> {
-  try {
-    const config = readConfig(projectRoot, loadEnvironment(projectRoot));
-    await run(config, await startSiteServer(config));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
+export const main: () => Promise<void> = asCommand(async () => {
+  const config = readConfig(projectRoot, loadEnvironment(projectRoot));
+  await run(config, await startSiteServer(config));
+});
 
 async function run(config: Config, server: SiteServer): Promise<void> {
   const publishing = config.embedded ? keepPublished(config, server) : undefined;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import * as entry from '#web/entry-server.tsx';
+import { loadLibrary } from '#web/entry-server.tsx';
 import type { Language } from '#web/i18n/language.ts';
 import { defaultView } from '#web/page/view.ts';
 import { loadAssets } from './assets.ts';
@@ -68,7 +68,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
       backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
     }),
   );
-  const pages = createPages({ template, site, origin, endpoint, entry, glossary });
+  const pages = createPages({ template, site, origin, endpoint, glossary });
   const listeners = backend && createBackendListeners(backend);
   backend?.onChange((change) => {
     if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
@@ -93,7 +93,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     key,
     ownersLanguage,
     lessonCount: () =>
-      entry.loadLibrary(endpoint, defaultView, glossary.words).then(
+      loadLibrary(endpoint, defaultView, glossary.words).then(
         ({ files }) => files.regular.total,
         () => 0,
       ),

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
-import { ConfigError, type Environment, loadEnvironment, readConfig } from './config.ts';
+import { type Environment, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
@@ -13,18 +14,12 @@ const allocator = {
 };
 
 /** `npm start`: checks the settings, builds what changed, and becomes the built server. */
-export async function main(): Promise<void> {
+export const main: () => Promise<void> = asCommand(async () => {
   const environment = loadEnvironment(projectRoot);
-  try {
-    readConfig(projectRoot, environment);
-    if (!isBuilt(projectRoot, environment)) await buildApart(projectRoot);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+  readConfig(projectRoot, environment);
+  if (!isBuilt(projectRoot, environment)) await buildApart(projectRoot);
   await becomeServer(environment);
-}
+});
 
 /** The same process from then on, and no parent that stays: what starting took of memory is gone. */
 async function becomeServer(environment: Environment): Promise<void> {

@@ -36,7 +36,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
     expect({ code, said }).toEqual({ code: 0, said: [] });
 
     const again = await startSite(settings);
-    await expect.poll(published).toBe(lessons);
+    await expect(async () => expect(await published()).toBe(lessons)).toPass();
     await again.stop();
   } finally {
     await folder.delete();

@@ -1,0 +1,14 @@
+import { ConfigError } from './config.ts';
+
+/** Makes a program of `work`: a setting that is missing or makes no sense ends it with a sentence and exit code 1. */
+export function asCommand(work: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      console.error(error.message);
+      process.exit(1);
+    }
+  };
+}
