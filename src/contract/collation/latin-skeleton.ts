@@ -23,7 +23,7 @@ const steps: readonly (readonly [RegExp, string])[] = [
   [/o/g, 'u'],
   [/y/g, 'i'],
   [/(.)\1+/g, '$1'],
-  [/(?<=^.{2,})a[ht]$/, 'a'],
+  [/^(.{2,})a[ht]$/, '$1a'],
   [/^muham[ai]d$/, 'muhamad'],
 ];
 

@@ -12,9 +12,8 @@ export const separators = { section: '\u0001', word: '\u0002', skeleton: '\u0003
 export function plainText(text: string): string {
   return (
     text
-      .toWellFormed()
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the separators, those an index adds, and NUL.
-      .replace(/[\u0000-\u0008]/g, '\uFFFD')
+      .replace(/[\u0000-\u0008\p{Surrogate}]/gu, '\uFFFD')
       .toLowerCase()
       .replaceAll('ς', 'σ')
   );
@@ -25,13 +24,22 @@ export function foldedWords(folded: string): string[] {
   return folded.split(/[ -]/).filter((word) => word !== '');
 }
 
+/** Words that are also written in one with the next, and how that begins. */
+const joining: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
+  [/^[وفبكل]?عبد$/, /^ال/],
+  [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
+];
+
 /** The words of a folded text with what is also written in one word joined: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
-  return folded
-    .replaceAll('-', '')
-    .replace(/(?<=^| )(al|el|ar|as|ash|at|ath|ad|adh|an|az) (?=[a-z])/g, '$1')
-    .replace(/(?<=^| )([وفبكل]?عبد) (?=ال)/g, '$1')
-    .replace(/(?<=^| )([وفبكل]?(?:ابو|ابي|ابا)) (?=\p{L})/gu, '$1')
+  const words = folded.replaceAll('-', '').split(' ');
+  const joined = words.map((word, index) => {
+    const next = words[index + 1] ?? '';
+    return joining.some(([first, second]) => first.test(word) && second.test(next)) ? word : `${word} `;
+  });
+  return joined
+    .join('')
     .split(' ')
     .filter((word) => word !== '');
 }

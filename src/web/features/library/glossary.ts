@@ -7,7 +7,7 @@ const mostVariants = 6;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Where a form stands as a word of its own, with the Arabic article or without. */
-const place = (form: string) => new RegExp(`(?<= )(?:ال)?${escaped(form)}(?= )`, 'u');
+const place = (form: string) => new RegExp(` (?:ال)?${escaped(form)}(?= )`, 'u');
 
 /**
  * The query with a word or phrase of the glossary put in its other forms, in the glossary's order.
@@ -29,7 +29,7 @@ export function glossaryVariants(
     if (known === undefined) return [];
     return group
       .filter((form) => fold(form) !== known)
-      .map((form) => ` ${folded} `.replace(place(known), () => form).trim());
+      .map((form) => ` ${folded} `.replace(place(known), () => ` ${form}`).trim());
   });
   return [...new Set(variants)].slice(0, mostVariants);
 }

@@ -7,10 +7,9 @@ const local = new Set(['localhost', '127.0.0.1', '[::1]']);
  * @param origin the site's own origin, for example `https://example.org`
  */
 export function safeHref(url: string, origin: string): string | undefined {
-  if (!URL.canParse(url, origin)) return undefined;
   const base = new URL(origin);
-  const parsed = new URL(url, base);
-  if (parsed.username !== '' || parsed.password !== '') return undefined;
+  const parsed = parsedUrl(url, base);
+  if (parsed === undefined || parsed.username !== '' || parsed.password !== '') return undefined;
   if (parsed.origin === base.origin) return isOwnPath(url) ? `${parsed.pathname}${parsed.search}` : undefined;
   // Only an address written in full may leave the site: `//host` and `\\host` would too, but never honestly.
   if (!/^https?:\/\/[^/\\]/i.test(url)) return undefined;
@@ -18,6 +17,15 @@ export function safeHref(url: string, origin: string): string | undefined {
   return parsed.protocol === 'http:' && local.has(parsed.hostname) && local.has(base.hostname)
     ? parsed.href
     : undefined;
+}
+
+/** `URL.canParse` is younger than many phones. */
+function parsedUrl(url: string, base: URL): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
 }
 
 function isOwnPath(url: string): boolean {
