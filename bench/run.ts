@@ -1,6 +1,7 @@
 const claims: Record<string, string> = {
   page: 'first view and first action, against static HTML, a client-rendered build and a smallest React page',
   server: 'requests a second and waiting times, against nginx',
+  rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',
   publish: 'publishing a folder',
   memory: 'memory after many requests and with idle sockets, and the time until a start is ready',

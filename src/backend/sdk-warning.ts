@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { SERVER_VERSION } from './version.ts';
 
+const byNumbers = new Intl.Collator('en', { numeric: true });
+
 /** Compares versions such as `1.9.5` by their numbers: negative when `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
+  return byNumbers.compare(a, b);
 }
 
 /** Warns a program whose SDK is newer than the wire we speak. Source: contract 1.7. */

@@ -1,3 +1,4 @@
+import type { TablesDB } from 'appwrite';
 import type { PageState } from '#web/app/page-state.ts';
 import { loadLibrary, renderPage, titleOf } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
@@ -20,8 +21,8 @@ export interface PagesOptions {
   site: SiteContent;
   /** The site's public origin. */
   origin: string;
-  /** The backend's absolute address as this process reaches it. */
-  endpoint: string;
+  /** The backend's tables. */
+  db: TablesDB;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
 }
@@ -35,7 +36,7 @@ export interface Pages {
 }
 
 /** Renders pages: each in both languages, the asked one in place and the other as its twin. */
-export function createPages({ template, site, origin, endpoint, glossary }: PagesOptions): Pages {
+export function createPages({ template, site, origin, db, glossary }: PagesOptions): Pages {
   const render = (state: PageState, language: Language, status: Page['status']): Page => {
     const twin = otherLanguage(language);
     const title = (each: Language) => titleOf(state, each);
@@ -54,7 +55,7 @@ export function createPages({ template, site, origin, endpoint, glossary }: Page
   return {
     async home(parameters) {
       const view = parseView(parameters);
-      const library = await inTime(loadLibrary(endpoint, view, glossary.words), view);
+      const library = await inTime(loadLibrary(db, view, glossary.words), view);
       return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
     },
     notFound(parameters) {

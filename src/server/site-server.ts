@@ -6,6 +6,7 @@ import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { loadLibrary } from '#web/entry-server.tsx';
+import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { defaultView } from '#web/page/view.ts';
 import { loadAssets } from './assets.ts';
@@ -13,6 +14,7 @@ import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
 import { readGlossary } from './glossary-file.ts';
+import { insideTables } from './inside-tables.ts';
 import { createPageCache } from './page-cache.ts';
 import { readPageTemplate } from './page-template.ts';
 import { createPages } from './pages.ts';
@@ -55,6 +57,10 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
   const url = await listen(server, config);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
+  const { projectId } = config.backend;
+  const db = backend
+    ? insideTables(endpoint, projectId, (request) => backend.app.fetch(request))
+    : libraryClient(endpoint, projectId).db;
   const origin = config.siteUrl ?? url;
   const cache = createPageCache({ largestBytes: largestPageCache, ...(backend ? {} : hostedPages) });
   const assets = loadAssets(clientDir, [
@@ -68,7 +74,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
       backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
     }),
   );
-  const pages = createPages({ template, site, origin, endpoint, glossary });
+  const pages = createPages({ template, site, origin, db, glossary });
   const listeners = backend && createBackendListeners(backend);
   backend?.onChange((change) => {
     if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
@@ -93,7 +99,7 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     key,
     ownersLanguage,
     lessonCount: () =>
-      loadLibrary(endpoint, defaultView, glossary.words).then(
+      loadLibrary(db, defaultView, glossary.words).then(
         ({ files }) => files.regular.total,
         () => 0,
       ),

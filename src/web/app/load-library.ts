@@ -1,8 +1,13 @@
+import type { TablesDB } from 'appwrite';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { countFiles } from '../features/library/count-files.ts';
+import type { FilesPage } from '../features/library/files-page.ts';
 import type { Glossary } from '../features/library/glossary.ts';
-import { libraryClient } from '../features/library/library-client.ts';
-import { listCategories } from '../features/library/library-queries.ts';
+import {
+  type CategoriesPage,
+  type LibraryTables,
+  listCategories,
+} from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
 import { defaultFilesFilter, type PageSize, pageSizes } from '../page/files-filter.ts';
@@ -11,19 +16,17 @@ import { config } from './config.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 /**
- * What a page shows, asked over the backend's endpoint as any visitor would: the files for both page sizes
+ * What a page shows, asked through the official SDK as any visitor would: the files for both page sizes
  * and all categories. A page past the end becomes the last one. Throws what the SDK throws.
  *
  * @param glossary words in their other forms, tried when a search finds nothing
- * @param endpoint absolute address of the backend, for example `http://localhost:3000/v1`
  */
 export async function loadLibrary(
-  endpoint: string,
+  db: TablesDB,
   view: View,
   glossary: Glossary,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
-  const { projectId, tables } = config;
-  const { db } = libraryClient(endpoint, projectId);
+  const { tables } = config;
 
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...defaultFilesFilter, ...view, itemsPerPage };
@@ -43,17 +46,30 @@ export async function loadLibrary(
   };
 
   const [foundFiles, foundCategories] = await Promise.all([files(), categories()]);
-  const search = foundFiles.regular.shownFor ?? view.search;
-  const count = (categoryId?: string) => countFiles(db, tables, { search, categoryId });
-  const [all, ...each] = await Promise.all([count(), ...foundCategories.rows.map(({ $id }) => count($id))]);
-  const byCategory = Object.fromEntries(
-    foundCategories.rows.map(({ $id }, index) => [$id, each[index] ?? 0]),
-  );
+  const counts = await countEach(db, tables, view, foundFiles.regular, foundCategories);
   const page = Math.max(foundFiles.regular.page, foundFiles.extraLarge?.page ?? 1);
   return {
     view: { ...view, page },
     files: foundFiles,
     categories: foundCategories,
-    counts: { all, byCategory },
+    counts,
   };
+}
+
+/** How many files of a search there are, in all categories and in each: counted here where the page shows all of them. */
+async function countEach(
+  db: TablesDB,
+  tables: LibraryTables,
+  view: View,
+  { rows, total, shownFor = view.search }: FilesPage,
+  categories: CategoriesPage,
+): Promise<NonNullable<PageState['counts']>> {
+  const isWhole = view.categoryId === undefined && rows.length === total;
+  const count = async (categoryId: string) =>
+    isWhole
+      ? rows.filter(({ category }) => category.$id === categoryId).length
+      : countFiles(db, tables, { search: shownFor, categoryId });
+  const all = view.categoryId === undefined ? total : countFiles(db, tables, { search: shownFor });
+  const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
+  return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };
 }

@@ -1,0 +1,41 @@
+import type { TablesDB } from 'appwrite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { libraryClient } from '#web/features/library/library-client.ts';
+import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { owner } from '../../tests/support/clients.ts';
+import { fillLibrary } from '../../tests/support/library.ts';
+import { insideTables } from './inside-tables.ts';
+
+let running: RunningBackend;
+let inside: TablesDB;
+beforeAll(async () => {
+  running = await startBackend();
+  await fillLibrary(owner(running.endpoint));
+  // An address nobody listens on: whatever is answered was answered in this process.
+  const ask = (request: Request) => running.backend.app.fetch(request);
+  inside = insideTables('http://site.invalid/v1', 'minbar', ask);
+});
+afterAll(() => running.stop());
+
+const files = { databaseId: 'library', tableId: 'files' };
+
+test('questions in the process are answered as over the network', async () => {
+  const { db } = libraryClient(running.endpoint, 'minbar');
+  expect(await inside.listRows(files)).toEqual(await db.listRows(files));
+});
+
+test('failures are those of the SDK', async () => {
+  const { db } = libraryClient(running.endpoint, 'minbar');
+  const unknown = { databaseId: 'library', tableId: 'nothing' };
+  const failure = (tables: TablesDB) => tables.listRows(unknown).catch((error: unknown) => error);
+  expect(await failure(inside)).toMatchObject({
+    name: 'AppwriteException',
+    code: 404,
+    type: 'table_not_found',
+  });
+  expect(await failure(inside)).toEqual(await failure(db));
+});
+
+test('no limit of visitors counts them', async () => {
+  for (let asked = 0; asked < 300; asked += 1) await inside.listRows(files);
+});
