@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { toSchema } from '#backend/schema-file.ts';
-import { fold } from '#contract/collation/fold.ts';
+import { foldedText } from '#contract/collation/folded-words.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { Owner } from './owner.ts';
 
@@ -40,7 +40,8 @@ test('on Appwrite, columns for forgiving search and for order are filled where t
     const headers = { 'x-appwrite-project': 'mosque' };
     const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });
     const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
-    for (const { fileName = '', searchText } of rows) expect(searchText).toBe(fold(fileName.slice(0, -4)));
+    for (const { fileName = '', searchText } of rows)
+      expect(searchText).toBe(foldedText(fileName.slice(0, -4)));
     const inOrder = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
     expect(inOrder.map(({ fileName }) => fileName)).toEqual([
       'Lesson 2.pdf',

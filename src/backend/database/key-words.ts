@@ -1,10 +1,10 @@
-import { fold } from '#contract/collation/fold.ts';
+import { foldedWords } from '#contract/collation/folded-words.ts';
 import { latinSkeleton } from '#contract/collation/latin-skeleton.ts';
-import { foldedWords, separators } from '#contract/collation/search-key.ts';
+import { separators } from '#contract/collation/search-key.ts';
 
 const { word: folded, skeleton } = separators;
 const border = `[${folded}${skeleton}]`;
-const letters = '[\\p{L}\\p{N}\\p{M}]+';
+const letters = '[\\p{L}\\p{N}\\p{M}\\uE000-\\uE027]+';
 const bare = new RegExp(letters, 'gu');
 // A separator belongs to the runs on both of its sides.
 const bordered = new RegExp(`(?<=(${border})?)(${letters})(?=(${border})?)`, 'gu');
@@ -40,7 +40,7 @@ export function keyWords(key: string): string[] {
   }
   const others = [...runs].filter((run) => !isFolded(run) && !skeletons.has(run) && !forms.has(run));
   const written = others.map((run) => {
-    const standsFor = foldedWords(fold(run)).map((word) => forms.get(word));
+    const standsFor = foldedWords(run).map((word) => forms.get(word));
     return [run, ...standsFor.filter((form) => form !== undefined)].join(' ');
   });
   return [...forms.values(), ...written];

@@ -1,13 +1,13 @@
 import { absorb } from './absorb.ts';
 import type { Condition } from './condition.ts';
-import { fold } from './fold.ts';
-import { foldedWords, plainText, separators } from './search-key.ts';
+import { foldedWords } from './folded-words.ts';
+import { plainText, separators } from './search-key.ts';
 
 const { section, word } = separators;
 
 function compile(text: string, plain: string, folded: (words: string) => string): Condition {
   if (text === '') return { all: [] };
-  const words = foldedWords(fold(text)).join(word);
+  const words = foldedWords(text).join(word);
   return words === ''
     ? { contains: plain }
     : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });

@@ -1,8 +1,9 @@
 import { absorb } from './absorb.ts';
 import { arabicArticle } from './arabic-article.ts';
 import type { Condition } from './condition.ts';
-import { fold } from './fold.ts';
+import { foldedText, holdsNumber } from './folded-words.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
+import { originalWords } from './original-words.ts';
 import { plainText, separators } from './search-key.ts';
 
 const longestQuery = 256; // code points that are folded; a longer query is still found as plain text
@@ -16,8 +17,7 @@ const wordStart = (start: string): Condition => contains(separators.word + start
 
 /** The words a visitor means: lone articles and a lone و say nothing when other words are there. */
 function tokensOf(query: string): string[] {
-  const start = fold([...query].slice(0, longestQuery).join(''));
-  const tokens = [...new Set(start.split(' '))].slice(0, mostTokens);
+  const tokens = [...new Set(foldedText(query).split(' '))].slice(0, mostTokens);
   const telling = tokens.filter((token) => token !== 'و' && !latinArticle.test(token));
   return telling.length > 0 ? telling : tokens;
 }
@@ -28,15 +28,27 @@ function sameSkeleton(word: string): Condition[] {
   return skeleton === undefined ? [] : [contains(separators.skeleton + skeleton + separators.skeleton)];
 }
 
-function tokenCondition(token: string): Condition {
+/** The words of a query that hold numbers: what is looked for, as they are folded or as they were typed. */
+function typedNumbers(query: string): Map<string, Condition> {
+  const numbers = new Map<string, Condition & { any: readonly Condition[] }>();
+  for (const { start, end, folded } of originalWords(query))
+    for (const word of folded.filter(holdsNumber)) {
+      const known = numbers.get(word)?.any ?? [contains(word)];
+      numbers.set(word, { any: [...known, contains(plainText(query.slice(start, end)))] });
+    }
+  return numbers;
+}
+
+function tokenCondition(token: string, numbers: ReadonlyMap<string, Condition>): Condition {
   const word = token.replaceAll('-', '');
-  const single = [...word].length === 1 && !/[0-9]/.test(word);
-  const any: Condition[] = [single ? wordStart(word) : contains(word)];
+  const single = [...word].length === 1 && !holdsNumber(word);
+  const within = (piece: string) => numbers.get(piece) ?? contains(piece);
+  const any: Condition[] = [single ? wordStart(word) : within(word)];
 
   const pieces = token.split('-');
   if (pieces.length > 1 && pieces.length <= mostPieces) {
     const telling = pieces.filter((piece) => !latinArticle.test(piece));
-    any.push({ all: pieces.map(contains) });
+    any.push({ all: pieces.map(within) });
     if (telling.length > 0)
       any.push({ all: telling.map((piece) => ({ any: [wordStart(piece), ...sameSkeleton(piece)] })) });
   }
@@ -52,13 +64,17 @@ function tokenCondition(token: string): Condition {
 
 /**
  * What a search key must hold to be found by `contains` with this text: the text itself, letter case aside, or
- * every one of its words, in any order and in any spelling. Blank text is no condition at all.
+ * every one of its words, in any order and in any spelling; of a number, the digits as they were typed or a whole
+ * number of the same value. Blank text is no condition at all.
  * So it finds all that a plain case-insensitive `contains` finds, and more.
  */
 export function compileQuery(query: string): Condition {
   const trimmed = query.trim();
   if (trimmed === '') return { all: [] };
   const plain = contains(plainText(trimmed));
-  const tokens = tokensOf(trimmed).filter((token) => token !== '');
-  return tokens.length === 0 ? plain : absorb({ any: [plain, { all: tokens.map(tokenCondition) }] });
+  const start = [...trimmed].slice(0, longestQuery).join('');
+  const tokens = tokensOf(start).filter((token) => token !== '');
+  if (tokens.length === 0) return plain;
+  const numbers = typedNumbers(start);
+  return absorb({ any: [plain, { all: tokens.map((token) => tokenCondition(token, numbers)) }] });
 }

@@ -18,6 +18,8 @@ test.each([
   ['tafseer', 'Tafsir and Tafsīr', ['Tafsir', 'Tafsīr']],
   ['hadith salah', 'Salah in the Ḥadīth', ['Salah', 'Ḥadīth']],
   ['10', 'الدرس ١٠ — 101', ['١٠', '101']],
+  ['lesson 01', 'Lesson 1 of 21, not 041', ['Lesson', '1']],
+  ['٤', 'الدرس 04 من 14', ['04']],
   ['القران', '\u200Fفضل القرآن', ['القرآن']],
   ['الحج', 'فقه الصلاة', []],
   ['%', 'Fiqh', []],

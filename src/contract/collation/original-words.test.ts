@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
-import { fold } from './fold.ts';
+import { foldedWords } from './folded-words.ts';
 import { originalWords } from './original-words.ts';
-import { foldedWords } from './search-key.ts';
 
 test('word by word, a text folds to what it folds to as a whole', () => {
   fc.assert(
     fc.property(fc.oneof(mixedText, fc.string({ unit: 'grapheme' })), (text) => {
-      expect(originalWords(text).flatMap(({ folded }) => folded)).toEqual(foldedWords(fold(text)));
+      expect(originalWords(text).flatMap(({ folded }) => folded)).toEqual(foldedWords(text));
     }),
     { numRuns: 5_000, seed: 6 },
   );

@@ -1,8 +1,7 @@
 import { apostrophes } from './apostrophes.ts';
-import { fold } from './fold.ts';
-import { foldedWords } from './search-key.ts';
+import { foldedWords } from './folded-words.ts';
 
-/** A word as it stands in a text (UTF-16 offsets, `end` after the last) and what `fold` makes of it. */
+/** A word as it stands in a text (UTF-16 offsets, `end` after the last) and what `foldedWords` makes of it. */
 export interface OriginalWord {
   readonly start: number;
   readonly end: number;
@@ -25,7 +24,7 @@ export function originalWords(text: string): OriginalWord[] {
   let start = 0;
   let end = 0;
   const close = () => {
-    if (end > start) words.push({ start, end, folded: foldedWords(fold(text.slice(start, end))) });
+    if (end > start) words.push({ start, end, folded: foldedWords(text.slice(start, end)) });
   };
   for (const character of text) {
     if (belongsToWord(character)) {

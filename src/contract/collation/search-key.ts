@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { foldedText, wordsOf } from './folded-words.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
 
 /**
@@ -17,11 +17,6 @@ export function plainText(text: string): string {
       .toLowerCase()
       .replaceAll('ς', 'σ')
   );
-}
-
-/** The words of a folded text, hyphens taken as spaces. */
-export function foldedWords(folded: string): string[] {
-  return folded.split(/[ -]/).filter((word) => word !== '');
 }
 
 /** Words that are also written in one with the next, and how that begins. */
@@ -53,8 +48,8 @@ function section(separator: string, words: readonly string[]): string {
  * differs) and their Latin skeletons. Every condition of a search is "this key contains that needle".
  */
 export function searchKey(text: string): string {
-  const folded = fold(text);
-  const words = foldedWords(folded);
+  const folded = foldedText(text);
+  const words = wordsOf(folded);
   const joined = joinedWords(folded);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
   return [

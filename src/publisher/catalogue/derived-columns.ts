@@ -1,12 +1,12 @@
 import { AppwriteException, type TablesDB } from 'node-appwrite';
-import { fold } from '#contract/collation/fold.ts';
+import { foldedText } from '#contract/collation/folded-words.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';
 
 /** Columns of the files table that the owner may add on Appwrite, which searches and sorts by plain text, and how to fill them. */
 const formulas: Record<string, (fileName: string) => string> = {
-  searchText: (fileName) => fold(fileName.replace(/\.pdf$/i, '')),
+  searchText: (fileName) => foldedText(fileName.replace(/\.pdf$/i, '')),
   // In hex, so that every database's text order is the order of the bytes.
   sortKey: (fileName) => Buffer.from(sortKey(fileName)).toString('hex'),
 };

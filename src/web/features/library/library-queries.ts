@@ -1,5 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
-import { fold } from '#contract/collation/fold.ts';
+import { foldedText } from '#contract/collation/folded-words.ts';
 import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
@@ -28,10 +28,13 @@ const order = (sortBy: string, nameColumn = 'fileName') => {
   return descending ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
-/** One contains on the search column; a folded column is searched with the folded text. */
+/** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
 export function containsSearch({ searchColumn }: LibraryTables, search: string): string[] {
   if (search === '') return [];
-  return [Query.contains(searchColumn, searchColumn === 'fileName' ? search : fold(search))];
+  const asTyped = Query.contains('fileName', search);
+  if (searchColumn === 'fileName') return [asTyped];
+  const folded = Query.contains(searchColumn, foldedText(search));
+  return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
 /** The files list exactly as specification section 7 asks it. Throws what the SDK throws, or the row errors. */
