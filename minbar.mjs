@@ -12,6 +12,7 @@ if (major < 24) {
 
 const commands = {
   start: './src/server/start.ts',
+  dev: './src/server/dev.ts',
   build: './src/server/build.ts',
   library: './src/publisher/library.ts',
   test: './tests/run.ts',
@@ -22,6 +23,7 @@ const programs = {
   ...commands,
   // Started by those above, never by hand.
   serve: './dist/server/serve.js',
+  'dev-serve': './src/server/dev-serve.ts',
   publishing: './src/publisher/publishing.ts',
 };
 
@@ -30,8 +32,8 @@ if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
-// React renders four times slower without it; tests choose for themselves.
-if (command !== 'test') process.env.NODE_ENV = 'production';
+// React renders four times slower without it, and tells more of what is wrong; tests choose for themselves.
+if (command !== 'test') process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
 // Beside the build, which a service may write. It saves reading TypeScript; the built server would only keep it in memory.
 const isCompiled = command !== 'test' && command !== 'serve';
 if (isCompiled) module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** Vite's loader of lazy chunks also fetches their stylesheets and further chunks; this site's have no stylesheet. */
 const plainImport: Plugin = {
   name: 'plain-import',
+  apply: 'build',
   enforce: 'pre',
   load: {
     filter: { id: /^\0vite\/preload-helper/ },
@@ -16,6 +17,7 @@ const plainImport: Plugin = {
 /** Lets the SDK's enumerations that nobody uses be left out: as TypeScript writes them, each is a call that may do anything. */
 const pureEnums: Plugin = {
   name: 'pure-enums',
+  apply: 'build',
   transform: {
     filter: { id: /node_modules\/appwrite\/.*\.js$/ },
     handler: (code) =>
@@ -26,9 +28,11 @@ const pureEnums: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   // The client's build knows it by itself, the server's does not.
-  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
+  // What `npm run dev` makes of the packages.
+  cacheDir: 'dist/dev',
   plugins: [react(), tailwindcss(), plainImport, pureEnums],
   resolve: {
     alias: {
@@ -44,5 +48,8 @@ export default defineConfig({
     modulePreload: false,
   },
   // The server is one file with its packages, but for what is WebAssembly or native.
-  ssr: { noExternal: true, external: ['@hyzyla/pdfium', 'sharp'] },
-});
+  ssr: {
+    ...(command === 'build' ? { noExternal: true as const } : {}),
+    external: ['@hyzyla/pdfium', 'sharp'],
+  },
+}));

@@ -16,10 +16,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built files and the owner's own by their path. Only what the build wrote is there: no path of a request reaches the disk. */
-export function loadAssets(clientDir: string, owners: [path: string, asset: Asset][]): Map<string, Asset> {
+/** The built files by their path. Only what the build wrote is there: no path of a request reaches the disk. */
+export function loadAssets(clientDir: string): Map<string, Asset> {
   const folder = join(clientDir, 'assets');
-  const assets = new Map(owners);
+  const assets = new Map<string, Asset>();
   const names = new Set(readdirSync(folder));
   for (const name of names) {
     const type = types[extname(name)];

@@ -66,12 +66,19 @@ export function readPageTemplate(clientDir: string): PageTemplate {
 
   const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
   const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
-  const preloads = (language: Language) =>
+  return createPageTemplate(html, (language) =>
     fonts
       .filter((path) => path.includes(writing[language]))
       .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`)
-      .join('');
+      .join(''),
+  );
+}
 
+/** A document with places for a page's parts. `preloads` are further tags for the head, by language. */
+export function createPageTemplate(
+  html: string,
+  preloads: (language: Language) => string = () => '',
+): PageTemplate {
   return {
     scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
     styleHashes: hashes(html, /<style>([\s\S]*?)<\/style>/g),

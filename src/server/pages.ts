@@ -9,7 +9,7 @@ import { pageHead } from './page-head.ts';
 import type { PageTemplate } from './page-template.ts';
 
 export interface Page {
-  status: 200 | 404;
+  status: 200 | 404 | 500;
   language: Language;
   html: string;
   /** False when the backend did not answer: the next visitor should not be given this page. */
@@ -32,12 +32,14 @@ const deadlineMilliseconds = 1500;
 
 export interface Pages {
   home(parameters: URLSearchParams): Promise<Page>;
-  notFound(parameters: URLSearchParams): Page;
+  notFound(parameters: URLSearchParams): Promise<Page>;
+  /** How many lessons visitors find; 0 also when the backend does not answer. */
+  lessonCount(): Promise<number>;
 }
 
 /** Renders pages: each in both languages, the asked one in place and the other as its twin. */
 export function createPages({ template, site, origin, db, glossary }: PagesOptions): Pages {
-  const render = (state: PageState, language: Language, status: Page['status']): Page => {
+  const render = (state: PageState, language: Language, status: 200 | 404): Page => {
     const twin = otherLanguage(language);
     const title = (each: Language) => titleOf(state, each);
     const html = template.fill({
@@ -58,9 +60,14 @@ export function createPages({ template, site, origin, db, glossary }: PagesOptio
       const library = await inTime(loadLibrary(db, view, glossary.words), view);
       return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
     },
-    notFound(parameters) {
+    async notFound(parameters) {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
     },
+    lessonCount: () =>
+      loadLibrary(db, defaultView, glossary.words).then(
+        ({ files }) => files.regular.total,
+        () => 0,
+      ),
   };
 }
 

@@ -24,12 +24,13 @@ const assets = new Map([
   ['/assets/y-1.woff2', { type: 'font/woff2', bytes: Buffer.from('font') }],
 ]);
 const answers = createSiteAnswers(
-  pageHeaders({ template: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
+  pageHeaders({ inline: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
 );
 const siteApp = createSiteApp({
   pages: {
     home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
-    notFound: () => page(404, '<h1>Page Not Found</h1>'),
+    notFound: async () => page(404, '<h1>Page Not Found</h1>'),
+    lessonCount: async () => 0,
   },
   cache,
   assets,

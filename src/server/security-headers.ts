@@ -10,7 +10,8 @@ export const everyAnswer: Record<string, string> = {
 };
 
 interface Policy {
-  template: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+  /** What stands in the document itself. */
+  inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
   /** The site's public origin. */
   origin: string;
   /** The backend's origin, when it is not the site's own. */
@@ -18,12 +19,12 @@ interface Policy {
 }
 
 /** What pages may load: their own files, and the inline scripts and styles by their hashes (rule X1). */
-function contentSecurityPolicy({ template, origin, backendOrigin }: Policy): string {
+function contentSecurityPolicy({ inline, origin, backendOrigin }: Policy): string {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
   return [
     "default-src 'none'",
-    `script-src 'self' ${template.scriptHashes.join(' ')}`,
-    `style-src 'self' ${template.styleHashes.join(' ')}`,
+    `script-src 'self' ${inline.scriptHashes.join(' ')}`,
+    `style-src 'self' ${inline.styleHashes.join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,

@@ -18,7 +18,8 @@ const app = createSiteApp({
       asked.push(parameters.toString());
       return page(200, `<h1>home ${parameters}</h1>`);
     },
-    notFound: () => page(404, '<h1>Page Not Found</h1>'),
+    notFound: async () => page(404, '<h1>Page Not Found</h1>'),
+    lessonCount: async () => 0,
   },
   cache: createPageCache({ largestBytes: 1e6 }),
   assets: new Map([
@@ -29,7 +30,7 @@ const app = createSiteApp({
   ]),
   answers: createSiteAnswers(
     pageHeaders({
-      template: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
+      inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
       origin: 'https://example.org',
     }),
   ),

@@ -46,7 +46,7 @@ export function createSiteApp({ pages, cache, assets, answers, icon }: SiteOptio
   app.notFound(async (context) => {
     const { searchParams } = new URL(context.req.url);
     const key = `404 ${parseLanguage(searchParams)}`;
-    return sendPage(context, await cache.get(key, async () => pages.notFound(searchParams)));
+    return sendPage(context, await cache.get(key, () => pages.notFound(searchParams)));
   });
   return app;
 }

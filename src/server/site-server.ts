@@ -5,19 +5,15 @@ import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import { loadLibrary } from '#web/entry-server.tsx';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { defaultView } from '#web/page/view.ts';
-import { loadAssets } from './assets.ts';
 import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
+import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-file.ts';
 import { insideTables } from './inside-tables.ts';
 import { createPageCache } from './page-cache.ts';
-import { readPageTemplate } from './page-template.ts';
-import { createPages } from './pages.ts';
 import { createRequestListener } from './request-listener.ts';
 import { pageHeaders } from './security-headers.ts';
 import { createSiteAnswers } from './site-answers.ts';
@@ -38,22 +34,20 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-const largestPageCache = 4 * 1024 * 1024;
 /** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
 const hostedPages = { freshFor: 60_000, staleFor: 600_000, mostRenderings: 4 };
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
-export async function startSiteServer(config: Config): Promise<SiteServer> {
-  const clientDir = join(config.root, 'dist/client');
+export async function startSiteServer(config: Config, openFrontend: OpenFrontend): Promise<SiteServer> {
   const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
-  const template = readPageTemplate(clientDir);
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const backend = config.embedded ? openEmbedded(config, key) : undefined;
 
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 2000;
+  const frontend = await openFrontend(server);
   const url = await listen(server, config);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
 
@@ -62,33 +56,35 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     ? insideTables(endpoint, projectId, (request) => backend.app.fetch(request))
     : libraryClient(endpoint, projectId).db;
   const origin = config.siteUrl ?? url;
-  const cache = createPageCache({ largestBytes: largestPageCache, ...(backend ? {} : hostedPages) });
-  const assets = loadAssets(clientDir, [
-    [logo.path, logo],
-    [glossary.href, glossary.asset],
-  ]);
+  const cache = createPageCache({
+    largestBytes: frontend.largestPageCache,
+    ...(backend ? {} : hostedPages),
+  });
+  const assets = new Map([...frontend.assets, [logo.path, logo], [glossary.href, glossary.asset]]);
   const answers = createSiteAnswers(
     pageHeaders({
-      template,
+      inline: frontend.inline,
       origin,
       backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
     }),
   );
-  const pages = createPages({ template, site, origin, db, glossary });
+  const pages = frontend.createPages({ site, origin, db, glossary });
   const listeners = backend && createBackendListeners(backend);
   backend?.onChange((change) => {
     if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
   });
 
-  server.on(
-    'request',
-    createRequestListener({
-      fastPath: createFastPath({ cache, assets, answers }),
-      siteApp: createSiteApp({ pages, cache, assets, answers, icon: logo.path }),
-      backend: listeners,
-    }),
+  const { tool } = frontend;
+  const listener = createRequestListener({
+    fastPath: createFastPath({ cache, assets, answers }),
+    siteApp: createSiteApp({ pages, cache, assets, answers, icon: logo.path }),
+    backend: listeners,
+  });
+  server.on('request', (request, response) =>
+    tool?.owns(request) ? tool.handle(request, response) : listener(request, response),
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (tool?.owns(request)) return;
     if (backend) backend.handleUpgrade(request, socket, head);
     else socket.destroy();
   });
@@ -98,12 +94,9 @@ export async function startSiteServer(config: Config): Promise<SiteServer> {
     endpoint,
     key,
     ownersLanguage,
-    lessonCount: () =>
-      loadLibrary(db, defaultView, glossary.words).then(
-        ({ files }) => files.regular.total,
-        () => 0,
-      ),
+    lessonCount: pages.lessonCount,
     async close() {
+      await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       // A browser keeps a connection that was answered open for its next request.
       const idle = setInterval(() => server.closeIdleConnections(), 100);

@@ -49,10 +49,11 @@ async function end(child: ChildProcess): Promise<void> {
 export async function startSite(
   settings: Record<string, string> = {},
   project: URL | string = root,
+  command: 'start' | 'dev' = 'start',
 ): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-site-'));
   const key = `standard_${crypto.randomUUID()}`;
-  const child = spawn(process.execPath, ['minbar.mjs', 'start'], {
+  const child = spawn(process.execPath, ['minbar.mjs', command], {
     cwd: project,
     env: {
       ...ownersEnvironment,

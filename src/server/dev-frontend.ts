@@ -1,0 +1,84 @@
+import { readFile, realpath } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { defaultLanguage } from '#web/i18n/language.ts';
+import type { OpenFrontend } from './frontend.ts';
+import { createPageTemplate, escapeHtml } from './page-template.ts';
+import type { Page, Pages, PagesOptions } from './pages.ts';
+
+/** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
+export function devFrontend(root: string): OpenFrontend {
+  return async (server) => {
+    const vite = await createServer({
+      root,
+      appType: 'custom',
+      // The warnings and errors are its own; what the site says comes from the site.
+      logLevel: 'warn',
+      server: {
+        middlewareMode: true,
+        hmr: { server },
+        watch: { ignored: ['**/{bench,content,data,dist,docs,tests}/**'] },
+        // Not the data folder beside them, which holds the key of this run.
+        fs: { allow: ['src', 'dist/dev', await realpath(join(root, 'node_modules'))] },
+      },
+    });
+    return {
+      createPages: (options) => freshPages(vite, options),
+      // What Vite writes into the document to change an open page, and the worker that waits for a server to come back.
+      inline: { scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] },
+      assets: new Map(),
+      largestPageCache: 0,
+      tool: { owns, handle: vite.middlewares, close: () => vite.close() },
+    };
+  };
+}
+
+/** The sources and packages a page asks for, Vite's own modules, and its socket. */
+function owns({ url = '', headers }: IncomingMessage): boolean {
+  return (
+    /^\/(?:@|src\/|dist\/dev\/|node_modules\/)/.test(url) ||
+    /^vite-/.test(headers['sec-websocket-protocol'] ?? '')
+  );
+}
+
+/** Pages rendered by the sources as they are now: what changed is loaded anew. */
+function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>): Pages {
+  let hasFailed = false;
+  vite.watcher.on('all', () => {
+    if (!hasFailed) return;
+    hasFailed = false;
+    vite.ws.send({ type: 'full-reload' });
+  });
+  const pages = async (): Promise<Pages> => {
+    const document = await readFile(join(vite.config.root, 'index.html'), 'utf8');
+    const template = createPageTemplate(await vite.transformIndexHtml('/', document));
+    const { createPages } = await vite.ssrLoadModule('/src/server/pages.ts');
+    return createPages({ ...options, template });
+  };
+  const page = (render: (pages: Pages) => Promise<Page>) =>
+    pages()
+      .then(render)
+      .catch((error: Error): Page => {
+        hasFailed = true;
+        vite.ssrFixStacktrace(error);
+        console.error(error.stack);
+        return failurePage(error);
+      });
+  return {
+    home: (parameters) => page((now) => now.home(parameters)),
+    notFound: (parameters) => page((now) => now.notFound(parameters)),
+    lessonCount: () =>
+      pages().then(
+        (now) => now.lessonCount(),
+        () => 0,
+      ),
+  };
+}
+
+/** Shows whoever works on the site what is wrong, until the next change. */
+function failurePage({ stack, message }: Error): Page {
+  const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
+<script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;
+  return { status: 500, language: defaultLanguage, html, complete: false };
+}

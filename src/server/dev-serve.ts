@@ -1,0 +1,19 @@
+import type { AddressInfo } from 'node:net';
+import { asCommand } from './as-command.ts';
+import { loadEnvironment, readConfig } from './config.ts';
+import { devFrontend } from './dev-frontend.ts';
+import type { OpenFrontend } from './frontend.ts';
+import { projectRoot } from './project-root.ts';
+import { runSite } from './run-site.ts';
+
+/** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
+export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: string[]) => {
+  const config = readConfig(projectRoot, loadEnvironment(projectRoot));
+  const openFrontend = devFrontend(projectRoot);
+  const open: OpenFrontend = (server) => {
+    server.once('listening', () => process.send?.((server.address() as AddressInfo).port));
+    return openFrontend(server);
+  };
+  process.once('disconnect', () => process.emit('SIGTERM'));
+  await runSite({ ...config, port: Number(port ?? config.port) }, open);
+});

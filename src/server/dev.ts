@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join, relative } from 'node:path';
+import { watch } from 'chokidar';
+import { projectRoot } from './project-root.ts';
+
+/** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
+const watched = [
+  ...['backend', 'contract', 'publisher', 'server'].map((part) => `src/${part}`),
+  ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],
+];
+const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;
+/** Milliseconds: an editor may write several files at once. */
+const quiet = 100;
+
+/** `npm run dev`: the site from its sources. A change of the site is on the open page at once, any other starts it anew. */
+export async function main(): Promise<void> {
+  let port: number | undefined;
+  let stopping = false;
+
+  const start = (): ChildProcess => {
+    const args = port === undefined ? [] : [String(port)];
+    const site = fork(join(projectRoot, 'minbar.mjs'), ['dev-serve', ...args]);
+    site.once('message', (its) => {
+      port = its as number;
+    });
+    site.once('exit', (code) => {
+      if (code !== 0 && !stopping)
+        console.error('The site has stopped. It starts again after the next change.');
+    });
+    return site;
+  };
+  const end = async (site: ChildProcess): Promise<void> => {
+    if (site.exitCode !== null || site.signalCode !== null) return;
+    if (site.connected) site.disconnect();
+    await once(site, 'exit');
+  };
+
+  let site = start();
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const restart = (path: string): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(async () => {
+        if (stopping) return;
+        console.log(`${relative(projectRoot, path)} has changed: starting again.`);
+        await end(site);
+        site = start();
+      });
+    }, quiet);
+  };
+  const paths = watched.map((path) => join(projectRoot, path));
+  const watcher = watch(paths, { ignoreInitial: true, ignored: (path) => ignored.test(path) });
+  watcher.on('all', (_event, path) => restart(path));
+
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    clearTimeout(timer);
+    await Promise.all([watcher.close(), running]);
+    await end(site);
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

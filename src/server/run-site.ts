@@ -1,0 +1,73 @@
+import { createApartPublisher } from '#publisher/apart-publisher.ts';
+import type { Target } from '#publisher/catalogue/target.ts';
+import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
+import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
+import type { Config } from './config.ts';
+import type { OpenFrontend } from './frontend.ts';
+import { type SiteServer, startSiteServer } from './site-server.ts';
+
+/** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
+export async function runSite(config: Config, openFrontend: OpenFrontend): Promise<void> {
+  const server = await startSiteServer(config, openFrontend);
+  const publishing = config.embedded ? keepPublished(config, server) : undefined;
+  let stopping = false;
+  const stop = async () => {
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    await publishing?.close();
+    await server.close();
+    if (config.embedded) removeRunFile(config.dataDir);
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+
+  // A first start has nothing to show before its library is there; a later one has.
+  if ((await server.lessonCount()) === 0) await publishing?.first;
+  const lessons = await server.lessonCount();
+  if (stopping) return;
+  console.log(`Minbar is at ${server.url}`);
+  console.log(
+    config.embedded
+      ? `It serves ${lessons} lessons from ${config.libraryDir}; its data is in ${config.dataDir}.`
+      : `It serves ${lessons} lessons of the backend at ${server.endpoint}.`,
+  );
+}
+
+interface Publishing {
+  /** Resolves when the folder, as it was at the start, is published. */
+  first: Promise<void>;
+  /** Resolves when a publication under way has come to its next step and left the library to others. */
+  close(): Promise<void>;
+}
+
+/** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
+function keepPublished(config: Config, server: SiteServer): Publishing {
+  writeRunFile(config.dataDir, { pid: process.pid, endpoint: server.endpoint, key: server.key });
+  const stopping = new AbortController();
+  const publish = createApartPublisher({
+    folder: config.libraryDir,
+    target: targetOf(config, server),
+    language: server.ownersLanguage,
+    log: (line) => console.log(line),
+    signal: stopping.signal,
+  });
+  let watch: Watch | undefined;
+  const first = publish('initial').then(() => {
+    if (config.watch && !stopping.signal.aborted) watch = watchLibrary(config.libraryDir, publish);
+  });
+  return {
+    first,
+    async close() {
+      stopping.abort();
+      await first;
+      await watch?.close();
+    },
+  };
+}
+
+function targetOf({ backend }: Config, { endpoint, key }: SiteServer): Target {
+  const { endpoint: _path, ...ids } = backend;
+  return { ...ids, endpoint, key, changesTableId: 'changes', embedded: true };
+}

@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { copyProject } from '../support/project-copy.ts';
+import { type Site, startSite } from '../support/site.ts';
+
+interface Change {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** The changes that CONTRIBUTING.md asks its reader to make. */
+async function firstChange(): Promise<Change[]> {
+  const text = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Your first change$([\s\S]*?)^## /m.exec(text) ?? [];
+  return [...section.matchAll(/In `([^`]+)`, change\s+`([^`]+)`\s+to\s+`([^`]+)`/g)].map(
+    ([, file = '', from = '', to = '']) => ({ file, from, to }),
+  );
+}
+
+const quoted = (source: string): string => /'([^']*)'/.exec(source)?.[1] ?? '';
+
+test.describe('npm run dev', () => {
+  test.describe.configure({ timeout: 120_000, mode: 'serial' });
+  let project: Awaited<ReturnType<typeof copyProject>>;
+  let lessons: LessonFolder;
+  let site: Site;
+  let page: Page;
+  const complaints: string[] = [];
+
+  const edit = async ({ file, from, to }: Change): Promise<void> => {
+    const path = join(project.folder, file);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(path, text.replace(from, to));
+  };
+  /** A reload would take this away. */
+  const mark = () => page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+  const isMarked = () => page.evaluate(() => 'neverReloaded' in window);
+
+  test.beforeAll(async ({ browser }) => {
+    project = await copyProject();
+    lessons = await LessonFolder.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+    site = await startSite({ LIBRARY_DIR: lessons.path }, project.folder, 'dev');
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(site.url);
+    await expect(page.getByRole('link', { name: 'Wudu' })).toBeVisible();
+    // React has taken the page over.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('.page') ?? {}).some((key) => key.startsWith('__react')),
+    );
+  });
+  test.afterAll(async () => {
+    await page?.close();
+    await site?.stop();
+    await lessons?.delete();
+    await project?.remove();
+  });
+
+  test('shows the first change of a volunteer on the open page', async () => {
+    const [english, arabic] = await firstChange();
+    if (!english || !arabic) throw new Error('CONTRIBUTING.md tells of no first change');
+    await mark();
+    await edit(english);
+    await expect(page.getByText(quoted(english.to)).first()).toBeVisible();
+    await edit(arabic);
+    await page.getByRole('link', { name: 'العربية' }).first().click();
+    await expect(page.getByText(quoted(arabic.to)).first()).toBeVisible();
+    expect(await isMarked()).toBe(true);
+    expect(complaints).toEqual([]);
+    // The next visitor gets it from the server.
+    expect(await (await page.request.get(site.url)).text()).toContain(quoted(english.to));
+    await page.goto(site.url);
+  });
+
+  test('shows a change of the style on the open page', async () => {
+    await mark();
+    await edit({ file: 'src/web/styles/document.css', from: 'body {', to: 'body {\n  letter-spacing: 3px;' });
+    await expect(page.locator('body')).toHaveCSS('letter-spacing', '3px');
+    expect(await isMarked()).toBe(true);
+  });
+
+  test('starts the server anew, and the open page finds it again', async () => {
+    await edit({
+      file: 'src/server/page-head.ts',
+      from: "property('og:type', 'website')",
+      to: "property('og:type', 'book')",
+    });
+    await edit({
+      file: 'src/server/security-headers.ts',
+      from: "'nosniff'",
+      to: "'nosniff', 'X-Changed': 'yes'",
+    });
+    await expect(async () => {
+      const answer = await page.request.get(site.url);
+      expect(answer.headers()['x-changed']).toBe('yes');
+      expect(await answer.text()).toContain('content="book"');
+    }).toPass({ timeout: 20_000 });
+    await expect(async () => expect(await isMarked()).toBe(false)).toPass({ timeout: 20_000 });
+  });
+
+  test('shows a mistake on the page, and the page once it is put right', async () => {
+    const right = { file: 'src/web/i18n/language.ts', from: 'export', to: 'export const = ;\nexport' };
+    await edit(right);
+    // The page that is open reloads by itself meanwhile.
+    await expect(async () => expect((await page.goto(site.url))?.status()).toBe(500)).toPass();
+    await expect(page.locator('body')).toContainText('language.ts');
+    await edit({ ...right, from: right.to, to: right.from });
+    await expect(page.getByRole('link', { name: 'Wudu' })).toBeVisible();
+  });
+
+  test('publishes a lesson put into the folder', async () => {
+    await lessons.write('Fiqh/Salah.pdf', 'salah');
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'Salah' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  });
+});

@@ -1,0 +1,36 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What a site is built from, and nothing that is shared with the other sites. */
+const copied = [
+  'index.html',
+  'minbar.mjs',
+  'package.json',
+  'package-lock.json',
+  'src',
+  'vite.config.ts',
+  '.env',
+  'tsconfig.json',
+  'appwrite.config.json',
+];
+
+/** The project of its own in a folder of its own, to be built with other values or changed: all but its lessons. */
+export async function copyProject(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-project-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true });
+    await cp(join(root, 'content'), join(folder, 'content'), {
+      recursive: true,
+      filter: (path) => !/content[\\/](library|sample)/.test(path),
+    });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    return { folder, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
