@@ -13,5 +13,5 @@ const language = parseLanguage(new URLSearchParams(window.location.search));
 document.documentElement.lang = language;
 document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
 const facts = { ...__FACTS__, origin: window.location.origin };
-const store = createStore(facts, language, [historyMiddleware]);
+const store = createStore(facts, language, { middleware: [historyMiddleware] });
 createRoot(document.getElementById('root') as HTMLElement).render(<App store={store} page={facts} />);

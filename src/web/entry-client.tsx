@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { historyMiddleware } from './app/history-middleware.ts';
 import type { PageState } from './app/page-state.ts';
+import { keepServerPage } from './app/server-page.ts';
 import { createStore } from './app/store.ts';
 import { viewRestored } from './features/library/files-filter-slice.ts';
 import { defaultLanguage, isLanguage } from './i18n/language.ts';
@@ -11,8 +12,11 @@ import { parseView } from './page/view.ts';
 const root = document.getElementById('root') as HTMLElement;
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
 const { lang } = document.documentElement;
-const browser = state.route === 'home' ? [historyMiddleware] : [];
-const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, browser);
+const serverPage = keepServerPage(root);
+const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, {
+  middleware: state.route === 'home' ? [historyMiddleware] : [],
+  leave: serverPage.reload,
+});
 
 if (state.route === 'home') {
   window.addEventListener('popstate', () => {
@@ -25,4 +29,10 @@ hydrateRoot(
   <StrictMode>
     <App store={store} page={state} />
   </StrictMode>,
+  {
+    onUncaughtError(error) {
+      serverPage.restore();
+      throw error;
+    },
+  },
 );

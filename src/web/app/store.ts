@@ -31,12 +31,16 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 
 /**
  * A store holding the answers the page was rendered from, so that none of them is asked again.
- * `browser` is what only a browser has: its history.
+ * `browser` is what only a browser has: its history, and a way to another page.
  */
-export function createStore(state: PageState, language: Language, browser: Middleware[] = []) {
+export function createStore(
+  state: PageState,
+  language: Language,
+  browser: { middleware?: Middleware[]; leave?: () => Promise<void> } = {},
+) {
   // A browser may reach the site by another name than its public one.
   const endpoint = endpointFrom(globalThis.location?.origin ?? state.origin);
-  const extra: LibraryExtra = { ...config, endpoint, glossaryHref: state.glossary };
+  const extra: LibraryExtra = { ...config, endpoint, glossaryHref: state.glossary, leave: browser.leave };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
@@ -44,7 +48,7 @@ export function createStore(state: PageState, language: Language, browser: Middl
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askFirst, ...browser]),
+      }).concat([libraryApi.middleware, askFirst, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });

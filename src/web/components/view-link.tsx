@@ -10,8 +10,9 @@ interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 export function ViewLink({ href, onFollow, children, ...attributes }: ViewLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
     onFollow();
+    // Last: when that throws, the browser follows the link.
+    event.preventDefault();
   };
   return (
     <a {...attributes} href={href} onClick={follow}>

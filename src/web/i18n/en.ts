@@ -66,6 +66,7 @@ export const en: Messages = {
   offline: 'You appear to be offline. The page continues by itself when the connection is back.',
   timeout: 'The request took too long.',
   tryLater: 'Something went wrong on our side. Your choices are kept.',
+  programFailed: 'This page is shown in its simple form: every link and the search work.',
   retry: 'Try again',
 
   notFoundHeading: 'Page Not Found',

@@ -117,6 +117,8 @@ export interface Messages {
   tryLater: string;
   /** Button that loads again. */
   retry: string;
+  /** Quiet line at the foot of a page whose program broke down or is not understood by the browser: all of it still works. */
+  programFailed: string;
 
   /** Not-found page (specification). */
   notFoundHeading: string;

@@ -50,7 +50,6 @@ export function FilterForm() {
   });
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     const sort = sortBox.current?.value;
     dispatch(
       filtersApplied({
@@ -58,11 +57,13 @@ export function FilterForm() {
         sortBy: isSortOption(sort) ? sort : defaultFilesFilter.sortBy,
       }),
     );
+    // Last, as in a `ViewLink`.
+    event.preventDefault();
   };
   const onReset = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
     show(defaultFilesFilter.search, defaultFilesFilter.sortBy);
     dispatch(filtersReset());
+    event.preventDefault();
   };
 
   const languageField = language === 'ar' && <input type="hidden" name="lang" value={language} />;

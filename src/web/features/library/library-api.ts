@@ -7,6 +7,7 @@ import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
 import type { CategoriesPage, LibraryTables } from './library-queries.ts';
 import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
+import { ScriptFailure } from './load-script.ts';
 import { type QueryFailure, queryFailure, TimeoutFailure } from './query-failure.ts';
 
 // Results are kept this long after their last use (specification section 4). A timer on the server would hold each
@@ -21,6 +22,8 @@ export interface LibraryExtra {
   endpoint: string;
   projectId: string;
   tables: LibraryTables;
+  /** Goes to the page of the address where the program cannot make it; resolves when that is no way either. */
+  leave?: (() => Promise<void>) | undefined;
 }
 
 /** Runs one query with the SDK. */
@@ -29,10 +32,16 @@ async function ask<Result>(
   query: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
 ): Promise<{ data: Result } | { error: QueryFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const { endpoint, projectId, leave } = extra as LibraryExtra;
   const answer = async () => {
-    const librarySdk = await loadLibrarySdk();
-    const { endpoint, projectId } = extra as LibraryExtra;
-    return query(librarySdk, librarySdk.libraryClient(endpoint, projectId).db, extra as LibraryExtra);
+    try {
+      const librarySdk = await loadLibrarySdk();
+      const { db } = librarySdk.libraryClient(endpoint, projectId);
+      return await query(librarySdk, db, extra as LibraryExtra);
+    } catch (error) {
+      if (error instanceof ScriptFailure) await leave?.();
+      throw error;
+    }
   };
   try {
     const timeout = new Promise<never>((_resolve, reject) => {

@@ -1,3 +1,5 @@
+import { loadScript } from './load-script.ts';
+
 export type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
 
 let loading: Promise<LibrarySdk> | undefined;
@@ -7,7 +9,7 @@ let loading: Promise<LibrarySdk> | undefined;
  * `import()` of what is there waits for a turn of the browser; one that failed is tried again.
  */
 export function loadLibrarySdk(): Promise<LibrarySdk> {
-  loading ??= import('./library-sdk.ts').then(
+  loading ??= loadScript(() => import('./library-sdk.ts')).then(
     ({ librarySdk }) => librarySdk,
     (error: unknown) => {
       loading = undefined;

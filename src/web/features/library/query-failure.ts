@@ -22,6 +22,7 @@ export function queryFailure(error: unknown): QueryFailure {
   if (name === 'SyntaxError' || name === 'UnreadableAnswer')
     return { status: 'PARSING_ERROR', message: text };
   // fetch rejects with a TypeError when there is no network (Fetch standard).
-  if (name === 'TypeError' || name === 'NetworkError') return { status: 'FETCH_ERROR', message: text };
+  if (name === 'TypeError' || name === 'NetworkError' || name === 'ScriptFailure')
+    return { status: 'FETCH_ERROR', message: text };
   return { status: 'CUSTOM_ERROR', message: text };
 }

@@ -3,6 +3,7 @@ import type { FilesFilter } from '../../page/files-filter.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
 import { type LibraryTables, listFiles } from './library-queries.ts';
+import { loadScript } from './load-script.ts';
 
 /**
  * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first
@@ -17,7 +18,7 @@ export async function searchFiles(
   if (filter.search === '') return listFiles(db, tables, filter);
   const [found, { helpSearch }] = await Promise.all([
     listFiles(db, tables, filter),
-    import('./search-help.ts'),
+    loadScript(() => import('./search-help.ts')),
   ]);
   return helpSearch(db, tables, filter, found, loadGlossary);
 }

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { languages, otherLanguage } from '#web/i18n/language.ts';
+import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+/** What the breakage itself makes the browser say. */
+const told = /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;
+
+const notUnderstood = { contentType: 'text/javascript', body: 'export default /(?<=/;' };
+
+/** Each way the main program can fail before it has taken over the page. */
+const breakages: Record<string, (page: Page) => Promise<unknown>> = {
+  'a function the browser lacks': (page) =>
+    page.addInitScript(() => Object.assign(Math, { imul: undefined })),
+  'a row of another shape': (page) =>
+    page.route('**/*', async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const response = await route.fetch();
+      const spoilt = (await response.text()).replaceAll(/"category":\{[^}]*\}/g, '"category":null');
+      return route.fulfill({ response, body: spoilt });
+    }),
+  'a program that does not come': (page) => page.route('**/index-*.js', (route) => route.abort()),
+  'a program the browser cannot read': (page) =>
+    page.route('**/index-*.js', (route) => route.fulfill(notUnderstood)),
+};
+const renderBreaks = new Set(['a function the browser lacks', 'a row of another shape']);
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    for (const [name, spoil] of Object.entries(breakages)) {
+      // Where the program never ran it cannot depend on the language: each is tried in one.
+      if (!renderBreaks.has(name) && name.includes('come') !== (language === 'ar')) continue;
+
+      test(`${name} leaves the page of the server, with working links, search and sheets`, async ({
+        page,
+        library,
+        guard,
+        siteUrl,
+      }) => {
+        guard.allow(told);
+        const files = await allFiles(siteUrl, language);
+        const category = (await allCategories(siteUrl, language)).at(1);
+        await spoil(page);
+        const failed = renderBreaks.has(name) ? page.waitForEvent('pageerror') : undefined;
+        await page.goto(library.href());
+        await failed;
+        expect(await library.shownTitles()).toEqual(files.slice(0, 9).map(titleOf));
+        if (renderBreaks.has(name)) await expect(page.getByText(library.texts.programFailed)).toBeVisible();
+
+        await library.searchFor(titleOf(files[0] ?? { fileName: '' }));
+        await expect(page).toHaveURL(/[?&]search=.*#library$/);
+        await expect(library.titles.first()).toContainText(titleOf(files[0] ?? { fileName: '' }));
+        await library.reset.click();
+        await library.pageLink(2).click();
+        await library.expectRange(10, 18, files.length);
+
+        await page.setViewportSize({ width: 390, height: 800 });
+        await page.getByRole('button', { name: library.texts.selectCategory }).click();
+        const dialog = page.getByRole('dialog', { name: library.texts.categoriesTitle });
+        await dialog.getByRole('link', { name: category?.categoryName ?? '', exact: true }).click();
+        await expect(page).toHaveURL(new RegExp(`category=${category?.$id}`));
+        await expect(library.cards.first()).toContainText(category?.categoryName ?? '');
+
+        const other = otherLanguage(language);
+        await page.getByRole('contentinfo').getByRole('link').click();
+        await expect(page.locator('html')).toHaveAttribute('lang', other);
+        expect(await library.cards.count()).toBeGreaterThan(0);
+      });
+    }
+
+    for (const [name, answer] of [
+      ['does not come', 'abort'],
+      ['cannot be read', 'fulfill'],
+    ] as const) {
+      if ((answer === 'abort') !== (language === 'ar')) continue;
+
+      test(`where a later part of the program ${name}, a choice is followed without it`, async ({
+        page,
+        library,
+        guard,
+        siteUrl,
+      }) => {
+        guard.allow(told);
+        const files = await allFiles(siteUrl, language);
+        const categories = await allCategories(siteUrl, language);
+        await page.route(/(library-sdk|search-help)-.*\.js$/, (route) =>
+          answer === 'abort' ? route.abort() : route.fulfill(notUnderstood),
+        );
+        await library.open();
+        await library.pageLink(2).click();
+        await library.expectRange(10, 18, files.length);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await library.category(categories[0]?.categoryName ?? '').click();
+        await expect(library.cards.first()).toContainText(categories[0]?.categoryName ?? '');
+        await library.ready();
+        await library.reset.click();
+        await expect(library.cards).toHaveCount(9);
+        await library.ready();
+        await library.searchFor(titleOf(files[3] ?? { fileName: '' }));
+        await expect(library.titles.first()).toContainText(titleOf(files[3] ?? { fileName: '' }));
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      });
+    }
+
+    test('a program that breaks down later goes on with the page of the address', async ({
+      page,
+      library,
+      guard,
+      siteUrl,
+    }) => {
+      guard.allow(told);
+      const files = await allFiles(siteUrl, language);
+      await library.open();
+      await library.searchBox.fill('typed');
+      await page.evaluate(() => Object.assign(Math, { imul: undefined }));
+      await library.pageLink(2).click();
+      await library.expectRange(10, 18, files.length);
+      await library.ready();
+      await library.pageLink(1).click();
+      await library.expectRange(1, 9, files.length);
+    });
+  });
+}
+
+test('what was typed before the program failed is kept', async ({ page, library, guard }) => {
+  guard.allow(told);
+  let go = () => {};
+  const typed = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.addInitScript(() => Object.assign(Math, { imul: undefined }));
+  await page.route('**/index-*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await library.searchBox.fill('patience');
+  await library.sort.selectOption('fileName-desc');
+  go();
+  await expect(page.getByText(library.texts.programFailed)).toBeVisible();
+  await expect(library.searchBox).toHaveValue('patience');
+  await expect(library.sort).toHaveValue('fileName-desc');
+});
