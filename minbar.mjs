@@ -1,13 +1,26 @@
 // The one entry for every npm script. Plain JavaScript, so that an older Node can still read the sentence below.
+import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
-  console.error(
-    `Minbar needs Node 24 or newer, and this is Node ${process.versions.node}: run "npm ci" (it brings the right Node along) and then "npm start".`,
-  );
+  console.error(`Minbar needs Node 24 or newer, and this is Node ${process.versions.node}. ${whatToDo()}`);
   process.exit(1);
+}
+
+/** Where a Node came with `npm ci`, every npm script runs on it. */
+function whatToDo() {
+  const install = 'install Node 24 or newer from https://nodejs.org/en/download';
+  const folder = new URL('node_modules/.bin/', import.meta.url);
+  if (['node', 'node.cmd'].some((name) => existsSync(new URL(name, folder)))) {
+    return 'The right one came along with "npm ci": run "npm start" (or another of the npm scripts), which uses it.';
+  }
+  const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
+  const system = `${process.platform}-${process.arch}`;
+  return systems.includes(system)
+    ? `Run "npm ci", which brings the right one along, and then "npm start". Should it bring none: ${install}.`
+    : `None comes along for this system (${system}): ${install}, and then run "npm ci" and "npm start".`;
 }
 
 const commands = {
