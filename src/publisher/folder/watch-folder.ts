@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { isDraft, isJunk } from './junk.ts';
@@ -10,32 +10,46 @@ export interface FolderWatch {
 }
 
 /** Milliseconds between two looks whether the folder itself went or came. */
-const look = 2000;
+const pause = 2000;
+/** Milliseconds after which a look that is not answered means that the folder is gone: a network disk may hang. */
+const deadline = 5000;
 
 /**
  * Calls `changed` whenever something in the folder of lessons changes, and when the folder itself goes away (a disk that is
  * unplugged) or comes back, which a file system does not tell those who watch inside.
  */
 export function watchFolder(folder: string, changed: () => void): FolderWatch {
-  let known = identity(folder);
+  let known: string | undefined;
+  let closed = false;
   const lost = () => {
     known = 'lost';
   };
   let watcher = begin(folder, changed, lost);
   const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
-  const timer = setInterval(() => {
-    const now = identity(folder);
-    if (now === known) return;
+
+  // One look at a time: each that hangs holds one of the few threads that read files for the whole process.
+  const look = async () => {
+    const late = setTimeout(lost, deadline).unref();
+    const now = await identity(folder);
+    clearTimeout(late);
+    if (closed) return;
+    const before = known;
     known = now;
-    void watcher.close();
-    watcher = begin(folder, changed, lost);
-    changed();
-  }, look);
-  timer.unref();
+    if (before !== undefined && before !== now) {
+      void watcher.close();
+      watcher = begin(folder, changed, lost);
+      changed();
+    }
+    timer = setTimeout(look, pause).unref();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  void look();
+
   return {
     ready,
     async close() {
-      clearInterval(timer);
+      closed = true;
+      clearTimeout(timer);
       await watcher.close();
     },
   };
@@ -55,9 +69,11 @@ function begin(folder: string, changed: () => void, lost: () => void): FSWatcher
 }
 
 /** Tells one folder from another at the same path, and from none. */
-function identity(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false, bigint: true });
-  return found ? `${found.dev} ${found.ino}` : 'none';
+function identity(folder: string): Promise<string> {
+  return stat(folder, { bigint: true }).then(
+    ({ dev, ino }) => `${dev} ${ino}`,
+    () => 'none',
+  );
 }
 
 function passedOver(path: string): boolean {
