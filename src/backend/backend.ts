@@ -4,6 +4,8 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
+import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
+import type { SiteAccess } from './data-folder/holder.ts';
 import { databasePath, openDatabase } from './database/open.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { createOriginCheck } from './origins.ts';
@@ -15,6 +17,8 @@ import { openStorage, type Storage } from './storage/storage.ts';
 export interface BackendOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
   readonly dataDir: string;
+  /** Who opens it, as others are told meanwhile: `site` (when left out), or the owner's command. */
+  readonly holder?: string;
   readonly schema: Schema;
   /** Keys that may write; none means that nobody can. */
   readonly apiKeys: readonly string[];
@@ -31,21 +35,24 @@ export interface Backend {
   onChange(listener: (change: Change) => void): () => void;
   /** Answers the WebSocket of `/v1/realtime`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Tells the owner's commands how to reach it, as long as it is open. */
+  announce(site: SiteAccess): void;
   /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
   close(answered?: Promise<unknown>): Promise<void>;
 }
 
-function openStorageOf(context: BackendContext): Storage {
+/** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderTaken`, or a sentence. */
+export function openBackend(options: BackendOptions): Backend {
+  const folder = takeDataFolder(options.dataDir, options.holder ?? 'site');
   try {
-    return openStorage(context);
+    return openOn(folder, options);
   } catch (error) {
-    context.database.close();
+    folder.release();
     throw error;
   }
 }
 
-/** Opens the embedded backend on its data folder. Throws a clear sentence when the folder does not fit the schema. */
-export function openBackend(options: BackendOptions): Backend {
+function openOn(folder: DataFolder, options: BackendOptions): Backend {
   const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = networkAddress } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
@@ -58,12 +65,23 @@ export function openBackend(options: BackendOptions): Backend {
     app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
     onChange: changes.subscribe,
     handleUpgrade: realtime.handleUpgrade,
+    announce: folder.announce,
     close: async (answered) => {
       await realtime.close();
       await answered;
       await storage.previews.close();
       await log.close();
       database.close();
+      folder.release();
     },
   };
+}
+
+function openStorageOf(context: BackendContext): Storage {
+  try {
+    return openStorage(context);
+  } catch (error) {
+    context.database.close();
+    throw error;
+  }
 }

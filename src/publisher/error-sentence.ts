@@ -1,5 +1,7 @@
 import { AppwriteException } from 'node-appwrite';
+import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { DamagedArchive } from './copy/archive.ts';
+import { LockLost } from './journal/lock.ts';
 import type { Messages } from './messages/en.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */
@@ -19,6 +21,8 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
   if (error instanceof DamagedArchive) return messages.backup.damaged(error.message);
+  if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
+  if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
   return say.other(error instanceof Error ? error.message : String(error));
 }

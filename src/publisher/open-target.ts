@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
+import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type { Target } from './catalogue/target.ts';
 import type { Options } from './options.ts';
-import { readRunFile } from './run-file.ts';
 
 export interface OpenTarget {
   target: Target;
-  /** How it is reached: somebody else's, the running site's, or opened here for the time of the command. */
+  /** How it is reached: somebody else's, the running site's, or opened here for the time of the work. */
   kind: 'hosted' | 'running' | 'opened';
-  close(): Promise<void>;
 }
 
 /** The hosted project is configured without a key; `endpoint` is where the site reads from. */
@@ -25,36 +25,69 @@ export class NoKey extends Error {
   }
 }
 
-/** The library the site reads: the hosted project when one is configured, else the embedded backend. Throws `NoKey`. */
-export async function openTarget(options: Options): Promise<OpenTarget> {
-  return options.hosted ? openHosted(options, options.hosted) : openEmbedded(options);
+/** Milliseconds that a site is given to listen after it took its data folder, and between two looks. */
+const starting = 15_000;
+const look = 100;
+
+/**
+ * Works on the library the site reads: the hosted project when one is configured, else the embedded backend. Throws `NoKey`, or
+ * `DataFolderTaken` when another command has the embedded one.
+ */
+export async function withTarget<Result>(
+  options: Options,
+  work: (open: OpenTarget) => Promise<Result>,
+): Promise<Result> {
+  return options.hosted ? work(hostedTarget(options, options.hosted)) : withEmbedded(options, work);
 }
 
 /** The hosted project. Throws `NoKey`. */
-export function openHosted(options: Options, hosted: NonNullable<Options['hosted']>): OpenTarget {
+export function hostedTarget(options: Options, hosted: NonNullable<Options['hosted']>): OpenTarget {
   const { endpoint, projectId, key } = hosted;
   if (!key) throw new NoKey(endpoint);
-  return {
-    target: { ...options.ids, endpoint, projectId, key, embedded: false },
-    kind: 'hosted',
-    close: async () => {},
-  };
+  return { target: { ...options.ids, endpoint, projectId, key, embedded: false }, kind: 'hosted' };
 }
 
-/** The embedded backend: through the running site, else opened here. */
-export async function openEmbedded(options: Options): Promise<OpenTarget> {
-  const run = readRunFile(options.dataDir);
-  const projectId = readSchema(schemaPath(options)).projectId;
-  if (!run) return openDataDir(options, options.dataDir);
-  const target = { ...options.ids, projectId, endpoint: run.endpoint, key: run.key, embedded: true };
-  return { target, kind: 'running', close: async () => {} };
+/** Works on the embedded backend: through the running site, else opened here, which then nobody else can. */
+export async function withEmbedded<Result>(
+  options: Options,
+  work: (open: OpenTarget) => Promise<Result>,
+): Promise<Result> {
+  const { close, ...open } = await reach(options);
+  return work(open).finally(close);
 }
 
-/** Opens the embedded backend on a data folder, reachable from this computer only, with a key nobody else knows. */
-export async function openDataDir(options: Options, dataDir: string): Promise<OpenTarget> {
+/** Works on a data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
+export async function withDataFolder<Result>(
+  options: Options,
+  dataDir: string,
+  work: (open: OpenTarget) => Promise<Result>,
+): Promise<Result> {
+  const { close, ...open } = await openDataFolder(options, dataDir);
+  return work(open).finally(close);
+}
+
+type Opened = OpenTarget & { close(): Promise<void> };
+
+async function reach(options: Options): Promise<Opened> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return await openDataFolder(options, options.dataDir);
+    } catch (error) {
+      if (!(error instanceof DataFolderTaken)) throw error;
+      const site = error.holder?.site;
+      if (site) return { target: targetAt(options, site), kind: 'running', close: async () => {} };
+      const isStarting = error.holder === null || error.holder.what === 'site';
+      if (!isStarting || performance.now() - began > starting) throw error;
+    }
+    await setTimeout(look);
+  }
+}
+
+async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
   const schema = readSchema(schemaPath(options));
   const key = randomBytes(32).toString('hex');
-  const backend = openBackend({ dataDir, schema, apiKeys: [key] });
+  const backend = openBackend({ dataDir, schema, apiKeys: [key], holder: options.command });
   const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -62,9 +95,8 @@ export async function openDataDir(options: Options, dataDir: string): Promise<Op
     else server.once('listening', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}/v1`;
   return {
-    target: { ...options.ids, projectId: schema.projectId, endpoint, key, embedded: true },
+    target: targetAt(options, { endpoint: `http://127.0.0.1:${port}/v1`, key }),
     kind: 'opened',
     async close() {
       if ('closeAllConnections' in server) server.closeAllConnections();
@@ -72,6 +104,11 @@ export async function openDataDir(options: Options, dataDir: string): Promise<Op
       await backend.close();
     },
   };
+}
+
+function targetAt(options: Options, access: { endpoint: string; key: string }): Target {
+  const { projectId } = readSchema(schemaPath(options));
+  return { ...options.ids, projectId, ...access, embedded: true };
 }
 
 /** The schema of the library, in the format of Appwrite's own command line. */

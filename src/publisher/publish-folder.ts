@@ -5,7 +5,7 @@ import type { Target } from './catalogue/target.ts';
 import type { Problem } from './folder/folder-listing.ts';
 import type { PdfContent } from './folder/pdf-content.ts';
 import { scanFolder } from './folder/scan-folder.ts';
-import { withLock } from './journal/lock.ts';
+import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { type Language, messagesIn } from './messages/language.ts';
 import { type Plan, plan } from './plan/plan.ts';
@@ -31,8 +31,7 @@ export interface PublishFolderOptions {
 export async function publishFolder(options: PublishFolderOptions): Promise<Problem[]> {
   const { folder, target, log, known, signal } = options;
   const messages = messagesIn(options.language);
-  const catalogue = new AppwriteCatalogue(target, signal);
-  const work = async () => {
+  const work = async ({ catalogue }: HeldLock) => {
     const largest = await catalogue.largestFile();
     const listing = await scanFolder({ folder, largest, known, signal });
     const published = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
@@ -47,7 +46,7 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Prob
     if (wanted.guard) log(messages.watch.held(wanted.guard));
     return wanted.attention;
   };
-  return withLock(catalogue, work, () => log(messages.publish.waiting), signal);
+  return withLock(new AppwriteCatalogue(target), work, () => log(messages.publish.waiting), signal);
 }
 
 function withoutRemovals(wanted: Plan): Plan {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { errorSentence } from './error-sentence.ts';
+import { LockLost } from './journal/lock.ts';
 import { messagesIn } from './messages/language.ts';
 import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
 
@@ -40,7 +41,7 @@ async function publish(job: PublishingJob, signal: AbortSignal): Promise<boolean
     const messages = messagesIn(job.language);
     const sentence = errorSentence(error, messages, job.target.endpoint);
     if (!signal.aborted) log(job.mode === 'watch' ? messages.watch.failed(sentence) : sentence);
-    return false;
+    return error instanceof LockLost;
   }
 }
 

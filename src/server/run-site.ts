@@ -1,9 +1,9 @@
 import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
-import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from './config.ts';
 import type { OpenFrontend } from './frontend.ts';
+import { messagesIn } from './messages/messages-in.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
@@ -17,7 +17,6 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
     stopping = true;
     await publishing?.close();
     await server.close();
-    if (config.embedded) removeRunFile(config.dataDir);
     process.exit(0);
   };
   process.on('SIGINT', stop);
@@ -27,11 +26,12 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
   if ((await server.lessonCount()) === 0) await publishing?.first;
   const lessons = await server.lessonCount();
   if (stopping) return;
-  console.log(`Minbar is at ${server.url}`);
+  const say = messagesIn(server.ownersLanguage);
+  console.log(say.ready(server.url));
   console.log(
     config.embedded
-      ? `It serves ${lessons} lessons from ${config.libraryDir}; its data is in ${config.dataDir}.`
-      : `It serves ${lessons} lessons of the backend at ${server.endpoint}.`,
+      ? say.serves(lessons, config.libraryDir, config.dataDir)
+      : say.servesHosted(lessons, server.endpoint),
   );
 }
 
@@ -44,7 +44,6 @@ interface Publishing {
 
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
 function keepPublished(config: Config, server: SiteServer): Publishing {
-  writeRunFile(config.dataDir, { pid: process.pid, endpoint: server.endpoint, key: server.key });
   const stopping = new AbortController();
   const publish = createApartPublisher({
     folder: config.libraryDir,

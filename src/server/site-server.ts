@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import type { RowChange } from '#backend/change.ts';
+import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -13,6 +14,8 @@ import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-file.ts';
 import { insideTables } from './inside-tables.ts';
+import type { Messages } from './messages/en.ts';
+import { messagesIn } from './messages/messages-in.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -43,13 +46,14 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const backend = config.embedded ? openEmbedded(config, key) : undefined;
+  const backend = config.embedded ? openEmbedded(config, key, messagesIn(ownersLanguage)) : undefined;
 
   const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
   server.maxConnections = 2000;
   const frontend = await openFrontend(server);
   const url = await listen(server, config);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
+  backend?.announce({ endpoint, key });
 
   const { projectId } = config.backend;
   const db = backend
@@ -115,14 +119,19 @@ function isShown({ databaseId, tableId }: RowChange, backend: Config['backend'])
   );
 }
 
-function openEmbedded(config: Config, key: string): Backend {
+function openEmbedded(config: Config, key: string, say: Messages): Backend {
   const schema = readSchema(join(config.root, 'appwrite.config.json'));
-  return openBackend({
-    dataDir: config.dataDir,
-    schema: { ...schema, projectId: config.backend.projectId },
-    apiKeys: [key, ...config.apiKeys],
-    platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
-  });
+  try {
+    return openBackend({
+      dataDir: config.dataDir,
+      schema: { ...schema, projectId: config.backend.projectId },
+      apiKeys: [key, ...config.apiKeys],
+      platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
+    });
+  } catch (error) {
+    if (error instanceof DataFolderTaken) throw new ConfigError(say.taken(error.dataDir, error.holder));
+    throw error;
+  }
 }
 
 /** Answers the address to show: a host that means every address is reached as localhost. */

@@ -20,8 +20,8 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
   );
   const settings = { DATA_DIR: dataDir, LIBRARY_DIR: folder.path };
   const published = async (): Promise<number> => {
-    const { endpoint } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
-    const answer = await request.get(`${endpoint}/tablesdb/library/tables/files/rows?project=minbar`);
+    const { site } = JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8'));
+    const answer = await request.get(`${site.endpoint}/tablesdb/library/tables/files/rows?project=minbar`);
     return (await answer.json()).total;
   };
   try {

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { removeRunFile, writeRunFile } from '#publisher/run-file.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { Owner, texts } from './owner.ts';
 
@@ -79,13 +78,11 @@ describe('backup and restore', () => {
 
   test('while the site runs: a backup is made through it, a restore is refused', async () => {
     const site = await startBackend({ dataDir: owner.dataDir });
-    writeRunFile(owner.dataDir, { pid: process.pid, endpoint: site.endpoint, key: KEY });
     try {
       expect((await owner.run('backup', archive)).code).toBe(0);
       const { code, text } = await owner.run('restore', archive, '--yes');
       expect([code, text]).toEqual([1, expect.stringContaining('Stop it first')]);
     } finally {
-      removeRunFile(owner.dataDir);
       await site.stop();
     }
   });

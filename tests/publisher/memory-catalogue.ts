@@ -43,14 +43,22 @@ export class MemoryCatalogue implements Catalogue {
   dead = false;
   readonly shelf: Shelf;
   private readonly fault: Fault | undefined;
+  private check: (() => Promise<void>) | undefined;
 
   constructor(shelf: Shelf, fault?: Fault) {
     this.shelf = shelf;
     this.fault = fault;
   }
 
+  fenced(check: () => Promise<void>): MemoryCatalogue {
+    const fenced: MemoryCatalogue = Object.create(this);
+    fenced.check = check;
+    return fenced;
+  }
+
   private async write<Result>(what: string, effect: () => Result, half?: () => void): Promise<Result> {
     if (this.dead) throw new Killed();
+    await this.check?.();
     const last = this.fault?.step === this.steps++;
     if (last && this.fault?.when !== 'after') {
       this.dead = true;
@@ -159,23 +167,22 @@ export class MemoryCatalogue implements Catalogue {
   }
   saveJournal(entries: NewJournalEntry[]) {
     return this.write('saveJournal', () => {
-      for (const entry of entries) {
-        const createdAt = this.shelf.journal.get(entry.id)?.createdAt ?? this.shelf.date();
-        this.shelf.journal.set(entry.id, {
-          ...structuredClone(entry),
-          createdAt,
-          updatedAt: this.shelf.date(),
-        });
-      }
+      for (const entry of entries) this.keep(entry);
     });
+  }
+  private keep(entry: NewJournalEntry): void {
+    const createdAt = this.shelf.journal.get(entry.id)?.createdAt ?? this.shelf.date();
+    this.shelf.journal.set(entry.id, { ...structuredClone(entry), createdAt, updatedAt: this.shelf.date() });
   }
   removeJournal(id: string) {
     return this.write('removeJournal', () => void this.shelf.journal.delete(id));
   }
   async claim(entry: NewJournalEntry): Promise<boolean> {
-    if (this.shelf.journal.has(entry.id)) return false;
-    await this.saveJournal([entry]);
-    return true;
+    return this.write('claim', () => {
+      const isNew = !this.shelf.journal.has(entry.id);
+      if (isNew) this.keep(entry);
+      return isNew;
+    });
   }
 }
 

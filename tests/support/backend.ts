@@ -33,10 +33,12 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const server = createServer({ keepAliveTimeout: 65_000 }, listener);
   server.on('upgrade', backend.handleUpgrade);
   await once(server.listen(0, 'localhost'), 'listening');
+  const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
+  backend.announce({ endpoint, key: KEY });
   return {
     backend,
     dataDir,
-    endpoint: `http://localhost:${(server.address() as AddressInfo).port}/v1`,
+    endpoint,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

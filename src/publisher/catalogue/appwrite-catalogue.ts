@@ -22,14 +22,20 @@ export class AppwriteCatalogue implements Catalogue {
   private readonly storage: Storage;
   private readonly target: Target;
   private readonly signal: AbortSignal | undefined;
+  private readonly check: (() => Promise<void>) | undefined;
   private derivedColumns: Promise<DerivedColumns> | undefined;
 
-  constructor(target: Target, signal?: AbortSignal) {
+  constructor(target: Target, signal?: AbortSignal, check?: () => Promise<void>) {
     this.target = target;
     this.signal = signal;
+    this.check = check;
     this.client = clientOf(target);
     this.tables = new TablesDB(this.client);
     this.storage = new Storage(this.client);
+  }
+
+  fenced(check: () => Promise<void>, signal?: AbortSignal): AppwriteCatalogue {
+    return new AppwriteCatalogue(this.target, signal, check);
   }
 
   async categories(): Promise<PublishedCategory[]> {
@@ -38,7 +44,7 @@ export class AppwriteCatalogue implements Catalogue {
   }
 
   async saveCategory({ id, name }: PublishedCategory): Promise<void> {
-    await this.try(() =>
+    await this.write(() =>
       this.tables.upsertRow({ ...this.row(this.target.categoriesTableId, id), data: { categoryName: name } }),
     );
   }
@@ -64,12 +70,12 @@ export class AppwriteCatalogue implements Catalogue {
 
   async createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void> {
     const data = { ...(await this.lessonData(state)), ...(keepDate && { $createdAt: state.publishedAt }) };
-    await this.try(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
+    await this.write(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
   async updateLesson(id: string, state: LessonState): Promise<void> {
     const data = await this.lessonData(state);
-    await this.try(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
+    await this.write(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
   async removeLesson(id: string): Promise<void> {
@@ -85,11 +91,12 @@ export class AppwriteCatalogue implements Catalogue {
   }
 
   async send(fileId: string, source: SourceFile, sent: (bytes: number) => void): Promise<void> {
+    await this.check?.();
     await sendFile(this.client, this.target, fileId, source, sent, this.signal);
   }
 
   async renameFile(fileId: string, name: string): Promise<void> {
-    await this.try(() => this.storage.updateFile({ bucketId: this.target.bucketId, fileId, name }));
+    await this.write(() => this.storage.updateFile({ bucketId: this.target.bucketId, fileId, name }));
   }
 
   async removeFile(fileId: string): Promise<void> {
@@ -130,7 +137,7 @@ export class AppwriteCatalogue implements Catalogue {
         .slice(start, start + bulkSize)
         .map(({ id, ...entry }) => ({ $id: id, ...journalData(entry) }));
       const { databaseId, changesTableId: tableId } = this.target;
-      await this.try(() => this.tables.upsertRows({ databaseId, tableId, rows }));
+      await this.write(() => this.tables.upsertRows({ databaseId, tableId, rows }));
     }
   }
 
@@ -143,7 +150,7 @@ export class AppwriteCatalogue implements Catalogue {
   async claim({ id, ...entry }: NewJournalEntry): Promise<boolean> {
     try {
       const data = journalData(entry);
-      await this.try(() => this.tables.createRow({ ...this.row(this.target.changesTableId, id), data }));
+      await this.write(() => this.tables.createRow({ ...this.row(this.target.changesTableId, id), data }));
       return true;
     } catch (error) {
       if (error instanceof AppwriteException && error.code === 409) return false;
@@ -157,7 +164,7 @@ export class AppwriteCatalogue implements Catalogue {
     for (const row of await this.allRows(this.target.filesTableId, [Query.select(['*'])])) {
       const data = valuesOf(String(row.fileName));
       if (Object.entries(data).every(([key, value]) => row[key] === value)) continue;
-      await this.try(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, row.$id), data }));
+      await this.write(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, row.$id), data }));
     }
   }
 
@@ -210,9 +217,16 @@ export class AppwriteCatalogue implements Catalogue {
     return retry(action, this.signal);
   }
 
+  private write<Result>(action: () => Promise<Result>): Promise<Result> {
+    return this.try(async () => {
+      await this.check?.();
+      return action();
+    });
+  }
+
   private async unless(types: string[], action: () => Promise<unknown>): Promise<void> {
     try {
-      await this.try(action);
+      await this.write(action);
     } catch (error) {
       if (!(error instanceof AppwriteException) || !types.includes(error.type)) throw error;
     }

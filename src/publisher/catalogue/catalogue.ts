@@ -64,6 +64,9 @@ export interface Catalogue {
   removeJournal(id: string): Promise<void>;
   /** Makes an entry unless one of its id is there; tells whether it did. */
   claim(entry: NewJournalEntry): Promise<boolean>;
+
+  /** The same library, where `check` comes before every try of every write; when it rejects the write is not made. */
+  fenced(check: () => Promise<void>, signal?: AbortSignal): Catalogue;
 }
 
 /** The file in the folder was changed while it was being sent. */

@@ -7,7 +7,7 @@ import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
 import { exitCode } from '../exit-code.ts';
 import { withLock } from '../journal/lock.ts';
-import { openTarget } from '../open-target.ts';
+import { withTarget } from '../open-target.ts';
 import { UsageError } from '../options.ts';
 import type { Command } from './command.ts';
 
@@ -16,8 +16,7 @@ export const backupCommand: Command = async ({ options, messages, screen, signal
   const path = options.operand;
   if (!path) throw new UsageError(messages.backup.noFile);
   if (existsSync(path)) throw new UsageError(messages.backup.exists(path));
-  const { target, close } = await openTarget(options);
-  try {
+  return withTarget(options, async ({ target }) => {
     const tables = tableList(options);
     const library = new TargetLibrary(target, tables, signal);
     const make = () =>
@@ -27,14 +26,12 @@ export const backupCommand: Command = async ({ options, messages, screen, signal
       });
     // Nobody publishes meanwhile: rows and files are of one moment.
     const waiting = () => screen.print(messages.publish.waiting);
-    await withLock(new AppwriteCatalogue(target, signal), make, waiting, signal);
+    await withLock(new AppwriteCatalogue(target), make, waiting, signal);
     screen.print(messages.backup.checking);
     const archive = await openArchive(path, dirname(path));
     await archive.close();
     const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     screen.print(messages.backup.done(path, rows, archive.manifest.files.length, (await stat(path)).size));
     return exitCode.done;
-  } finally {
-    await close();
-  }
+  });
 };

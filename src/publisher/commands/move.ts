@@ -1,10 +1,11 @@
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { compareLibraries } from '../copy/compare-libraries.ts';
 import { copyLibrary } from '../copy/copy-library.ts';
 import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
 import { exitCode } from '../exit-code.ts';
-import { withLock } from '../journal/lock.ts';
-import { type OpenTarget, openEmbedded, openHosted } from '../open-target.ts';
+import { type HeldLock, isHeldBy, withLock } from '../journal/lock.ts';
+import { hostedTarget, type OpenTarget, withEmbedded } from '../open-target.ts';
 import { type Options, UsageError } from '../options.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -13,38 +14,42 @@ export const moveCommand: Command = async (context) => {
   const { options, messages, screen } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new UsageError(messages.move.noTarget);
   if (!options.hosted?.key) throw new UsageError(messages.move.needsAppwrite);
-  const hosted = openHosted(options, options.hosted);
-  const embedded = await openEmbedded(options);
-  const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
-  try {
+  const hosted = hostedTarget(options, options.hosted);
+  return withEmbedded(options, async (embedded) => {
+    const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
     screen.print(messages.move.from(nameOf(from, options)));
     screen.print(messages.move.to(nameOf(to, options)));
-    return await move(from, to, context);
-  } finally {
-    await embedded.close();
-  }
+    return move(from, to, context);
+  });
 };
 
 async function move(from: OpenTarget, to: OpenTarget, { options, messages, screen, signal }: CommandContext) {
   const tables = tableList(options);
   const source = new TargetLibrary(from.target, tables, signal);
-  const target = new TargetLibrary(to.target, tables, signal);
-  const work = async () => {
+  const waiting = () => screen.print(messages.publish.waiting);
+  const copy = async ({ check }: HeldLock) => {
+    const target = new TargetLibrary(to.target, tables, signal, check);
     const told = (done: number, all: number) => {
       if (done === all || done % 100 === 0) screen.print(messages.move.copying(done, all));
     };
     await copyLibrary(source, target, tables, told, signal);
     screen.print(messages.move.proving);
-    return compareLibraries(source, target, tables);
+    const { rows, files, differences, extra } = await compareLibraries(source, target, tables);
+    if (extra > 0) screen.print(messages.move.extra(extra));
+    for (const difference of differences) screen.print(messages.move.differs(difference));
+    if (differences.length > 0) return exitCode.failed;
+    screen.print(messages.move.done(rows, files));
+    return exitCode.done;
   };
-  const waiting = () => screen.print(messages.publish.waiting);
-  const locked = () => withLock(target.catalogue, work, waiting, signal);
-  const { rows, files, differences, extra } = await withLock(source.catalogue, locked, waiting, signal);
-  if (extra > 0) screen.print(messages.move.extra(extra));
-  for (const difference of differences) screen.print(messages.move.differs(difference));
-  if (differences.length > 0) return exitCode.failed;
-  screen.print(messages.move.done(rows, files));
-  return exitCode.done;
+  const locked = async ({ run }: HeldLock) => {
+    // It would wait for itself.
+    if (await isHeldBy(new AppwriteCatalogue(to.target, signal), run)) {
+      screen.print(messages.move.same);
+      return exitCode.usage;
+    }
+    return withLock(new AppwriteCatalogue(to.target), copy, waiting, signal);
+  };
+  return withLock(new AppwriteCatalogue(from.target), locked, waiting, signal);
 }
 
 function nameOf({ target }: OpenTarget, options: Options): string {

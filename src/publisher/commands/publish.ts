@@ -4,9 +4,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import { withLock } from '../journal/lock.ts';
+import { type HeldLock, withLock } from '../journal/lock.ts';
 import { readPublished } from '../journal/read-published.ts';
-import { openTarget } from '../open-target.ts';
+import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
@@ -17,30 +17,25 @@ import type { Command, CommandContext } from './command.ts';
 /** Shows what would change, asks, publishes. */
 export const publishCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
-  const { target, close } = await openTarget(options);
-  try {
-    const catalogue = new AppwriteCatalogue(target, signal);
-    screen.print(messages.publish.folder(options.folder));
-    screen.print(messages.publish.place(target.embedded ? options.dataDir : target.endpoint));
-    const known = new Map<string, PdfContent>();
-    const makePlan = async () => {
-      const largest = await catalogue.largestFile();
-      const listing = await scanFolder({ folder: options.folder, largest, known, signal });
-      const published = await readPublished(catalogue, (left) =>
-        screen.print(messages.publish.adopting(left)),
-      );
-      return plan(listing, published, new Date().toISOString());
-    };
-    for (;;) {
-      const wanted = await makePlan();
-      for (const line of planLines(wanted, messages, options.all)) screen.print(line);
-      const refused = await agreeToPlan(wanted, context);
-      if (refused !== null) return refused;
-      const ended = await publishAgreed(catalogue, wanted, makePlan, context);
-      if (ended !== null) return ended;
-    }
-  } finally {
-    await close();
+  screen.print(messages.publish.folder(options.folder));
+  screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
+  const known = new Map<string, PdfContent>();
+  const makePlan = async (catalogue: Catalogue) => {
+    const largest = await catalogue.largestFile();
+    const listing = await scanFolder({ folder: options.folder, largest, known, signal });
+    const published = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
+    return plan(listing, published, new Date().toISOString());
+  };
+  for (;;) {
+    // The library is left to others while the owner thinks.
+    const wanted = await withTarget(options, ({ target }) => makePlan(new AppwriteCatalogue(target, signal)));
+    for (const line of planLines(wanted, messages, options.all)) screen.print(line);
+    const refused = await agreeToPlan(wanted, context);
+    if (refused !== null) return refused;
+    const ended = await withTarget(options, ({ target }) =>
+      publishAgreed(new AppwriteCatalogue(target), wanted, makePlan, context),
+    );
+    if (ended !== null) return ended;
   }
 };
 
@@ -64,13 +59,13 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
 async function publishAgreed(
   catalogue: Catalogue,
   agreed: Plan,
-  makePlan: () => Promise<Plan>,
+  makePlan: (catalogue: Catalogue) => Promise<Plan>,
   context: CommandContext,
 ) {
   const { options, messages, screen, signal } = context;
   const began = performance.now();
-  const work = async () => {
-    const wanted = await makePlan();
+  const work = async ({ catalogue }: HeldLock) => {
+    const wanted = await makePlan(catalogue);
     if (!isPartOf(wanted, agreed)) return null;
     const progress = progressOn(screen, messages);
     const failures = await publish({ catalogue, plan: wanted, folder: options.folder, progress, signal });

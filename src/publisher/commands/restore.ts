@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
 import { type OpenArchive, openArchive } from '../copy/archive.ts';
 import { compareLibraries } from '../copy/compare-libraries.ts';
 import { copyLibrary } from '../copy/copy-library.ts';
 import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
 import { exitCode } from '../exit-code.ts';
-import { openDataDir } from '../open-target.ts';
+import { withDataFolder } from '../open-target.ts';
 import { UsageError } from '../options.ts';
 import { dateText } from '../report/date-text.ts';
-import { readRunFile } from '../run-file.ts';
 import { agreeTo } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -20,10 +20,6 @@ export const restoreCommand: Command = async (context) => {
   const { operand: path, dataDir } = options;
   if (!path) throw new UsageError(messages.restore.noFile);
   if (options.hosted) throw new UsageError(messages.restore.hosted);
-  if (readRunFile(dataDir)) {
-    screen.print(messages.restore.running);
-    return exitCode.failed;
-  }
   await mkdir(dirname(dataDir), { recursive: true });
   const archive = await openArchive(path, dirname(dataDir));
   try {
@@ -33,6 +29,7 @@ export const restoreCommand: Command = async (context) => {
     screen.print(messages.restore.heading(path, when, rows, files.length, dataDir));
     const refused = await agreeTo(messages.ask.restore, context);
     if (refused !== null) return refused;
+    const hold = existsSync(dataDir) ? takeDataFolder(dataDir, options.command) : null;
     const fresh = `${dataDir}.restoring`;
     await rm(fresh, { recursive: true, force: true });
     const difference = await fill(fresh, archive, context);
@@ -46,6 +43,7 @@ export const restoreCommand: Command = async (context) => {
       : null;
     if (kept) await rename(dataDir, kept);
     await rename(fresh, dataDir);
+    hold?.release();
     screen.print(messages.restore.done(kept));
     return exitCode.done;
   } finally {
@@ -59,8 +57,7 @@ async function fill(
   archive: OpenArchive,
   { options, messages, screen, signal }: CommandContext,
 ) {
-  const { target, close } = await openDataDir(options, dataDir);
-  try {
+  return withDataFolder(options, dataDir, async ({ target }) => {
     const tables = tableList(options);
     const library = new TargetLibrary(target, tables, signal);
     const told = (done: number, all: number) => {
@@ -69,7 +66,5 @@ async function fill(
     await copyLibrary(archive, library, tables, told, signal);
     const { differences } = await compareLibraries(archive, library, tables);
     return differences[0] ?? null;
-  } finally {
-    await close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import { readSchema } from '#backend/schema-file.ts';
 import { clientOf } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
-import { openHosted, schemaPath } from '../open-target.ts';
+import { hostedTarget, schemaPath } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import type { Command } from './command.ts';
 
@@ -12,7 +12,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
     screen.print(say.embedded);
     return exitCode.done;
   }
-  const { target } = openHosted(options, options.hosted);
+  const { target } = hostedTarget(options, options.hosted);
   let made = 0;
   let different = 0;
   const report = {

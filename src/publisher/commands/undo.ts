@@ -3,10 +3,10 @@ import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { changesOf, nextToUndo, readHistory } from '../journal/history.ts';
-import { withLock } from '../journal/lock.ts';
+import { type HeldLock, withLock } from '../journal/lock.ts';
 import { readPublished } from '../journal/read-published.ts';
 import { shown } from '../messages/shown.ts';
-import { openTarget } from '../open-target.ts';
+import { withTarget } from '../open-target.ts';
 import { plan } from '../plan/plan.ts';
 import { dateText } from '../report/date-text.ts';
 import { planLines } from '../report/plan-lines.ts';
@@ -19,12 +19,11 @@ import type { Command, CommandContext } from './command.ts';
 /** Takes back the last publication: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
-  const { target, close } = await openTarget(options);
-  try {
-    const catalogue = new AppwriteCatalogue(target, signal);
-    const largest = await catalogue.largestFile();
+  return withTarget(options, async ({ target }) => {
+    const open = new AppwriteCatalogue(target);
+    const largest = await open.largestFile();
     const scan = () => scanFolder({ folder: options.folder, largest, signal });
-    const undo = async () => {
+    const undo = async ({ catalogue }: HeldLock) => {
       const record = nextToUndo(await readHistory(catalogue));
       if (!record || 'open' in record) {
         screen.print(record ? messages.history.open : messages.undo.nothing);
@@ -65,10 +64,8 @@ export const undoCommand: Command = async (context) => {
       return failures.length + gone.length + steps.blocked.length > 0 ? exitCode.attention : exitCode.done;
     };
     // The lock is held while the folder changes, so that the running site does not publish half of it.
-    return await withLock(catalogue, undo, () => screen.print(messages.publish.waiting), signal);
-  } finally {
-    await close();
-  }
+    return withLock(open, undo, () => screen.print(messages.publish.waiting), signal);
+  });
 };
 
 function stepLines(steps: UndoSteps, { messages }: CommandContext): string[] {

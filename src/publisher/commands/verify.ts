@@ -1,7 +1,7 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import { openTarget } from '../open-target.ts';
+import { withTarget } from '../open-target.ts';
 import { checkLibrary, type LibraryFault } from '../verify/check-library.ts';
 import { repair } from '../verify/repair.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -9,8 +9,7 @@ import type { Command, CommandContext } from './command.ts';
 /** Checks every row, file and hash, from the rows to the files and back. `--repair` sends damaged files again. */
 export const verifyCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
-  const { target, close } = await openTarget(options);
-  try {
+  return withTarget(options, async ({ target }) => {
     const catalogue = new AppwriteCatalogue(target, signal);
     const say = messages.verify;
     const report = await checkLibrary(catalogue, (done, all) => {
@@ -24,9 +23,7 @@ export const verifyCommand: Command = async (context) => {
     if (left > 0) return exitCode.failed;
     if (report.faults.length === 0) screen.print(say.good(report.lessons, report.files));
     return exitCode.done;
-  } finally {
-    await close();
-  }
+  });
 };
 
 async function repairAll(

@@ -11,13 +11,15 @@ const pageSize = 500;
 export class TargetLibrary implements LibrarySource {
   readonly target: Target;
   readonly catalogue: AppwriteCatalogue;
+  private readonly check: (() => Promise<void>) | undefined;
   private readonly tables: CopiedTable[];
   private readonly database: TablesDB;
 
-  constructor(target: Target, tables: CopiedTable[], signal?: AbortSignal) {
+  constructor(target: Target, tables: CopiedTable[], signal?: AbortSignal, check?: () => Promise<void>) {
     this.target = target;
     this.tables = tables;
-    this.catalogue = new AppwriteCatalogue(target, signal);
+    this.check = check;
+    this.catalogue = new AppwriteCatalogue(target, signal, check);
     this.database = new TablesDB(clientOf(target));
   }
 
@@ -33,7 +35,7 @@ export class TargetLibrary implements LibrarySource {
       rows.push(...page.rows.map((row) => raw(row, table)));
       if (page.rows.length < pageSize) break;
     }
-    return rows.filter(({ kind, $id }) => !(name === 'changes' && kind === 'lock' && $id === 'lock'));
+    return rows.filter(({ kind }) => !(name === 'changes' && kind === 'lock'));
   }
 
   async files(): Promise<FileInfo[]> {
@@ -49,7 +51,10 @@ export class TargetLibrary implements LibrarySource {
   /** Writes a row with its id and dates; may be repeated. */
   async writeRow(table: CopiedTable, { $id: rowId, ...data }: RawRow): Promise<void> {
     const place = { databaseId: this.target.databaseId, tableId: table.idOn(this.target), rowId };
-    await retry(() => this.database.upsertRow({ ...place, data }));
+    await retry(async () => {
+      await this.check?.();
+      return this.database.upsertRow({ ...place, data });
+    });
   }
 }
 

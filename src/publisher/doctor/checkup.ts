@@ -5,9 +5,8 @@ import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
-import { NoKey, type OpenTarget, openTarget } from '../open-target.ts';
+import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
 import type { Options } from '../options.ts';
-import { readRunFile } from '../run-file.ts';
 
 /** One thing looked at. `text` says what was found, or what to do. */
 export interface Finding {
@@ -25,15 +24,13 @@ export async function checkup(options: Options, messages: Messages, signal: Abor
     { what: messages.doctor.node, good: true, text: `Node ${process.versions.node}` },
     await configuration(options, messages),
     await folder(options, messages, signal),
-    await site(options, messages),
   ];
   try {
-    const open = await openTarget(options);
-    try {
-      findings.push(...(await library(open, messages, signal)));
-    } finally {
-      await open.close();
-    }
+    const found = await withTarget(options, async (open) => [
+      await site(open, messages),
+      ...(await library(open, messages, signal)),
+    ]);
+    findings.push(...found);
   } catch (error) {
     const text =
       error instanceof NoKey
@@ -68,10 +65,9 @@ async function folder({ folder }: Options, { doctor }: Messages, signal: AbortSi
   return { what: doctor.folder, good: exists, text };
 }
 
-async function site({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {
-  const run = readRunFile(dataDir);
-  if (!run) return { what: doctor.site, good: true, text: doctor.siteStopped };
-  const url = new URL('/', run.endpoint).href;
+async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Finding> {
+  if (kind !== 'running') return { what: doctor.site, good: true, text: doctor.siteStopped };
+  const url = new URL('/', target.endpoint).href;
   const good = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
     async (answer) => {
       await answer.body?.cancel();

@@ -1,48 +1,74 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { takeFile } from '#backend/data-folder/exclusive-file.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { processAlive } from '../process-alive.ts';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
 
-const id = 'lock';
 /** Milliseconds. A holder writes every quarter of this; one that did not for so long is gone. */
 const lifetime = 60_000;
 const pause = 500;
 
-/** The locks that this process holds or is about to hold. */
-const ours = new Set<string>();
+/** The lock of a library, held. */
+export interface HeldLock {
+  /** Tells this holder from every other. */
+  run: string;
+  /** The library as this holder may write to it: the first write after the lock was lost rejects with `LockLost`. */
+  catalogue: Catalogue;
+  /** Rejects with `LockLost` when another one took over. */
+  check(): Promise<void>;
+}
+
+/** This process was still for so long (a laptop that was closed) that another one took over. It may write no more. */
+export class LockLost extends Error {
+  override name = 'LockLost';
+}
 
 /**
- * Runs `work` while nobody else publishes to the same library, here or on another computer. Waits for the other one, which
+ * Runs `work` while nobody else publishes to the same library, here or on another computer; `signal` ends the work's questions, not
+ * those that give the lock back. Waits for the other one, which
  * `onWait` is told once; a holder on this computer that is gone, or one silent for a minute, does not count.
+ *
+ * Each holder has a number, one more than the last one's, and the highest has the lock: a holder that was taken for gone and comes
+ * back finds a higher one and stops. Source: docs/decisions/009.
  */
 export async function withLock<Result>(
   catalogue: Catalogue,
-  work: () => Promise<Result>,
+  work: (lock: HeldLock) => Promise<Result>,
   onWait: () => void,
   signal?: AbortSignal,
 ): Promise<Result> {
   const run = randomUUID();
-  ours.add(run);
+  // Held while this process lives, so that others on this computer see at once that it does not any more.
+  const alive = takeFile(aliveFile(run));
+  let given = true;
   try {
-    await take(catalogue, run, onWait, signal);
-    let beating = Promise.resolve();
-    const beat = setInterval(() => {
-      beating = catalogue.saveJournal([lockEntry(run)]).catch(() => {});
-    }, lifetime / 4);
+    const number = await take(catalogue, run, onWait, signal);
+    const lease = leaseOf(catalogue, run, number);
+    given = false;
+    const beat = setInterval(() => lease.renew().catch(() => {}), lifetime / 4);
     try {
-      return await work();
+      return await work({ run, catalogue: catalogue.fenced(lease.check, signal), check: lease.check });
     } finally {
       clearInterval(beat);
-      // A beat that arrived after the removal would lock the library again.
-      await beating;
       // When the backend cannot be reached the lock runs out by itself.
-      await catalogue.removeJournal(id).catch(() => {});
+      given = await lease.end().then(
+        () => true,
+        () => false,
+      );
     }
   } finally {
-    ours.delete(run);
+    alive?.release();
+    // Left there, it says that nobody lives who has the lock.
+    if (given) rmSync(aliveFile(run), { force: true });
   }
+}
+
+/** Whether a holder of a library's lock is the one of this run: the two are the same library. */
+export async function isHeldBy(catalogue: Catalogue, run: string): Promise<boolean> {
+  return (await holderOf(catalogue))?.note?.run === run;
 }
 
 async function take(
@@ -50,19 +76,19 @@ async function take(
   run: string,
   onWait: () => void,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   let told = false;
-  let seen = { updatedAt: '', since: 0 };
-  while (!(await catalogue.claim(lockEntry(run)))) {
-    const [holder] = await catalogue.journal(['lock']);
-    if (!holder) continue;
-    // The answer to our own claim was lost on its way.
-    if (holder.note?.run === run) return;
+  let seen = { key: '', since: 0 };
+  for (;;) {
+    const holder = await holderOf(catalogue);
+    const key = `${holder?.id} ${holder?.updatedAt}`;
     // By our own clock: the backend's may be another.
     const now = performance.now();
-    if (holder.updatedAt !== seen.updatedAt) seen = { updatedAt: holder.updatedAt, since: now };
-    if (isGone(holder) || now - seen.since > lifetime) await catalogue.removeJournal(id);
-    else {
+    if (key !== seen.key) seen = { key, since: now };
+    if (!holder || holder.note?.released || isGone(holder) || now - seen.since > lifetime) {
+      const number = holder ? numberOf(holder) + 1 : 1;
+      if (await claimed(catalogue, run, number)) return number;
+    } else {
       if (!told) onWait();
       told = true;
       await setTimeout(pause, undefined, signal && { signal });
@@ -70,13 +96,91 @@ async function take(
   }
 }
 
-function lockEntry(run: string): NewJournalEntry {
-  const note = { host: hostname(), pid: process.pid, run, at: new Date().toISOString() };
-  return { id, kind: 'lock', publication: null, lesson: null, before: null, after: null, note };
+/** Makes the row of a number, unless another one was faster. What came before it is taken away. */
+async function claimed(catalogue: Catalogue, run: string, number: number): Promise<boolean> {
+  const entry = lockEntry(run, number, false);
+  const made = await catalogue.claim(entry);
+  const locks = await catalogue.journal(['lock']);
+  const highest = highestOf(locks);
+  // The answer to our own claim may have been lost on its way; or we were so slow that others came and went since.
+  if (highest?.note?.run !== run || highest.id !== entry.id) {
+    if (made) await catalogue.removeJournal(entry.id);
+    return false;
+  }
+  for (const { id } of locks) if (id !== entry.id) await catalogue.removeJournal(id);
+  return true;
 }
 
-/** Whether a holder on this computer is gone, or left its lock behind in this very process. */
+/** What a holder knows of its lock: while it was seen lately nobody can have taken it over, and no question is asked. */
+function leaseOf(catalogue: Catalogue, run: string, number: number) {
+  let seen = clocks();
+  let renewing: Promise<void> | undefined;
+  let over = false;
+  const save = (released: boolean) => catalogue.saveJournal([lockEntry(run, number, released)]);
+  const look = async () => {
+    const now = clocks();
+    if (!(await isHeldBy(catalogue, run))) throw new LockLost();
+    // Rewrites its own row only: were it taken over in between, the higher number still counts.
+    if (!over) await save(false);
+    seen = now;
+  };
+  const renew = () => {
+    renewing ??= look().finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+  return {
+    renew,
+    check: async () => {
+      if (sinceThen(seen) > lifetime / 3) await renew();
+    },
+    async end() {
+      over = true;
+      // A beat that arrived after it would lock the library again.
+      await renewing?.catch(() => {});
+      await save(true);
+    },
+  };
+}
+
+/** The one clock stands still while a computer sleeps, the other can be set. */
+function clocks() {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+function sinceThen({ steady, wall }: ReturnType<typeof clocks>): number {
+  return Math.max(performance.now() - steady, Math.abs(Date.now() - wall));
+}
+
+async function holderOf(catalogue: Catalogue): Promise<JournalEntry | undefined> {
+  return highestOf(await catalogue.journal(['lock']));
+}
+
+function highestOf(locks: JournalEntry[]): JournalEntry | undefined {
+  return locks.toSorted((a, b) => numberOf(a) - numberOf(b)).at(-1);
+}
+
+function numberOf({ id }: Pick<JournalEntry, 'id'>): number {
+  return Number(/^lock-(\d+)$/.exec(id)?.[1] ?? 0);
+}
+
+function lockEntry(run: string, number: number, released: boolean): NewJournalEntry {
+  const note = { host: hostname(), run, at: new Date().toISOString(), ...(released && { released }) };
+  const nothing = { publication: null, lesson: null, before: null, after: null };
+  return { id: `lock-${number}`, kind: 'lock', ...nothing, note };
+}
+
+const aliveFile = (run: string) => join(tmpdir(), `minbar-publishing-${run}`);
+
+/** Whether a holder on this computer died: nobody has the file that it held while it lived. */
 function isGone({ note }: JournalEntry): boolean {
-  if (note?.host !== hostname() || typeof note.pid !== 'number') return false;
-  return note.pid === process.pid ? !ours.has(String(note.run)) : !processAlive(note.pid);
+  if (note?.host !== hostname() || !/^[0-9a-f-]{36}$/.test(String(note.run))) return false;
+  const path = aliveFile(String(note.run));
+  if (!existsSync(path)) return false;
+  const hold = takeFile(path);
+  if (!hold) return false;
+  hold.release();
+  rmSync(path, { force: true });
+  return true;
 }

@@ -158,7 +158,6 @@ export const ar: Messages = {
   },
   restore: {
     noFile: 'حدد النسخة: npm run library -- restore FILE.tar',
-    running: 'الموقع يعمل الآن. أوقفه أولًا (Ctrl-C) ثم استرجع.',
     heading: (file, when, n, m, dataDir) =>
       `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}. وستحل محل ${shown(dataDir)}.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
@@ -243,6 +242,14 @@ export const ar: Messages = {
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
     notSetUp: (message) => `${shown(message)} نفّذ: npm run library -- setup`,
     diskFull: 'القرص ممتلئ. أفرغ مساحة ثم أعد الأمر نفسه.',
+    taken: (dataDir, holder) => {
+      const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';
+      return holder?.what === 'site'
+        ? `الموقع يعمل على ${shown(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
+        : `${holder ? `الأمر ${shown(`npm run library -- ${holder.what}`)}` : 'برنامج آخر'} يستخدم ${shown(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
+    },
+    lockLost:
+      'توقف هذا النشر أكثر من دقيقة (هل كان الجهاز في وضع السكون؟) فحلّ محله نشر آخر. لم يُستبدل شيء أحدث منه. أعد الأمر ليكتمل الباقي.',
     other: (message) => `لم ينجح ذلك: ${shown(message)}`,
   },
   help: `npm run library -- COMMAND

@@ -1,3 +1,4 @@
+import type { Holder } from '#backend/data-folder/holder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
 import type { ChangeKind } from '../plan/change.ts';
@@ -152,7 +153,6 @@ export const en = {
   },
   restore: {
     noFile: 'Say which backup: npm run library -- restore FILE.tar',
-    running: 'The site is running. Stop it first (Ctrl-C), then restore.',
     heading: (file: string, when: string, rows: number, files: number, dataDir: string) =>
       `${shown(file)} of ${when} holds ${rows} rows and ${files} files. It will take the place of ${shown(dataDir)}.`,
     copying: (done: number, all: number) => `Bringing back file ${done} of ${all} …`,
@@ -242,6 +242,14 @@ export const en = {
       'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
     notSetUp: (message: string) => `${message} Run: npm run library -- setup`,
     diskFull: 'The disk is full. Make room, then run the same command again.',
+    taken: (dataDir: string, holder: Holder | null) => {
+      const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
+      return holder?.what === 'site'
+        ? `The site is running on ${shown(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`
+        : `${shown(dataDir)} is in use by ${holder ? `“npm run library -- ${holder.what}”` : 'another program'}${number}. Wait until it has finished, then run the command again. Nothing was changed.`;
+    },
+    lockLost:
+      'This publication was paused for more than a minute (the computer slept?), and another one has taken its place. It has stopped, and nothing newer was overwritten. Run the command again to finish.',
     other: (message: string) => `That did not work: ${message}`,
   },
   help: `npm run library -- COMMAND

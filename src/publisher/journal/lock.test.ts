@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { LockLost, withLock } from './lock.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const nothing = { publication: null, lesson: null, before: null, after: null };
+
+function heldBy(note: Record<string, unknown>): Shelf {
+  const shelf = new Shelf();
+  const entry = { id: 'lock-7', kind: 'lock' as const, ...nothing, note, createdAt: '', updatedAt: '' };
+  shelf.journal.set(entry.id, entry);
+  return shelf;
+}
+const isFree = ({ journal }: Shelf) => [...journal.values()].every(({ note }) => note?.released === true);
+
+test('one publishes at a time; the other is told and waits', async () => {
+  const shelf = new Shelf();
+  const order: string[] = [];
+  const hold = async (name: string) => {
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    order.push(`${name} ends`);
+  };
+  const turn = (name: string) =>
+    withLock(
+      new MemoryCatalogue(shelf),
+      () => hold(name),
+      () => order.push(`${name} waits`),
+    );
+  await Promise.all([turn('first'), turn('second')]);
+  expect(order.filter((line) => line.endsWith('waits'))).toHaveLength(1);
+  const turns = order.filter((line) => !line.endsWith('waits')).map((line) => line.split(' ')[1]);
+  expect(turns).toEqual(['begins', 'ends', 'begins', 'ends']);
+  expect(isFree(shelf)).toBe(true);
+});
+
+test('the lock of a process that was killed is taken over at once', async () => {
+  const program = `
+    const { withLock } = await import(${JSON.stringify(import.meta.resolve('./lock.ts'))});
+    const { MemoryCatalogue, Shelf } = await import(${JSON.stringify(import.meta.resolve('../../../tests/publisher/memory-catalogue.ts'))});
+    const shelf = new Shelf();
+    await withLock(new MemoryCatalogue(shelf), async () => {
+      console.log(JSON.stringify([...shelf.journal.values()]));
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    }, () => {});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  const [entry] = JSON.parse(String(line));
+  const shelf = heldBy(entry.note);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await expect(
+    withLock(
+      new MemoryCatalogue(shelf),
+      async () => 'done',
+      () => expect.unreachable('nobody is there to wait for'),
+    ),
+  ).resolves.toBe('done');
+});
+
+test.each([
+  ['of another computer', { host: 'another', run: crypto.randomUUID() }],
+  ['of another container of the same name', { host: hostname(), run: crypto.randomUUID() }],
+])('the lock %s is respected', async (_, note) => {
+  const stop = new AbortController();
+  const waiting = withLock(
+    new MemoryCatalogue(heldBy(note)),
+    async () => 'done',
+    () => stop.abort(),
+    stop.signal,
+  );
+  await expect(waiting).rejects.toThrow('aborted');
+});
+
+test('one that slept while others published writes nothing more, and leaves the lock to them', async () => {
+  const shelf = new Shelf();
+  const write = (catalogue: Catalogue, name: string) => catalogue.saveCategory({ id: 'fiqh', name });
+  const slept = withLock(
+    new MemoryCatalogue(shelf),
+    async ({ catalogue }) => {
+      await write(catalogue, 'before it slept');
+      // Asleep: its beats do not come, and the one that waits counts to a minute.
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      vi.advanceTimersByTime(3_600_000);
+      const [held] = shelf.journal.values();
+      if (held) held.note = { host: 'this one, unseen', run: 'asleep', released: true };
+      await withLock(
+        new MemoryCatalogue(shelf),
+        async (later) => {
+          await write(later.catalogue, 'newer');
+          await expect(write(catalogue, 'out of date')).rejects.toThrow(LockLost);
+        },
+        () => {},
+      );
+      // Whoever came next may have ended too.
+      await write(catalogue, 'out of date');
+    },
+    () => {},
+  );
+  await expect(slept).rejects.toThrow(LockLost);
+  expect(shelf.categories.get('fiqh')).toBe('newer');
+  expect(isFree(shelf)).toBe(true);
+});

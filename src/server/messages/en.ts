@@ -1,0 +1,24 @@
+import type { Holder } from '#backend/data-folder/holder.ts';
+
+const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
+
+/** Every sentence that the running site says to its owner, in English. What it says of the library is `#publisher`'s. */
+export const en = {
+  ready: (url: string) => `Minbar is at ${url}`,
+  serves: (n: number, libraryDir: string, dataDir: string) =>
+    `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
+  servesHosted: (n: number, endpoint: string) => `It serves ${lessons(n)} of the backend at ${endpoint}.`,
+  /** Another process has the data folder. */
+  taken: (dataDir: string, holder: Holder | null) => {
+    const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
+    if (holder?.what === 'site') {
+      const where = holder.site ? ` at ${new URL(holder.site.endpoint).origin}` : '';
+      return `A site is already running on ${dataDir}${where}${number}. Stop it first (Ctrl-C), or give this one a folder of its own: DATA_DIR. Nothing was changed.`;
+    }
+    const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
+    return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
+  },
+};
+
+/** What a catalogue holds; every language has all of it. */
+export type Messages = typeof en;

@@ -1,0 +1,8 @@
+import type { Language } from '#web/i18n/language.ts';
+import { ar } from './ar.ts';
+import { en, type Messages } from './en.ts';
+
+/** The sentences for an owner who reads this language. */
+export function messagesIn(language: Language): Messages {
+  return language === 'ar' ? ar : en;
+}

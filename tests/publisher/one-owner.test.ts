@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openBackend } from '#backend/backend.ts';
+import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { projectSchema, startBackend } from '../support/backend.ts';
+import { Owner, texts } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = join(import.meta.dirname, '../..');
+const many = Object.fromEntries(
+  Array.from({ length: 200 }, (_, i) => [`${i % 2 ? 'Fiqh' : 'السيرة'}/Lesson ${i}.pdf`, `lesson ${i}`]),
+);
+let owner: Owner;
+let publication: ChildProcess;
+beforeEach(async () => {
+  owner = await Owner.make(many);
+});
+afterEach(async () => {
+  publication.kill('SIGKILL');
+  await owner.leave();
+});
+
+/** Begins to publish in a process of its own; resolves with its end when half of the lessons are under way. */
+async function publishing(): Promise<{ ended: Promise<number | null> }> {
+  publication = spawn(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes', '--lang', 'en'], {
+    cwd: root,
+    env: { ...process.env, ...owner.env, INIT_CWD: root },
+    stdio: 'ignore',
+  });
+  const ended = once(publication, 'exit').then(([code]) => code as number | null);
+  const stored = async () => {
+    const files = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(10);
+  };
+  await vi.waitFor(stored, { timeout: 60_000, interval: 20 });
+  expect(publication.exitCode).toBeNull();
+  return { ended };
+}
+
+test('beside a publication without a site every other command and server is told who has the library, and harms nothing', async () => {
+  const { ended } = await publishing();
+  for (const command of ['publish', 'undo', 'history', 'verify', 'doctor', 'backup', 'restore']) {
+    const operand = ['backup', 'restore'].includes(command) ? [join(owner.dataDir, '../b.tar')] : [];
+    const { code, text } = await owner.run(command, ...operand, '--yes');
+    expect(code, text).toBe(1);
+    if (command !== 'restore') expect(text).toContain('is in use by “npm run library -- publish” (process ');
+  }
+  const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
+  expect(another).toThrow(DataFolderTaken);
+  expect(publication.exitCode).toBeNull();
+  expect(await ended).toBe(0);
+  expect(texts(await owner.visitor())).toEqual(many);
+});
+
+test('beside a publication through the site the others go through the site too, or wait, and harm nothing', async () => {
+  const site = await startBackend({ dataDir: owner.dataDir });
+  try {
+    const { ended } = await publishing();
+    const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
+    expect(another).toThrow(DataFolderTaken);
+    expect((await owner.run('history')).text).toContain('interrupted');
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect(await ended).toBe(0);
+    expect((await owner.run('verify')).text).toContain('All is in order: 200 lessons');
+  } finally {
+    await site.stop();
+  }
+  expect(texts(await owner.visitor())).toEqual(many);
+});
