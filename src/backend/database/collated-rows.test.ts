@@ -12,8 +12,8 @@ import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import type { Filter, RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
+import { askRows } from '../search/question.ts';
 import { openDatabase } from './open.ts';
-import { countRows, listRows } from './row-reader.ts';
 import { changeRow, insertRow, removeRow } from './row-writer.ts';
 
 const folders: string[] = [];
@@ -84,7 +84,14 @@ function page(
     { attribute: '$sequence', descending: tie },
   ];
   const query = { filters, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  return listRows(database, files, query, everyRow).map((row) => String(row._id));
+  return askRows(database, files, query, everyRow)
+    .page()
+    .map((row) => String(row._id));
+}
+
+function total(database: DatabaseSync, filters: readonly Filter[]): number {
+  const query = { filters, orders: [], limit: 1, offset: 0, cursor: undefined };
+  return askRows(database, files, query, everyRow).total();
 }
 
 /** What the same question answers without any index. */
@@ -176,7 +183,7 @@ test('after any writes, every page in every order is what a look at all rows giv
                 expect(page(database, filters, attribute, descending, { limit: 3, offset })).toEqual(
                   all.slice(offset, offset + 3),
                 );
-                expect(countRows(database, files, filters, everyRow)).toBe(all.length);
+                expect(total(database, filters)).toBe(all.length);
               }
         database.exec('ROLLBACK');
       },

@@ -7,9 +7,11 @@ import { recount, recountChanged } from './count-entries.ts';
 import { tableName } from './names.ts';
 import { givePlaces } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
-import type { StoredValues } from './row-writer.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
+
+/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
+export type StoredValues = ReadonlyMap<string, string | number | null>;
 
 /** What is stored beside the texts among `values`: their search and sort keys, by column. */
 export function collatedValues(

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
-import { collatedValues, enterRow, leaveRow, reenterRow } from './collated-rows.ts';
+import { collatedValues, enterRow, leaveRow, reenterRow, type StoredValues } from './collated-rows.ts';
 import { quoted, tableName } from './names.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
-
-/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
-export type StoredValues = ReadonlyMap<string, string | number | null>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(database: DatabaseSync, table: TableSchema, values: StoredValues): StoredRow {

@@ -1,10 +1,12 @@
 import type { Json } from '../change.ts';
-import { listRows, type StoredRow } from '../database/row-reader.ts';
+import type { StoredRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { EVERY_ROW, planRows } from '../queries/plan.ts';
 import type { Query } from '../queries/query.ts';
 import { newId } from '../request/ids.ts';
 import { relationships, type TableSchema } from '../schema.ts';
+import { askRows } from '../search/question.ts';
+import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { deleteRow } from './row-removal.ts';
 import { createRow, updateRow, upsertRow } from './row-writes.ts';
 import type { Work } from './work.ts';
@@ -55,7 +57,7 @@ export function deleteRows(work: Work, table: TableSchema, queries: readonly Que
 
 function found(work: Work, table: TableSchema, queries: readonly Query[]): StoredRow[] {
   const query = planRows(queries, work.schema, table, EVERY_ROW);
-  return listRows(work.database, table, query, { text: 'TRUE', values: [] });
+  return askRows(work.database, table, query, EVERY_ROW_SQL).page();
 }
 
 function idOf(data: RowInput): string {

@@ -1,8 +1,9 @@
-import { countRows, findRow, listRows } from '../database/row-reader.ts';
+import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { invalidQuery, type Query } from '../queries/query.ts';
 import type { TableSchema } from '../schema.ts';
+import { askRows } from '../search/question.ts';
 import { permissionsOf, type Row, type View, viewRows } from './row-view.ts';
 import { mayRead, readableRows } from './table-access.ts';
 
@@ -14,10 +15,9 @@ export function readRows(
   counted: boolean,
 ): { total: number; rows: Row[] } {
   const query = planRows(queries, view.schema, table);
-  const readable = readableRows(view.caller, table);
-  const rows = listRows(view.database, table, query, readable);
-  const total = counted ? countRows(view.database, table, query.filters, readable) : 0;
-  return { total, rows: viewRows(view, table, rows, query.select) };
+  const question = askRows(view.database, table, query, readableRows(view.caller, table));
+  const rows = viewRows(view, table, question.page(), query.select);
+  return { total: counted ? question.total() : 0, rows };
 }
 
 /** One row, of which `queries` may select a part. Throws 404 `row_not_found` also for a row hidden from the caller. */

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type { BackendContext } from '../context.ts';
-import { countRows, listRows, type StoredRow } from '../database/row-reader.ts';
+import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
 import type { Column, TableSchema } from '../schema.ts';
+import { askRows } from '../search/question.ts';
 
 const plain = { required: false, array: false, default: null } as const;
 
@@ -66,9 +67,9 @@ export function listPage(
   const byName = { kind: 'test', method: 'contains', attribute: 'name', values: [search ?? ''] } as const;
   const filters = search ? [...query.filters, byName] : query.filters;
   try {
-    const rows = listRows(database, table, { ...query, filters }, visible);
-    const total = urlFlag(context, 'total', true) ? countRows(database, table, filters, visible) : 0;
-    return { total, rows };
+    const question = askRows(database, table, { ...query, filters }, visible);
+    const rows = question.page();
+    return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
   } catch (error) {
     if (!(error instanceof ApiError) || error.type !== 'general_cursor_not_found') throw error;
     throw new ApiError('general_cursor_not_found', { message: error.message.replace(/^Row/, noun) });

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
-import { countRows, listRows } from '../database/row-reader.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { checkId } from '../request/ids.ts';
 import { flagParam, readBody } from '../request/json-body.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
+import { askRows } from '../search/question.ts';
+import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit } from './commit.ts';
 import { toOperations } from './operation-input.ts';
 import { stageAll } from './staging.ts';
@@ -21,7 +22,6 @@ import {
 import { transactionTable } from './transaction-table.ts';
 
 const DEFAULT_TTL = 300;
-const EVERY = { text: 'TRUE', values: [] };
 
 /** Transactions: several writes that stand or fall together. Source: contract 6. */
 export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
@@ -37,9 +37,9 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       const query = planRows(urlQueries(context), schema, transactionTable);
       const counted = urlFlag(context, 'total', true);
       if (context.get('caller').kind !== 'key') return context.json({ total: 0, transactions: [] });
-      const transactions = listRows(database, transactionTable, query, EVERY).map(viewTransaction);
-      const total = counted ? countRows(database, transactionTable, query.filters, EVERY) : 0;
-      return context.json({ total, transactions });
+      const question = askRows(database, transactionTable, query, EVERY_ROW_SQL);
+      const total = counted ? question.total() : 0;
+      return context.json({ total, transactions: question.page().map(viewTransaction) });
     })
     .get('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { compileQuery } from '#contract/collation/compile-query.ts';
 import { type Condition, holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
+import { keyWords } from '../database/key-words.ts';
 import { type Holders, holdersMatch, holdersOf } from './holders.ts';
-import { keyWords } from './key-words.ts';
 
 /** The vocabulary of some keys, and the words of each by id. */
 function vocabulary(keys: readonly string[]) {

@@ -9,14 +9,15 @@ import { holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
+import { keyWords } from '../database/key-words.ts';
+import { openDatabase } from '../database/open.ts';
+import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
+import { countTables } from '../database/search-table.ts';
 import type { Filter } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
-import { keyWords } from './key-words.ts';
-import { openDatabase } from './open.ts';
-import { countRows } from './row-reader.ts';
-import { changeRow, insertRow, removeRow } from './row-writer.ts';
-import { countTables } from './search-table.ts';
-import { searchTotal } from './search-total.ts';
+import { askRows } from './question.ts';
+import { Reading } from './reading.ts';
+import { soonTotal } from './total.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,6 +27,18 @@ const files = tables?.get('files') as TableSchema;
 const categories = tables?.get('categories') as TableSchema;
 const everyRow = { text: 'TRUE', values: [] };
 const [kept] = countTables(files);
+
+const asked = (filters: readonly Filter[]) => ({
+  filters,
+  orders: [],
+  limit: 1,
+  offset: 0,
+  cursor: undefined,
+});
+const countRows = (database: DatabaseSync, filters: readonly Filter[]) =>
+  askRows(database, files, asked(filters), everyRow).total();
+const sooner = (database: DatabaseSync, filters: readonly Filter[]) =>
+  soonTotal(new Reading(database, files, asked(filters), everyRow));
 
 const contains = (...values: string[]): Filter => ({
   kind: 'test',
@@ -135,16 +148,16 @@ test('after any writes, totals are what a look at all rows gives', () => {
                 texts.some((one) => holds(compileQuery(one), searchKey(row.name))) &&
                 (category === undefined || row.category === category),
             ).length;
-            expect(countRows(database, files, filters, everyRow)).toBe(matching);
-            const sooner = searchTotal(database, files, filters);
-            if (sooner !== undefined) expect(sooner).toBe(matching);
-            if (sooner) told++;
+            expect(countRows(database, filters)).toBe(matching);
+            const soon = sooner(database, filters);
+            if (soon !== undefined) expect(soon).toBe(matching);
+            if (soon) told++;
           }
         for (const category of [undefined, 'one', 'two', 'nowhere']) {
           const filters = category ? [inCategory(category)] : [];
           const there = [...rows.values()].filter((row) => !category || row.category === category).length;
-          expect(countRows(database, files, filters, everyRow)).toBe(there);
-          if (category !== 'nowhere') expect(searchTotal(database, files, filters)).toBe(there);
+          expect(countRows(database, filters)).toBe(there);
+          if (category !== 'nowhere') expect(sooner(database, filters)).toBe(there);
         }
         for (const id of rows.keys()) removeRow(database, files, id);
         expectCounts(database, []);
@@ -174,10 +187,8 @@ test('a database without what totals are counted by gets it at the next start', 
     after,
     names.map((name) => ({ name, category: null })),
   );
-  const totals = ['lesson', 'lesson 12', 'احكام', 'p', 'pd'].map((text) =>
-    searchTotal(after, files, [contains(text)]),
-  );
+  const totals = ['lesson', 'lesson 12', 'احكام', 'p', 'pd'].map((text) => sooner(after, [contains(text)]));
   expect(totals).toEqual([2, 2, 1, 3, 3]);
-  expect(searchTotal(after, files, [])).toBe(names.length);
+  expect(sooner(after, [])).toBe(names.length);
   after.close();
 });

@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/collation/condition.ts';
-import type { Counted } from './counts.ts';
-import { bareWords, isInOneWord, wordsBeside } from './key-words.ts';
+import type { Counted } from '../database/counts.ts';
+import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
 
 /** The rows that hold one of `words`, and the rows that all parts of one of `combinations` have in common. */
 export interface Holders {

@@ -1,14 +1,30 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { registerCollation } from './collation-functions.ts';
-import { matchText, type TextTest } from './text-match.ts';
+import { registerCollation } from '../database/collation-functions.ts';
+import type { TableSchema } from '../schema.ts';
+import { readTerm } from './term.ts';
+import { termSql } from './term-sql.ts';
 
 const database = new DatabaseSync(':memory:');
 registerCollation(database);
 
-function matches(test: TextTest, stored: string | null, text: string): unknown {
-  const { text: sql, values } = matchText(test, 'search_key(stored)', text);
-  return database.prepare(`SELECT ${sql} AS hit FROM (SELECT ? AS stored)`).get(...[...values, stored])?.hit;
+type TextTest = 'contains' | 'startsWith' | 'endsWith';
+const column = { key: 'stored', required: false, array: false, default: null } as const;
+const table: TableSchema = {
+  id: 'texts',
+  databaseId: 'main',
+  name: 'Texts',
+  enabled: true,
+  rowSecurity: false,
+  permissions: [],
+  columns: new Map([['stored', { ...column, kind: 'text', size: 100, format: 'plain', elements: [] }]]),
+  indexes: [],
+};
+
+function matches(method: TextTest, stored: string | null, text: string): unknown {
+  const filter = { kind: 'test', method, attribute: 'stored', values: [text] } as const;
+  const { text: sql, values } = termSql(readTerm(filter, table), table);
+  return database.prepare(`SELECT ${sql} AS hit FROM (SELECT ? AS stored)`).get(...values, stored)?.hit;
 }
 
 it.each<[TextTest, string, string, boolean]>([

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Counted } from './counts.ts';
-import type { CountTables } from './search-table.ts';
-import { statement } from './statements.ts';
+import type { Counted } from '../database/counts.ts';
+import type { CountTables } from '../database/search-table.ts';
+import { statement } from '../database/statements.ts';
 
 /** Words that are looked through at most. */
 const MOST_WORDS = 1000;

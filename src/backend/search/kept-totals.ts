@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Sql } from './sql.ts';
-import { statement } from './statements.ts';
+import { statement } from '../database/statements.ts';
 
 /** Totals kept for each database: what one library's visitors ask again while it does not change. */
 const MAX_TOTALS = 1000;
@@ -11,24 +10,14 @@ interface Kept {
 }
 const kept = new WeakMap<DatabaseSync, Kept>();
 
-/**
- * The number that `sql` counts, from memory when nothing was written since it was counted last. Where `sooner` knows
- * the number, SQLite is not asked.
- */
-export function keptTotal(
-  database: DatabaseSync,
-  sql: Sql,
-  sooner: () => number | undefined = () => undefined,
-): number {
-  const count = () =>
-    sooner() ?? Number(Object.values(statement(database, sql.text).get(...sql.values) ?? {})[0]);
+/** The number that `count` counts, from memory when nothing was written since it was counted last by this name. */
+export function keptTotal(database: DatabaseSync, name: string, count: () => number): number {
   // What a transaction has written may yet be taken back.
   if (database.isTransaction) return count();
   const version = versionOf(database);
   const known = kept.get(database);
   const totals = known?.version === version ? known.totals : new Map<string, number>();
   kept.set(database, { version, totals });
-  const name = JSON.stringify([sql.text, sql.values]);
   const total = totals.get(name) ?? count();
   if (totals.size >= MAX_TOTALS) totals.clear();
   totals.set(name, total);

@@ -1,5 +1,5 @@
 import type { Condition } from '#contract/collation/condition.ts';
-import { gramWord, shortGrams } from './search-grams.ts';
+import { gramWord, shortGrams } from '../database/search-grams.ts';
 
 /** A question to one of the full-text tables of a column. */
 export interface SearchExpression {

@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Condition } from '#contract/collation/condition.ts';
+import { searchedColumns } from '../database/collated-columns.ts';
+import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
+import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
+import { searchTables } from '../database/search-table.ts';
+import type { TableSchema } from '../schema.ts';
+import { type SearchExpression, searchExpression } from './expression.ts';
+import type { Term } from './term.ts';
+
+/** What terms ask that can be looked up in a full-text table: texts of one column, and rows that relationships name. */
+export interface Lookup {
+  /** The column. */
+  readonly key: string;
+  /** What its search key must satisfy. */
+  readonly condition: Condition;
+  readonly expression: SearchExpression;
+  readonly narrowing: readonly Narrowing[];
+  /** The terms that nothing here asks. */
+  readonly others: readonly Term[];
+  /** The terms that what is found may still fail: the others, and texts that are asked in part. */
+  readonly rest: readonly Term[];
+}
+
+/** A relationship, by its number, and the row that it is to name. */
+export interface Narrowing {
+  readonly relationship: number;
+  readonly id: string;
+  readonly sequence: number;
+}
+
+/** A question to a full-text table. */
+export interface Source {
+  readonly from: string;
+  /** In the language of FTS5's MATCH. */
+  readonly match: string;
+}
+
+/** What can be looked up of terms that must all hold. Undefined when none can. */
+export function lookUp(
+  database: DatabaseSync,
+  table: TableSchema,
+  terms: readonly Term[],
+): Lookup | undefined {
+  for (const key of searchedColumns(table)) {
+    const texts = terms.flatMap((term) =>
+      term.kind === 'text' && term.attribute === key && !term.negated && searchExpression(term.condition)
+        ? [term]
+        : [],
+    );
+    const [first] = texts;
+    if (!first) continue;
+    const condition = texts.length === 1 ? first.condition : { all: texts.map(({ condition }) => condition) };
+    const expression = searchExpression(condition);
+    if (!expression) continue;
+    const narrowing = terms.flatMap((term) => {
+      const narrowed = narrowedBy(database, table, term);
+      return narrowed ? [{ term, ...narrowed }] : [];
+    });
+    const asked = new Set<Term>([...texts, ...narrowing.map(({ term }) => term)]);
+    const others = terms.filter((term) => !asked.has(term));
+    return {
+      key,
+      condition,
+      expression,
+      narrowing,
+      others,
+      rest: expression.exact ? others : [...others, ...texts],
+    };
+  }
+  return undefined;
+}
+
+/** The source that has the rows in the order of `attribute`; undefined when it is not an order of the column's tables. */
+export function sourceInOrder(
+  table: TableSchema,
+  { key, expression, narrowing }: Lookup,
+  attribute: string,
+): (Source & { place: string }) | undefined {
+  const tables = searchTables(table).find((one) => one.key === key && one.order.attribute === attribute);
+  if (!tables) return undefined;
+  const long = expression.length === 'long';
+  const mark = long ? relatedTrigram : relatedWord;
+  const marks = narrowing.map(({ relationship, sequence }) => `"${mark(relationship, sequence)}"`);
+  return {
+    from: long ? tables.long : tables.short,
+    match: [`(${expression.match})`, ...marks].join(' AND '),
+    place: tables.order.place,
+  };
+}
+
+/** What a term on the id of a related row narrows to; undefined for other terms, and when there is no such row. */
+export function narrowedBy(database: DatabaseSync, table: TableSchema, term: Term): Narrowing | undefined {
+  if (term.kind !== 'related' || term.id === undefined) return undefined;
+  const relationship = narrowingRelationships(table).find(([, key]) => key === term.column.key);
+  const sequence = relationship && sequenceOf(database, term.table, term.id);
+  return relationship && sequence !== undefined
+    ? { relationship: relationship[0], id: term.id, sequence }
+    : undefined;
+}

@@ -1,0 +1,28 @@
+import { tableName } from '../database/names.ts';
+import type { StoredRow } from '../database/row-reader.ts';
+import { statement } from '../database/statements.ts';
+import { FEW } from './place-page.ts';
+import type { Reading } from './reading.ts';
+
+/** Rows looked at before all matches are sorted after all. */
+const NEAR = 20_000;
+
+/**
+ * The page of a search in no other order than `$sequence`, in which no search tables are kept: where many rows match
+ * (`total` of them), the first that do are near. Undefined where the page is better made by sorting the matches.
+ */
+export function oldestPage(reading: Reading, total: () => number): StoredRow[] | undefined {
+  const { database, table, terms, lookup } = reading;
+  const { orders, limit, offset, cursor } = reading.asked;
+  if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence') return undefined;
+  if (!lookup || total() < FEW) return undefined;
+  const { descending } = orders[0];
+  const name = tableName(table);
+  const near = descending
+    ? `_sequence > (SELECT max(_sequence) FROM ${name}) - ${NEAR}`
+    : `_sequence < (SELECT min(_sequence) FROM ${name}) + ${NEAR}`;
+  const where = reading.where(terms, [{ text: near, values: [] }]);
+  const sql = `SELECT * FROM ${name} ${where.text} ORDER BY _sequence ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
+  const rows = statement(database, sql).all(...where.values, limit, offset);
+  return rows.length === limit ? rows : undefined;
+}

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { rankings } from '../database/collated-columns.ts';
+import { columnName, tableName } from '../database/names.ts';
+import type { Sql } from '../database/sql.ts';
+import { statement } from '../database/statements.ts';
+import { ApiError } from '../errors.ts';
+import type { Order } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import type { Asked } from './reading.ts';
+
+/** Something that rows are compared by. */
+interface Comparison {
+  readonly expression: string;
+  readonly descending: boolean;
+  readonly attribute: string;
+}
+
+/** What rows are compared by, one after the other. Texts follow the collation; of a text that is NULL, first. */
+function comparisons(table: TableSchema, orders: readonly Order[]): Comparison[] {
+  return orders.map(({ attribute, descending }) => ({
+    expression: expressionOf(table, attribute),
+    descending,
+    attribute,
+  }));
+}
+
+function expressionOf(table: TableSchema, attribute: string): string {
+  const name = columnName(table, attribute) ?? '_sequence';
+  const ranking = rankings(table).find((one) => one.attribute === attribute);
+  if (ranking) return ranking.key;
+  return isMadeText(table, attribute) ? `sort_key(${name})` : name;
+}
+
+/** Whether the sort key of an attribute is made for each row that is compared. */
+function isMadeText(table: TableSchema, attribute: string): boolean {
+  const column = table.columns.get(attribute);
+  const kept = rankings(table).some((one) => one.attribute === attribute);
+  return column?.kind === 'text' && !column.array && !kept;
+}
+
+/** `ORDER BY …` of a question; a page before a cursor is read backwards. */
+export function orderSql(table: TableSchema, { orders, cursor }: Asked): string {
+  if (orders === 'random') return 'ORDER BY random()';
+  const backwards = cursor?.before === true;
+  const parts = comparisons(table, orders).map(
+    ({ expression, descending }) => `${expression} ${descending !== backwards ? 'DESC' : 'ASC'}`,
+  );
+  return `ORDER BY ${parts.join(', ')}`;
+}
+
+/** The condition of standing strictly after (or before) the cursor's row. Throws 400 when that is gone or has no place. */
+export function cursorSql(database: DatabaseSync, table: TableSchema, { orders, cursor }: Asked): Sql[] {
+  if (cursor === undefined || orders === 'random') return [];
+  const compared = comparisons(table, orders);
+  const columns = compared.map(
+    ({ expression, attribute }, at) =>
+      `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
+  );
+  const row = statement(database, `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`).get(
+    cursor.id,
+  );
+  if (row === undefined)
+    throw new ApiError('general_cursor_not_found', {
+      message: `Row '${cursor.id}' for the 'cursor' value not found.`,
+    });
+  const none = compared.find((_, at) => row[`none${at}`] === 1);
+  if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
+  const condition = compared.reduceRight<Sql | undefined>((rest, one, at) => {
+    const value = row[`value${at}`] as string | number | Uint8Array;
+    return beyond(one, value, cursor.before, rest);
+  }, undefined);
+  return condition ? [condition] : [];
+}
+
+function beyond(
+  { expression, descending }: Comparison,
+  value: string | number | Uint8Array,
+  before: boolean,
+  rest?: Sql,
+): Sql {
+  const sign = descending !== before ? '<' : '>';
+  if (rest === undefined) return { text: `${expression} ${sign} ?`, values: [value] };
+  // The first comparison lets an index seek to the place; the second settles the rows of equal value.
+  return {
+    text: `${expression} ${sign}= ? AND (${expression} ${sign} ? OR (${rest.text}))`,
+    values: [value, value, ...rest.values],
+  };
+}

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { tableName } from '../database/names.ts';
+import type { StoredRow } from '../database/row-reader.ts';
+import type { Sql } from '../database/sql.ts';
+import { statement } from '../database/statements.ts';
+import type { TableSchema } from '../schema.ts';
+import { keptTotal } from './kept-totals.ts';
+import { oldestPage } from './oldest-page.ts';
+import { cursorSql, orderSql } from './order-sql.ts';
+import { placePage } from './place-page.ts';
+import { type Asked, Reading } from './reading.ts';
+import { countRows } from './total.ts';
+
+/** A question to the rows of a table. It is read once; its page and its total are asked of the same reading. */
+export interface Question {
+  /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
+  page(): StoredRow[];
+  /** How many rows there are: exact, whatever limit, offset, order and cursor. */
+  total(): number;
+}
+
+/** Reads a question on the rows that `readable` lets through. */
+export function askRows(database: DatabaseSync, table: TableSchema, asked: Asked, readable: Sql): Question {
+  const reading = new Reading(database, table, asked, readable);
+  const total = () => {
+    const name = JSON.stringify([tableName(table), reading.where()]);
+    return keptTotal(database, name, () => countRows(reading));
+  };
+  return { total, page: () => placePage(reading) ?? oldestPage(reading, total) ?? sortedPage(reading) };
+}
+
+/** The page of rows, made by sorting all that match. */
+function sortedPage(reading: Reading): StoredRow[] {
+  const { database, table, asked } = reading;
+  const where = reading.searchedWhere(cursorSql(database, table, asked));
+  const rows = tableName(table);
+  const page = `${where.text} ${orderSql(table, asked)} LIMIT ? OFFSET ?`;
+  const found = statement(database, `SELECT * FROM ${rows} ${page}`).all(
+    ...where.values,
+    asked.limit,
+    asked.offset,
+  );
+  return asked.cursor?.before ? found.reverse() : found;
+}

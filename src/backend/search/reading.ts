@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { rankings } from '../database/collated-columns.ts';
+import { joined, type Sql } from '../database/sql.ts';
+import type { RowQuery } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import { type Lookup, lookUp, type Source, sourceInOrder } from './lookup.ts';
+import { readTerm, type Term } from './term.ts';
+import { EVERY_ROW_SQL, termSql, whereSql } from './term-sql.ts';
+import { type WordSource, wordSource } from './words.ts';
+
+export type Asked = Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'>;
+
+/** A question to the rows of a table, read once: what it looks for, and where that is found. */
+export class Reading {
+  readonly database: DatabaseSync;
+  readonly table: TableSchema;
+  readonly asked: Asked;
+  readonly terms: readonly Term[];
+  /** The rows that the asker may read. */
+  readonly readable: Sql;
+  readonly lookup: Lookup | undefined;
+  #words: { source: WordSource | undefined } | undefined;
+
+  constructor(database: DatabaseSync, table: TableSchema, asked: Asked, readable: Sql) {
+    this.database = database;
+    this.table = table;
+    this.asked = asked;
+    this.readable = readable;
+    this.terms = asked.filters.map((filter) => readTerm(filter, table));
+    this.lookup = lookUp(database, table, this.terms);
+  }
+
+  /** Whether the asker may read every row. */
+  get readsAll(): boolean {
+    return this.readable.text === EVERY_ROW_SQL.text;
+  }
+
+  /** Where the rows are found by their words, if they are. */
+  get words(): WordSource | undefined {
+    this.#words ??= { source: this.lookup && wordSource(this.database, this.table, this.lookup) };
+    return this.#words.source;
+  }
+
+  /** `WHERE …` that looks at the rows themselves: all terms, or those that are `left` to be looked at. */
+  where(left: readonly Term[] = this.terms, further: readonly Sql[] = []): Sql {
+    return whereSql([...left.map((term) => termSql(term, this.table)), this.readable, ...further]);
+  }
+
+  /** `WHERE …` that asks what can be looked up of the full-text tables. */
+  searchedWhere(further: readonly Sql[] = []): Sql {
+    const source = this.anySource();
+    if (!source || !this.lookup) return this.where(this.terms, further);
+    const words = this.lookup.rest.length > 0 ? this.words : undefined;
+    if (words) return whereSql([foundSql('_sequence', words), this.readable, ...further]);
+    return this.where(this.lookup.rest, [foundSql(source.place, source), ...further]);
+  }
+
+  /** The source of what can be looked up, in whichever order. */
+  anySource(): (Source & { place: string }) | undefined {
+    for (const { attribute } of this.lookup ? rankings(this.table) : []) {
+      const source = this.lookup && sourceInOrder(this.table, this.lookup, attribute);
+      if (source) return source;
+    }
+    return undefined;
+  }
+}
+
+function foundSql(column: string, { from, match }: Source): Sql {
+  if (match === '') return joined([], 'OR');
+  return { text: `${column} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };
+}

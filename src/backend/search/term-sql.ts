@@ -1,0 +1,128 @@
+import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
+import { conditionNumber } from '../database/collation-functions.ts';
+import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';
+import { joined, negated, type Sql } from '../database/sql.ts';
+import type { TableSchema } from '../schema.ts';
+import type { Term, Value } from './term.ts';
+
+/** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
+export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
+
+/** `WHERE …` for conditions that must all hold; empty for every row. */
+export function whereSql(conditions: readonly Sql[]): Sql {
+  const said = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
+  const all = joined(said, 'AND');
+  return said.length === 0 ? { text: '', values: [] } : { text: `WHERE ${all.text}`, values: all.values };
+}
+
+/** The SQL condition of a term on the rows of `table`. */
+export function termSql(term: Term, table: TableSchema): Sql {
+  if (term.kind === 'test') return testSql(term, table);
+  if (term.kind === 'text') {
+    const holds: Sql = {
+      text: `holds(${searchKeySql(table, term.attribute)}, ?)`,
+      values: [conditionNumber(term.condition)],
+    };
+    return term.negated ? negated(holds) : holds;
+  }
+  if (term.kind === 'related') {
+    const column = quoted(term.column.key);
+    const inner = termSql(term.term, term.table);
+    const ids = `SELECT _id FROM ${tableName(term.table)} WHERE ${inner.text}`;
+    if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
+    // As one value of the column, so that an index is read in its order.
+    return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
+  }
+  const parts = term.terms.map((one) => termSql(one, table));
+  return joined(parts, term.kind === 'all' ? 'AND' : 'OR');
+}
+
+/** The SQL expression of the search key of a text attribute: kept beside it, or made on the way. */
+function searchKeySql(table: TableSchema, attribute: string): string {
+  return collatedColumns(table).includes(attribute)
+    ? quoted(searchColumn(attribute))
+    : `search_key(${columnName(table, attribute)})`;
+}
+
+const comparisons = {
+  notEqual: '!=',
+  lessThan: '<',
+  lessThanEqual: '<=',
+  greaterThan: '>',
+  greaterThanEqual: '>=',
+} as const;
+
+function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: TableSchema): Sql {
+  const column = columnName(table, attribute);
+  if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
+  switch (method) {
+    case 'equal':
+      return oneOf(column, values);
+    case 'notEqual':
+    case 'lessThan':
+    case 'lessThanEqual':
+    case 'greaterThan':
+    case 'greaterThanEqual':
+      return { text: `${column} ${comparisons[method]} ?`, values };
+    case 'between':
+      return { text: `${column} BETWEEN ? AND ?`, values };
+    case 'notBetween':
+      return { text: `${column} NOT BETWEEN ? AND ?`, values };
+    case 'isNull':
+      return { text: `${column} IS NULL`, values: [] };
+    case 'isNotNull':
+      return { text: `${column} IS NOT NULL`, values: [] };
+    case 'contains':
+    case 'containsAny':
+      return holdsElements(column, values, 'OR');
+    case 'containsAll':
+      return holdsElements(column, values, 'AND');
+    case 'notContains':
+      return negated(holdsElements(column, values, 'OR'));
+    case 'search':
+      return wordsSql(table, attribute, String(values[0]));
+    case 'notSearch':
+      return negated(wordsSql(table, attribute, String(values[0])));
+    default:
+      throw new Error(`${method} is a test of a text`);
+  }
+}
+
+/** One statement text for any number of values, so that it is prepared once. */
+function oneOf(column: string, values: readonly Value[]): Sql {
+  if (values.length === 1) return { text: `${column} = ?`, values };
+  return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
+}
+
+function holdsElements(column: string, values: readonly Value[], word: 'AND' | 'OR'): Sql {
+  const test = (value: Value): Sql => ({
+    text: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`,
+    values: [value],
+  });
+  return joined(values.map(test), word);
+}
+
+/**
+ * The condition that a column holds one of the words of `text` (the last may be the beginning of a word), or, for a
+ * text in double quotes, the phrase. Source: contract 3.1.
+ */
+function wordsSql(table: TableSchema, key: string, text: string): Sql {
+  const match = wordsMatch(text);
+  if (match === '') return { text: 'FALSE', values: [] };
+  const words = searchTableName(table, key);
+  // A row without the text is neither a hit nor a miss, as everywhere in SQL.
+  return {
+    text: `CASE WHEN ${columnName(table, key)} IS NOT NULL THEN _sequence IN (SELECT rowid FROM ${words} WHERE ${words} MATCH ?) END`,
+    values: [match],
+  };
+}
+
+/** Every word is a quoted FTS5 string, so nothing in it is an operator. */
+function wordsMatch(text: string): string {
+  const trimmed = text.trim();
+  const phrase = /^"(.*)"$/s.exec(trimmed)?.[1];
+  const words = (phrase ?? trimmed).split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
+  if (words.length === 0) return '';
+  if (phrase !== undefined) return `"${words.join(' ')}"`;
+  return `${words.map((word) => `"${word}"`).join(' OR ')} *`;
+}

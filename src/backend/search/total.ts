@@ -1,0 +1,47 @@
+import { needles } from '#contract/collation/condition.ts';
+import { countsOf } from '../database/counts.ts';
+import { tableName } from '../database/names.ts';
+import { EVERY_ROW_GRAM, gramWord, relatedGram } from '../database/search-grams.ts';
+import { countTables } from '../database/search-table.ts';
+import { statement } from '../database/statements.ts';
+import { narrowedBy } from './lookup.ts';
+import type { Reading } from './reading.ts';
+import { countSource } from './words.ts';
+
+/** The number of rows that a question finds: exact, however many. */
+export function countRows(reading: Reading): number {
+  const { database, table, lookup, readsAll } = reading;
+  const sooner = readsAll ? soonTotal(reading) : undefined;
+  if (sooner !== undefined) return sooner;
+  const source = readsAll && lookup?.rest.length === 0 ? reading.anySource() : undefined;
+  if (source) return countSource(database, source);
+  const where = reading.searchedWhere();
+  const sql = `SELECT count(*) AS total FROM ${tableName(table)} ${where.text}`;
+  return Number(statement(database, sql).get(...where.values)?.total);
+}
+
+/**
+ * The same where it is kept for all readable rows: one word, one or two characters or one related row tells. Undefined
+ * where nothing that is kept for counting tells, or not soon.
+ */
+export function soonTotal(reading: Reading): number | undefined {
+  const { database, table, lookup } = reading;
+  const gram = keptGram(reading);
+  if (gram === undefined) {
+    const isShort = lookup?.expression.length === 'short' && lookup.expression.exact;
+    return isShort ? undefined : reading.words && countSource(database, reading.words);
+  }
+  const tables = countTables(table).find(({ key }) => !lookup || key === lookup.key);
+  return tables && (countsOf(database, tables.grams, [gram]).get(gram)?.count ?? 0);
+}
+
+/** What the rows are counted by, if the question asks for all, those of one related row, or those with one short text. */
+function keptGram({ database, table, terms, lookup }: Reading): string | undefined {
+  const [term, ...others] = terms;
+  if (!term) return EVERY_ROW_GRAM;
+  const narrowed = others.length === 0 ? narrowedBy(database, table, term) : undefined;
+  if (narrowed) return relatedGram(narrowed.relationship, narrowed.id);
+  if (!lookup || lookup.others.length > 0 || lookup.narrowing.length > 0) return undefined;
+  const [text = '', ...more] = needles(lookup.condition);
+  return more.length === 0 && [...text].length < 3 ? gramWord(text) : undefined;
+}

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { wordToken } from '../database/count-entries.ts';
+import { relatedWord } from '../database/search-grams.ts';
+import { countTables } from '../database/search-table.ts';
+import { statement } from '../database/statements.ts';
+import type { TableSchema } from '../schema.ts';
+import { holdersMatch, holdersOf, wordCount } from './holders.ts';
+import type { Lookup, Source } from './lookup.ts';
+import { findWords } from './word-finder.ts';
+
+/** Words that FTS5 puts together in less time than it takes to check the trigrams of one. */
+const MOST_WORDS = 64;
+
+/** A question to the words of each row; its `match` is empty where nothing is found. */
+export interface WordSource extends Source {
+  /** The number of rows, where it is known without a count. */
+  readonly total?: number;
+}
+
+/**
+ * Where the rows of a lookup that asks everything can be read in the order of their `_sequence`. Undefined where words
+ * do not tell, or too many of them.
+ */
+export function wordSource(
+  database: DatabaseSync,
+  table: TableSchema,
+  { key, condition, narrowing, others }: Lookup,
+): WordSource | undefined {
+  const tables = countTables(table).find((one) => one.key === key);
+  if (!tables || others.length > 0) return undefined;
+  const found = new Map<string, ReturnType<typeof findWords>>();
+  const find = (text: string) => {
+    if (!found.has(text)) found.set(text, findWords(database, tables, text));
+    return found.get(text);
+  };
+  const from = tables.rows;
+  const holders = holdersOf(condition, find);
+  if (!holders || wordCount(holders) > MOST_WORDS) return undefined;
+  const match = holdersMatch(holders, wordToken);
+  if (match === '') return { from, match, total: 0 };
+  const [word] = holders.words;
+  if (word && match === wordToken(word.id) && narrowing.length === 0)
+    return { from, match, total: word.count };
+  const related = narrowing.map(({ relationship, sequence }) => relatedWord(relationship, sequence));
+  return { from, match: [`(${match})`, ...related].join(' AND ') };
+}
+
+/** The number of rows of a source, counted no further than to `most`. */
+export function countSource(database: DatabaseSync, { from, match, total }: WordSource, most = -1): number {
+  if (total !== undefined) return total;
+  const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;
+  return Number(statement(database, sql).get(match, most)?.total);
+}
