@@ -7,6 +7,7 @@ import type { BackendContext, BackendEnv } from './context.ts';
 import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
 import type { SiteAccess } from './data-folder/holder.ts';
 import { databasePath, openDatabase } from './database/open.ts';
+import { createOwnRows, type OwnRows } from './database/own-rows.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { createOriginCheck } from './origins.ts';
 import { type ClientAddress, networkAddress } from './rate-limit.ts';
@@ -33,6 +34,8 @@ export interface Backend {
   readonly app: Hono<BackendEnv>;
   /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
+  /** Rows for the program itself, whoever may read them. */
+  readonly ownRows: OwnRows;
   /** Answers the WebSocket of `/v1/realtime`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells the owner's commands how to reach it, as long as it is open. */
@@ -64,6 +67,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
   return {
     app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
     onChange: changes.subscribe,
+    ownRows: createOwnRows(database, schema),
     handleUpgrade: realtime.handleUpgrade,
     announce: folder.announce,
     close: async (answered) => {

@@ -44,7 +44,10 @@ export async function withTarget<Result>(
 export function hostedTarget(options: Options, hosted: NonNullable<Options['hosted']>): OpenTarget {
   const { endpoint, projectId, key } = hosted;
   if (!key) throw new NoKey(endpoint);
-  return { target: { ...options.ids, endpoint, projectId, key, embedded: false }, kind: 'hosted' };
+  return {
+    target: { ...options.ids, endpoint, projectId, key, embedded: false, site: options.siteUrl },
+    kind: 'hosted',
+  };
 }
 
 /** Works on the embedded backend: through the running site, else opened here, which then nobody else can. */
@@ -108,7 +111,7 @@ async function openDataFolder(options: Options, dataDir: string): Promise<Opened
 
 function targetAt(options: Options, access: { endpoint: string; key: string }): Target {
   const { projectId } = readSchema(schemaPath(options));
-  return { ...options.ids, projectId, ...access, embedded: true };
+  return { ...options.ids, projectId, ...access, embedded: true, site: '' };
 }
 
 /** The schema of the library, in the format of Appwrite's own command line. */

@@ -24,9 +24,11 @@ export interface Options {
   /** The project's own folder. */
   root: string;
   /** The ids of the library, the same wherever it is. */
-  ids: Omit<Target, 'endpoint' | 'key' | 'embedded'>;
+  ids: Omit<Target, 'endpoint' | 'key' | 'embedded' | 'site'>;
   /** The hosted project, when one is configured; its key may be missing. */
   hosted: { endpoint: string; projectId: string; key: string | null } | null;
+  /** The origin of the public site, when it is told. */
+  siteUrl: string | null;
 }
 
 /** What was typed makes no sense; the message is for the owner. */
@@ -90,6 +92,8 @@ export function readOptions(
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
   const endpoint = setting('APPWRITE_ENDPOINT').replace(/\/$/, '');
+  const site = env.SITE_URL?.trim();
+  if (site && !/^https?:\/\/[^/]/.test(site)) throw new UsageError(say.wrongOption('SITE_URL', site));
   return {
     command: values.help ? 'help' : command,
     operand: absolute,
@@ -114,6 +118,7 @@ export function readOptions(
     hosted: endpoint.startsWith('/')
       ? null
       : { endpoint, projectId, key: env.APPWRITE_API_KEY?.trim() || null },
+    siteUrl: site ? new URL(site).origin : null,
   };
 }
 

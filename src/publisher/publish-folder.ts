@@ -34,13 +34,15 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Prob
   const work = async ({ catalogue }: HeldLock) => {
     const largest = await catalogue.largestFile();
     const listing = await scanFolder({ folder, largest, known, signal });
-    const published = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
-    const wanted = plan(listing, published, new Date().toISOString());
+    const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
+    const wanted = plan(listing, library, new Date().toISOString());
     const agreed = wanted.guard ? withoutRemovals(wanted) : wanted;
-    const failures = await publish({ catalogue, plan: agreed, folder, progress: silent, signal });
+    const done = { catalogue, library, plan: agreed, folder, progress: silent, signal };
+    const { failures, linked } = await publish(done);
+    if (linked > 0) log(messages.watch.linked(linked));
     const line = summary(agreed, messages);
     if (line) log(messages.watch.published(line));
-    else if (options.mode === 'initial') log(messages.watch.same(published.lessons.length));
+    else if (options.mode === 'initial') log(messages.watch.same(library.lessons.length));
     for (const problem of wanted.attention) log(messages.watch.attention(messages.plan.problem(problem)));
     for (const failure of failures) log(messages.watch.attention(messages.publish.failure(failure)));
     if (wanted.guard) log(messages.watch.held(wanted.guard));

@@ -68,6 +68,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>
   return {
     home: (parameters) => page((now) => now.home(parameters)),
     notFound: (parameters) => page((now) => now.notFound(parameters)),
+    gone: (parameters) => page((now) => now.gone(parameters)),
     lessonCount: () =>
       pages().then(
         (now) => now.lessonCount(),

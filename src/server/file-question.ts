@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-const bytesOfFile = /^\/v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)(?:\?|$)/;
+const bytesOfFile =
+  /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
 /** With these a part of the file may be asked, or nothing when it is known (RFC 9110 sections 13 and 14). */
 export const conditions = [
   'range',

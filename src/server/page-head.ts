@@ -37,7 +37,7 @@ export function pageHead(
       property(each === language ? 'og:locale' : 'og:locale:alternate', locales[each]),
     ),
   ];
-  const noindex = route === 'notFound' || view.search !== '' ? [meta('robots', 'noindex,follow')] : [];
+  const noindex = route !== 'home' || view.search !== '' ? [meta('robots', 'noindex,follow')] : [];
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('description', description),

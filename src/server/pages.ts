@@ -9,7 +9,7 @@ import { pageHead } from './page-head.ts';
 import type { PageTemplate } from './page-template.ts';
 
 export interface Page {
-  status: 200 | 404 | 500;
+  status: 200 | 404 | 410 | 500;
   language: Language;
   html: string;
   /** False when the backend did not answer: the next visitor should not be given this page. */
@@ -33,13 +33,15 @@ const deadlineMilliseconds = 1500;
 export interface Pages {
   home(parameters: URLSearchParams): Promise<Page>;
   notFound(parameters: URLSearchParams): Promise<Page>;
+  /** A lesson that was taken down. */
+  gone(parameters: URLSearchParams): Promise<Page>;
   /** How many lessons visitors find; 0 also when the backend does not answer. */
   lessonCount(): Promise<number>;
 }
 
 /** Renders pages: each in both languages, the asked one in place and the other as its twin. */
 export function createPages({ template, site, origin, db, glossary }: PagesOptions): Pages {
-  const render = (state: PageState, language: Language, status: 200 | 404): Page => {
+  const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const twin = otherLanguage(language);
     const title = (each: Language) => titleOf(state, each);
     const html = template.fill({
@@ -50,7 +52,7 @@ export function createPages({ template, site, origin, db, glossary }: PagesOptio
       head: pageHead(state, language, title(language)),
       state,
     });
-    return { status, language, html, complete: state.route === 'notFound' || state.files !== undefined };
+    return { status, language, html, complete: state.route !== 'home' || state.files !== undefined };
   };
   const facts = () => ({ origin, site, year: new Date().getFullYear(), glossary: glossary.href });
 
@@ -62,6 +64,9 @@ export function createPages({ template, site, origin, db, glossary }: PagesOptio
     },
     async notFound(parameters) {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
+    },
+    async gone(parameters) {
+      return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
     },
     lessonCount: () =>
       loadLibrary(db, defaultView, glossary.words).then(

@@ -30,12 +30,15 @@ const siteApp = createSiteApp({
   pages: {
     home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
+    gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,
   },
   cache,
   assets,
   answers,
   icon: '/assets/logo-1.svg',
+  lessonPlace: async (id) =>
+    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
 });
 const findNow = createFastPath({ cache, assets, answers });
 const asked: string[] = [];

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { partOf } from '#backend/storage/file-part.ts';
+import { lessonIn } from '#contract/lesson-path.ts';
 import { type Answer, answerOf, sendAnswer } from './answer.ts';
 import type { BackendListeners } from './backend-listeners.ts';
 import { embeddedEndpoint } from './config.ts';
@@ -23,8 +24,9 @@ interface Exchange {
 /** Answers each request: at once with what is kept, else by the backend's app or the site's. */
 export function createRequestListener({ fastPath, siteApp, backend }: Listeners): RequestListener {
   const byApp = getRequestListener((request, env) => {
-    const isBackend = backend && new URL(request.url).pathname.startsWith(`${embeddedEndpoint}/`);
-    return isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
+    const { pathname } = new URL(request.url);
+    const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
+    return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
   return (request, response) => {
     const answer = fastPath(request) ?? backend?.rows.find(request);

@@ -68,5 +68,5 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
 
 function targetOf({ backend }: Config, { endpoint, key }: SiteServer): Target {
   const { endpoint: _path, ...ids } = backend;
-  return { ...ids, endpoint, key, changesTableId: 'changes', embedded: true };
+  return { ...ids, endpoint, key, changesTableId: 'changes', embedded: true, site: '' };
 }

@@ -19,6 +19,7 @@ const app = createSiteApp({
       return page(200, `<h1>home ${parameters}</h1>`);
     },
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
+    gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,
   },
   cache: createPageCache({ largestBytes: 1e6 }),
@@ -35,6 +36,8 @@ const app = createSiteApp({
     }),
   ),
   icon: '/assets/logo-1.svg',
+  lessonPlace: async (id) =>
+    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
 });
 
 describe('routes', () => {
@@ -46,6 +49,13 @@ describe('routes', () => {
     ['GET', '/robots.txt', 200, 'User-agent'],
     ['GET', '/favicon.ico', 302, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
+    ['GET', '/lesson/here.pdf', 302, ''],
+    ['GET', '/lesson/gone.pdf', 410, 'Gone'],
+    ['HEAD', '/lesson/gone.pdf', 410, ''],
+    ['GET', '/lesson/never.pdf', 404, 'Page Not Found'],
+    ['GET', '/lesson/here', 404, 'Page Not Found'],
+    ['GET', '/lesson/', 302, ''],
+    ['GET', '/lesson/..%2fhere.pdf', 404, 'Page Not Found'],
     ['GET', '/library', 404, 'Page Not Found'],
     ['GET', '/index.html', 404, 'Page Not Found'],
     ['GET', '/assets/', 404, 'Page Not Found'],

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { lessonIn } from '#contract/lesson-path.ts';
 import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { Asset } from './assets.ts';
+import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import type { Pages } from './pages.ts';
 import { everyAnswer } from './security-headers.ts';
@@ -14,6 +16,8 @@ export interface SiteOptions {
   answers: SiteAnswers;
   /** Where the site's own picture is. */
   icon: string;
+  /** Where the address of a lesson leads that is not the embedded backend's to answer. */
+  lessonPlace(lessonId: string): Promise<LessonPlace>;
 }
 
 const askedBy = ({ req }: Context) => ({
@@ -22,7 +26,7 @@ const askedBy = ({ req }: Context) => ({
 });
 
 /** Everything of the site but its backend: the home page, the assets, and not found for the rest. */
-export function createSiteApp({ pages, cache, assets, answers, icon }: SiteOptions): Hono {
+export function createSiteApp({ pages, cache, assets, answers, icon, lessonPlace }: SiteOptions): Hono {
   const app = new Hono();
   const sendPage = (context: Context, page: CachedPage) => toResponse(answers.page(page, askedBy(context)));
 
@@ -43,10 +47,27 @@ export function createSiteApp({ pages, cache, assets, answers, icon }: SiteOptio
     const asset = assets.get(context.req.path);
     return asset ? toResponse(answers.asset(asset, askedBy(context))) : next();
   });
-  app.notFound(async (context) => {
+  const sendLost = async (context: Context, what: 'notFound' | 'gone') => {
     const { searchParams } = new URL(context.req.url);
-    const key = `404 ${parseLanguage(searchParams)}`;
-    return sendPage(context, await cache.get(key, () => pages.notFound(searchParams)));
+    const key = `${what} ${parseLanguage(searchParams)}`;
+    return sendPage(context, await cache.get(key, () => pages[what](searchParams)));
+  };
+  const leadTo = (context: Context, href: string) =>
+    context.body(null, 302, { ...everyAnswer, Location: href, 'Cache-Control': 'public, no-cache' });
+  app.get('/lesson/', (context) => leadTo(context, '/#library'));
+  app.get('/lesson/:file', async (context, next) => {
+    const id = lessonIn(context.req.path);
+    if (id === undefined) return next();
+    try {
+      const place = await lessonPlace(id);
+      if (place === undefined) return next();
+      return place === 'gone' ? sendLost(context, place) : leadTo(context, place.href);
+    } catch (error) {
+      console.error(`A lesson could not be asked of the backend: ${(error as Error).message}`);
+      // The library says what is the matter, and asks again.
+      return context.body(null, 302, { ...everyAnswer, Location: '/#library', 'Cache-Control': 'no-store' });
+    }
   });
+  app.notFound((context) => sendLost(context, 'notFound'));
   return app;
 }

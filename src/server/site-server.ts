@@ -14,6 +14,9 @@ import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-file.ts';
 import { insideTables } from './inside-tables.ts';
+import { hostedLesson } from './lesson/hosted-lesson.ts';
+import { createLessonApp } from './lesson/lesson-app.ts';
+import { createLessonLinks } from './lesson/links.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { createPageCache } from './page-cache.ts';
@@ -73,7 +76,24 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     }),
   );
   const pages = frontend.createPages({ site, origin, db, glossary });
-  const listeners = backend && createBackendListeners(backend);
+  const links = backend && createLessonLinks(backend.ownRows, config.backend);
+  const siteApp = createSiteApp({
+    pages,
+    cache,
+    assets,
+    answers,
+    icon: logo.path,
+    lessonPlace: links
+      ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
+      : hostedLesson(db, config.backend),
+  });
+  const listeners =
+    backend &&
+    links &&
+    createBackendListeners({
+      app: createLessonApp({ links, backend: backend.app, site: siteApp, ids: config.backend }),
+      onChange: backend.onChange,
+    });
   backend?.onChange((change) => {
     if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
   });
@@ -81,7 +101,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { tool } = frontend;
   const listener = createRequestListener({
     fastPath: createFastPath({ cache, assets, answers }),
-    siteApp: createSiteApp({ pages, cache, assets, answers, icon: logo.path }),
+    siteApp,
     backend: listeners,
   });
   server.on('request', (request, response) =>

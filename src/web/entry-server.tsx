@@ -22,5 +22,5 @@ export function renderPage(state: PageState, language: Language): string {
 export function titleOf({ route, site, view, categories }: PageState, language: Language): string {
   return route === 'home'
     ? libraryTitle(site, language, view, categories?.rows)
-    : notFoundTitle(site, language);
+    : notFoundTitle(site, language, route === 'gone');
 }

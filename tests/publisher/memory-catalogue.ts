@@ -21,7 +21,7 @@ export class Shelf {
   files = new Map<string, { name: string; bytes: Buffer; complete: boolean }>();
   journal = new Map<string, JournalEntry>();
   /** Moves as the days go by. */
-  now = Date.parse('2026-01-01T00:00:00Z');
+  now = Date.now() - 3_600_000;
 
   date(): string {
     return new Date(this.now++).toISOString();
@@ -99,11 +99,9 @@ export class MemoryCatalogue implements Catalogue {
   async lessons(): Promise<LessonRow[]> {
     return [...this.shelf.lessons.values()];
   }
-  createLesson(id: string, state: LessonState, keepDate: boolean) {
+  createLesson(id: string, state: LessonState) {
     return this.write('createLesson', () => {
-      const createdAt =
-        this.shelf.lessons.get(id)?.createdAt ?? (keepDate ? state.publishedAt : this.shelf.date());
-      this.shelf.lessons.set(id, { ...rowOf(id, state), createdAt });
+      this.shelf.lessons.set(id, { ...rowOf(id, state), createdAt: state.publishedAt });
     });
   }
   updateLesson(id: string, state: LessonState) {
@@ -115,6 +113,12 @@ export class MemoryCatalogue implements Catalogue {
   }
   removeLesson(id: string) {
     return this.write('removeLesson', () => void this.shelf.lessons.delete(id));
+  }
+  giveLink({ id }: Pick<LessonRow, 'id' | 'fileId'>) {
+    return this.write('giveLink', () => {
+      const row = this.shelf.lessons.get(id);
+      if (row) row.link = 'right';
+    });
   }
   async fillDerived(): Promise<void> {}
   async files(): Promise<StoredFile[]> {
@@ -187,5 +191,5 @@ export class MemoryCatalogue implements Catalogue {
 }
 
 function rowOf(id: string, { fileName, fileSize, fileId, categoryId }: LessonState) {
-  return { id, fileName, fileSize, fileId, url: `/${fileId}`, categoryId };
+  return { id, fileName, fileSize, fileId, link: 'right' as const, categoryId };
 }

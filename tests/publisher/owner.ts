@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { runLibrary } from '../../src/publisher/library.ts';
 import { projectSchema } from '../support/backend.ts';
+import { lessonAppOf } from '../support/lesson-app.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
 export interface Said {
@@ -60,7 +61,7 @@ export class Owner {
   /** What a visitor finds: rows by category and name, each file opened at its own address. */
   async visitor(): Promise<Visit[]> {
     const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
-    const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
+    const server = serve({ fetch: lessonAppOf(backend).fetch, port: 0, hostname: '127.0.0.1' });
     await new Promise((resolve) => server.once('listening', resolve));
     try {
       return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -40,6 +40,7 @@ function options() {
     changesTableId: 'changes',
     bucketId: 'pdfs',
     embedded: true,
+    site: '',
   };
   return { folder: folder.path, target, language: 'en' as const, log: (line: string) => void log.push(line) };
 }

@@ -8,6 +8,7 @@ import { type Backend, type BackendOptions, openBackend } from '#backend/backend
 import { readSchema } from '#backend/schema-file.ts';
 import { createBackendListeners } from '#server/backend-listeners.ts';
 import { createRequestListener } from '#server/request-listener.ts';
+import { lessonAppOf } from './lesson-app.ts';
 
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
@@ -27,7 +28,10 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const listener = createRequestListener({
     fastPath: () => undefined,
     siteApp: { fetch: () => new Response(null, { status: 404 }) },
-    backend: createBackendListeners(backend),
+    backend: createBackendListeners({
+      app: lessonAppOf(backend, options.schema?.projectId),
+      onChange: backend.onChange,
+    }),
   });
   // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.
   const server = createServer({ keepAliveTimeout: 65_000 }, listener);

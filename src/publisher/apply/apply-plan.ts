@@ -92,7 +92,7 @@ async function publishLesson(change: Change, options: ApplyOptions): Promise<Fai
     const file = { ...source, path: join(folder, source.path), name: after.fileName };
     await catalogue.send(after.fileId, file, (bytes) => progress.sending(change, bytes));
     if (kind === 'replaced') await catalogue.updateLesson(id, after);
-    else await catalogue.createLesson(id, after, kind === 'restored');
+    else await catalogue.createLesson(id, after);
     return null;
   } catch (error) {
     const reason = reasonOf(error);

@@ -5,7 +5,7 @@ import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.t
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { retry } from './retry.ts';
 import { isMd5, sendFile } from './send-file.ts';
-import { fileUrl, type Target } from './target.ts';
+import { judgeUrl, lessonUrl, type Target } from './target.ts';
 
 const pageSize = 500;
 const bulkSize = 100;
@@ -62,24 +62,31 @@ export class AppwriteCatalogue implements Catalogue {
       fileName: String(row.fileName),
       fileSize: Number(row.fileSize),
       fileId: String(row.fileId),
-      url: String(row.url),
+      link: judgeUrl(this.target, { id: row.$id, fileId: String(row.fileId), url: String(row.url) }),
       categoryId: relatedId(row.category),
       createdAt: row.$createdAt,
     }));
   }
 
-  async createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void> {
-    const data = { ...(await this.lessonData(state)), ...(keepDate && { $createdAt: state.publishedAt }) };
+  async createLesson(id: string, state: LessonState): Promise<void> {
+    const data = { ...(await this.lessonData(id, state)), $createdAt: state.publishedAt };
     await this.write(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
   async updateLesson(id: string, state: LessonState): Promise<void> {
-    const data = await this.lessonData(state);
+    const data = await this.lessonData(id, state);
     await this.write(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
   }
 
   async removeLesson(id: string): Promise<void> {
     await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row(this.target.filesTableId, id)));
+  }
+
+  async giveLink({ id, fileId }: Pick<LessonRow, 'id' | 'fileId'>): Promise<void> {
+    const data = { url: lessonUrl(this.target, { id, fileId }) };
+    await this.unless(['row_not_found'], () =>
+      this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }),
+    );
   }
 
   async files(): Promise<StoredFile[]> {
@@ -168,11 +175,11 @@ export class AppwriteCatalogue implements Catalogue {
     }
   }
 
-  private async lessonData(state: LessonState) {
+  private async lessonData(id: string, state: LessonState) {
     const { fileName, fileSize, fileId, categoryId } = state;
     const derived = (await this.derived())(fileName);
     return {
-      url: fileUrl(this.target, fileId),
+      url: lessonUrl(this.target, { id, fileId }),
       fileName,
       fileSize,
       fileId,

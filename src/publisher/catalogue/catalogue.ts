@@ -7,7 +7,8 @@ export interface LessonRow {
   fileName: string;
   fileSize: number;
   fileId: string;
-  url: string;
+  /** Where its url leads, see `judgeUrl`. */
+  link: 'right' | 'former' | 'wrong';
   categoryId: string | null;
   createdAt: string;
 }
@@ -38,10 +39,12 @@ export interface Catalogue {
   removeCategory(id: string): Promise<void>;
 
   lessons(): Promise<LessonRow[]>;
-  /** Creates the row, or replaces it. With `keepDate` its date is `state.publishedAt`, else the backend's now. */
-  createLesson(id: string, state: LessonState, keepDate: boolean): Promise<void>;
+  /** Creates the row, or replaces it, with `state.publishedAt` as its date. */
+  createLesson(id: string, state: LessonState): Promise<void>;
   updateLesson(id: string, state: LessonState): Promise<void>;
   removeLesson(id: string): Promise<void>;
+  /** Writes the lesson's own address into its row, and nothing else. */
+  giveLink(lesson: Pick<LessonRow, 'id' | 'fileId'>): Promise<void>;
   /** Fills the columns that are made from a lesson's name, where the backend has them and they are not as they should be. */
   fillDerived(): Promise<void>;
 

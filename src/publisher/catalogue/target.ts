@@ -1,3 +1,5 @@
+import { lessonPath } from '#contract/lesson-path.ts';
+
 /** Where to publish: an Appwrite-compatible endpoint, the key that may write, and the ids of what it holds. */
 export interface Target {
   /** Absolute http(s) URL that ends in `/v1`. */
@@ -9,14 +11,34 @@ export interface Target {
   filesTableId: string;
   changesTableId: string;
   bucketId: string;
-  /** Whether it is the site's own embedded backend: then the URL of a lesson is a path of the site. */
+  /** Whether it is the site's own embedded backend. */
   embedded: boolean;
+  /**
+   * The origin of the site that answers at the lessons' own addresses; empty for the embedded backend, where a path is enough.
+   * Null when nobody has told a hosted one's: then visitors open a lesson at its file.
+   */
+  site: string | null;
 }
 
-/** The address visitors open a stored file at. */
-export function fileUrl(target: Target, fileId: string): string {
-  const base = target.embedded ? '/v1' : target.endpoint;
-  return `${base}/storage/buckets/${target.bucketId}/files/${fileId}/view?project=${encodeURIComponent(target.projectId)}`;
+/** The address visitors open a lesson at. */
+export function lessonUrl(target: Target, { id, fileId }: { id: string; fileId: string }): string {
+  if (target.site !== null) return target.site + lessonPath(id);
+  const { endpoint, bucketId, projectId } = target;
+  return `${endpoint}/storage/buckets/${bucketId}/files/${fileId}/view?project=${encodeURIComponent(projectId)}`;
+}
+
+/**
+ * Whether an address is the one a lesson should have (`right`), leads to its file all the same (`former`: of a library that is
+ * older, of another program, or of a site that has another address now), or leads elsewhere (`wrong`).
+ */
+export function judgeUrl(
+  target: Target,
+  { id, fileId, url }: { id: string; fileId: string; url: string },
+): 'right' | 'former' | 'wrong' {
+  if (url === lessonUrl(target, { id, fileId })) return 'right';
+  const isFile = url.includes(`/files/${fileId}/`);
+  if (isFile) return target.site === null ? 'right' : 'former';
+  return url.endsWith(lessonPath(id)) ? 'former' : 'wrong';
 }
 
 /** Where a table of `appwrite.config.json` is on a target: the tables the publisher knows may have other ids there. */

@@ -5,7 +5,7 @@ import { exitCode } from '../exit-code.ts';
 import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
-import { readPublished } from '../journal/read-published.ts';
+import { type Library, readPublished } from '../journal/read-published.ts';
 import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
@@ -23,12 +23,14 @@ export const publishCommand: Command = async (context) => {
   const makePlan = async (catalogue: Catalogue) => {
     const largest = await catalogue.largestFile();
     const listing = await scanFolder({ folder: options.folder, largest, known, signal });
-    const published = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
-    return plan(listing, published, new Date().toISOString());
+    const library = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
+    return { library, wanted: plan(listing, library, new Date().toISOString()) };
   };
   for (;;) {
     // The library is left to others while the owner thinks.
-    const wanted = await withTarget(options, ({ target }) => makePlan(new AppwriteCatalogue(target, signal)));
+    const { wanted } = await withTarget(options, ({ target }) =>
+      makePlan(new AppwriteCatalogue(target, signal)),
+    );
     for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(wanted, context);
     if (refused !== null) return refused;
@@ -59,16 +61,25 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
 async function publishAgreed(
   catalogue: Catalogue,
   agreed: Plan,
-  makePlan: (catalogue: Catalogue) => Promise<Plan>,
+  makePlan: (catalogue: Catalogue) => Promise<{ library: Library; wanted: Plan }>,
   context: CommandContext,
 ) {
   const { options, messages, screen, signal } = context;
   const began = performance.now();
   const work = async ({ catalogue }: HeldLock) => {
-    const wanted = await makePlan(catalogue);
+    const { library, wanted } = await makePlan(catalogue);
     if (!isPartOf(wanted, agreed)) return null;
     const progress = progressOn(screen, messages);
-    const failures = await publish({ catalogue, plan: wanted, folder: options.folder, progress, signal });
+    const { folder } = options;
+    const { failures, linked } = await publish({
+      catalogue,
+      library,
+      plan: wanted,
+      folder,
+      progress,
+      signal,
+    });
+    if (linked > 0) screen.print(messages.publish.linked(linked));
     if (!isEmpty(wanted)) {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       screen.print(messages.publish.done(wanted.changes.length - failures.length, seconds));

@@ -51,8 +51,9 @@ export const undoCommand: Command = async (context) => {
       for (const { fileName } of gone) screen.print(messages.undo.gone(fileName));
       const agreed = plan(await scan(), published, now);
       const progress = progressOn(screen, messages);
-      const failures = await publish({
+      const { failures } = await publish({
         catalogue,
+        library: published,
         plan: agreed,
         folder: options.folder,
         progress,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inParallel } from '../apply/in-parallel.ts';
-import { fileUrl, type Target } from '../catalogue/target.ts';
+import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
 import { readPdf } from '../folder/pdf-content.ts';
 import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
 import type { CopiedTable } from './table-list.ts';
@@ -60,11 +60,11 @@ async function copyFile(
   await rm(room);
 }
 
-/** A lesson's address is that of its file on the backend the row is on. */
+/** A lesson has the address that belongs to the backend its row is on; one that led elsewhere stays as it was. */
 export function withUrl(row: RawRow, target: Target): RawRow {
-  const ours =
-    typeof row.url === 'string' &&
-    typeof row.fileId === 'string' &&
-    row.url.includes(`/files/${row.fileId}/view`);
-  return ours ? { ...row, url: fileUrl(target, String(row.fileId)) } : row;
+  const { $id: id, fileId, url } = row;
+  if (typeof fileId !== 'string' || typeof url !== 'string') return row;
+  return judgeUrl(target, { id, fileId, url }) === 'wrong'
+    ? row
+    : { ...row, url: lessonUrl(target, { id, fileId }) };
 }

@@ -4,11 +4,19 @@ import type { LessonState } from '../plan/published.ts';
 /**
  * - a change of one lesson, written before it is done;
  * - `categoryRenamed`, with the names in `note`;
- * - `adopted`: the content of a file that was there before us, so that it is read only once;
+ * - `former`: the lesson that a file belonged to, under the file's own id, so that its address leads to the lesson;
+ * - `adopted`: the content of a file that was there before us, so that it is read only once, under that id too;
  * - `started` and `finished`: the head of a publication, whose id is its own;
  * - `lock`: somebody is publishing now.
  */
-export type JournalKind = ChangeKind | 'categoryRenamed' | 'adopted' | 'started' | 'finished' | 'lock';
+export type JournalKind =
+  | ChangeKind
+  | 'categoryRenamed'
+  | 'former'
+  | 'adopted'
+  | 'started'
+  | 'finished'
+  | 'lock';
 
 export interface NewJournalEntry {
   id: string;

@@ -1,29 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isContentId } from '../content-id.ts';
 import { type Change, changeKinds } from '../plan/change.ts';
 import { newId } from '../plan/new-id.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Published } from '../plan/published.ts';
+import type { Published, PublishedLesson } from '../plan/published.ts';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
+
+export interface OpenPublication {
+  id: string;
+  /** ISO 8601, by the backend's clock. */
+  startedAt: string;
+  /** The lessons it has added so far: some when it was interrupted. */
+  added: PublishedLesson[];
+}
 
 /**
  * Begins a publication, or goes on with the one that was interrupted: then its entries that never came about are taken out, so that
- * history and undo tell what happened. Returns the publication's id.
+ * history and undo tell what happened.
  */
 export async function openPublication(
   catalogue: Catalogue,
   published: Published,
   undoes?: string,
-): Promise<string> {
+): Promise<OpenPublication> {
   const [open] = await catalogue.journal(['started']);
   if (open) {
-    const entries = await catalogue.journal(changeKinds, open.id);
-    for (const entry of entries) if (!cameAbout(entry, published)) await catalogue.removeJournal(entry.id);
-    return open.id;
+    const added: PublishedLesson[] = [];
+    for (const entry of await catalogue.journal(changeKinds, open.id)) {
+      const { kind, lesson: id, after } = entry;
+      if (!cameAbout(entry, published)) await catalogue.removeJournal(entry.id);
+      else if (kind === 'added' && id && after) added.push({ id, ...after });
+    }
+    return { id: open.id, startedAt: open.createdAt, added };
   }
   const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
   await catalogue.saveJournal([head(id, 'started', undoes ? { undoes } : null)]);
-  return id;
+  const [started] = await catalogue.journal(['started'], id);
+  return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added: [] };
 }
 
 /** Writes down what a plan is about to change. Done before the change, so that nothing can be lost in between. */
@@ -41,7 +55,27 @@ export async function recordPlan(catalogue: Catalogue, publication: string, plan
   await catalogue.saveJournal([
     ...renames,
     ...plan.changes.map((change) => changeEntry(publication, change)),
+    ...formerFiles(plan.changes.map(({ id, before, after }) => ({ lesson: id, before, after }))),
   ]);
+}
+
+/** Notes of the files that lessons leave, so that the files' addresses lead to the lessons. The latest lesson of a file counts. */
+export function formerFiles(changes: Pick<JournalEntry, 'lesson' | 'before' | 'after'>[]): NewJournalEntry[] {
+  const left = new Map<string, string>();
+  for (const { lesson, before, after } of changes) {
+    // A file that was there before us has such a note already: that of its content.
+    if (lesson && before && before.fileId !== after?.fileId && isContentId(before.fileId))
+      left.set(before.fileId, lesson);
+  }
+  return [...left].map(([id, lesson]) => ({
+    id,
+    kind: 'former',
+    publication: null,
+    lesson,
+    before: null,
+    after: null,
+    note: null,
+  }));
 }
 
 /** Takes out a change that could not be done. */

@@ -7,6 +7,16 @@ import { isKept, type JournalEntry } from './journal-entry.ts';
 /** The content of a lesson whose file is not there, or not whole: it equals none, so that the folder's file is sent again. */
 export const lostContent = '';
 
+/** The library as it stands, with what keeping it in order needs. */
+export interface Library extends Published {
+  /** Rows that do not have the address that stays. */
+  unlinked: LessonRow[];
+  /** Ids of all stored files. */
+  files: string[];
+  /** What was removed and replaced, oldest first. */
+  journal: JournalEntry[];
+}
+
 /**
  * What visitors see now, and what was removed lately. A file that was there before us has an id that does not tell its content: it
  * is read once (`onAdopt` is told how many are still to be read) and its content is noted in the journal.
@@ -14,11 +24,11 @@ export const lostContent = '';
 export async function readPublished(
   catalogue: Catalogue,
   onAdopt?: (left: number) => void,
-): Promise<Published> {
+): Promise<Library> {
   const [categories, rows, journal, files] = await Promise.all([
     catalogue.categories(),
     catalogue.lessons(),
-    catalogue.journal(['removed', 'adopted']),
+    catalogue.journal(['removed', 'replaced', 'adopted']),
     catalogue.files(),
   ]);
   const whole = new Map(files.filter(({ complete }) => complete).map(({ id, size }) => [id, size]));
@@ -46,7 +56,14 @@ export async function readPublished(
     if (kind === 'removed' && isKept(entry, Date.now()) && id && before && !live.has(id))
       removed.set(id, { id, ...before });
   }
-  return { categories, lessons, removed: [...removed.values()].reverse() };
+  return {
+    categories,
+    lessons,
+    removed: [...removed.values()].reverse(),
+    unlinked: rows.filter(({ link }) => link !== 'right'),
+    files: files.map(({ id }) => id),
+    journal: journal.filter(({ kind }) => kind !== 'adopted'),
+  };
 }
 
 async function contentsOf(

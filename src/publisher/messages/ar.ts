@@ -116,6 +116,7 @@ export const ar: Messages = {
     failed: 'تعذر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+    linked: (n) => `صار لكل درس رابط ثابت لا يتغير (${lessons(n)})، والروابط السابقة تؤدي إليه.`,
     removalsWait: 'لم يُخفَ شيء عن الموقع هذه المرة؛ انشر مرة أخرى بعد إصلاح ما سبق.',
     interrupted: 'انقطعت العملية. ما تم فقد تم؛ أعد الأمر نفسه ليُكمل الباقي.',
   },
@@ -124,6 +125,7 @@ export const ar: Messages = {
     same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
     held: ({ removals, reason }) =>
       `المكتبة: ${guard[reason]} يبقى ${lessons(removals)} على الموقع إلى أن تنفذ: ${shown('npm run library -- publish')}`,
+    linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     failed: (message) => `المكتبة: تعذر النشر: ${message} وستعاد المحاولة عند التغيير القادم.`,
     stopped: (reason) =>
@@ -177,8 +179,7 @@ export const ar: Messages = {
     repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
-    wrongUrl: (name) =>
-      `${shown(name)} يشير إلى ملف غير ملفه. أخرجه من المجلد وانشر، ثم أعده وانشر مرة أخرى.`,
+    wrongUrl: (name) => `عنوان ${shown(name)} ليس عنوانه. انشر مرة أخرى.`,
     unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
   doctor: {

@@ -109,6 +109,8 @@ export const en = {
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
+    linked: (n: number) =>
+      `${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever. Links given out before lead there.`,
     removalsWait: 'Nothing was taken off the site this time; publish again when the above is put right.',
     interrupted: 'It was interrupted. What is done is done; run the same command again and it does the rest.',
   },
@@ -117,6 +119,8 @@ export const en = {
     same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
     held: ({ removals, reason }: Guard) =>
       `Library: ${guard[reason]} ${lessons(removals)} stay online until you run: npm run library -- publish`,
+    linked: (n: number) =>
+      `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     failed: (message: string) =>
       `Library: could not be published: ${message} It is tried again at the next change.`,
@@ -173,8 +177,7 @@ export const en = {
     repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
     noCategory: (name: string) => `${shown(name)} stands in no category. Publish again.`,
-    wrongUrl: (name: string) =>
-      `${shown(name)} points to another file than its own. Take it out of the folder, publish, put it back and publish again.`,
+    wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
     unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
   },
   doctor: {

@@ -85,6 +85,10 @@ export const ar: Messages = {
   notFoundText: 'الصفحة التي تبحث عنها غير موجودة.',
   notFoundBack: 'العودة إلى الصفحة الرئيسية',
 
+  goneHeading: 'هذا الدرس لم يعد متاحًا',
+  goneText: 'أُزيل هذا الدرس من المكتبة، ولا تزال الدروس الأخرى فيها.',
+  goneBack: 'الذهاب إلى المكتبة',
+
   rights: 'جميع الحقوق محفوظة',
 
   metaDescription: (preacher, center) => `دروس ${preacher}، إمام ${center} ومؤسِّسه، مع مكتبة ملفات PDF.`,

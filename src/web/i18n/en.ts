@@ -73,6 +73,10 @@ export const en: Messages = {
   notFoundText: "The page you're looking for doesn't exist.",
   notFoundBack: 'Go Back Home',
 
+  goneHeading: 'This lesson is no longer available',
+  goneText: 'It was taken out of the library. The other lessons are still there.',
+  goneBack: 'Go to the library',
+
   rights: 'All rights reserved',
 
   metaDescription: (preacher, center) =>

@@ -125,6 +125,13 @@ export interface Messages {
   notFoundText: string;
   notFoundBack: string;
 
+  /** Heading at the address of a lesson that its owner has taken down. */
+  goneHeading: string;
+  /** Says that others are in the library. */
+  goneText: string;
+  /** Link to the library. */
+  goneBack: string;
+
   /** Footer (specification). */
   rights: string;
 

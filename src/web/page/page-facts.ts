@@ -3,7 +3,8 @@ import type { SiteContent } from './site-content.ts';
 
 /** What does not change while a page is open. */
 export interface PageFacts {
-  route: 'home' | 'notFound';
+  /** `gone` is the address of a lesson that was taken down. */
+  route: 'home' | 'notFound' | 'gone';
   /** The site's own origin, for absolute links and the check of addresses. */
   origin: string;
   year: number;

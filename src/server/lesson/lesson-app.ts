@@ -1,0 +1,71 @@
+import { contentDisposition } from '#backend/storage/content-disposition.ts';
+import { lessonIn, lessonPath } from '#contract/lesson-path.ts';
+import { type BackendSettings, embeddedEndpoint } from '../config.ts';
+import type { LessonLinks } from './links.ts';
+
+export interface FetchApp {
+  fetch(request: Request, env: unknown): Response | Promise<Response>;
+}
+
+export interface LessonAppOptions {
+  links: LessonLinks;
+  backend: FetchApp;
+  /** The site's pages, for a lesson that is not there. */
+  site: FetchApp;
+  ids: Pick<BackendSettings, 'projectId' | 'bucketId'>;
+}
+
+/** Asked each time: the address stays when a new edition takes the place of the bytes. */
+const revalidated = 'public, no-cache';
+/** Dates tell editions apart by the second only, and backwards when an edition is taken back: the tag is what counts. */
+const byDate = ['if-modified-since', 'if-unmodified-since'];
+
+/**
+ * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and
+ * the address of a file that a lesson has left leads there. Everything else is the backend's.
+ */
+export function createLessonApp({ links, backend, site, ids }: LessonAppOptions): FetchApp {
+  const files = `${embeddedEndpoint}/storage/buckets/${encodeURIComponent(ids.bucketId)}/files/`;
+
+  const lesson = async (id: string, request: Request, env: unknown) => {
+    const edition = links.edition(id);
+    if (edition === undefined || edition === 'gone') return site.fetch(request, env);
+    const { fileId, fileName } = edition;
+    const address = new URL(`${files}${encodeURIComponent(fileId)}/view`, request.url);
+    address.searchParams.set('project', ids.projectId);
+    const headers = new Headers(request.headers);
+    for (const name of byDate) headers.delete(name);
+    const response = await backend.fetch(new Request(address, { method: request.method, headers }), env);
+    if (response.status === 404) return site.fetch(request, env);
+    response.headers.delete('Last-Modified');
+    if (response.status === 416) return response;
+    response.headers.set('Cache-Control', revalidated);
+    response.headers.set('Content-Disposition', contentDisposition('inline', fileName));
+    return response;
+  };
+
+  const formerFile = (request: Request): string | undefined => {
+    if (!['GET', 'HEAD'].includes(request.method) || request.headers.has('x-appwrite-key')) return undefined;
+    const { pathname } = new URL(request.url);
+    const fileId =
+      pathname.startsWith(files) && /^([A-Za-z0-9._-]+)\/view$/.exec(pathname.slice(files.length))?.[1];
+    return (fileId && links.formerlyOf(fileId)) || undefined;
+  };
+
+  return {
+    fetch(request, env) {
+      const id = lessonIn(new URL(request.url).pathname);
+      if (id !== undefined) return lesson(id, request, env);
+      const formerly = formerFile(request);
+      return formerly === undefined ? backend.fetch(request, env) : movedTo(lessonPath(formerly));
+    },
+  };
+}
+
+function movedTo(path: string): Response {
+  // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
+  return new Response(null, {
+    status: 301,
+    headers: { Location: path, 'Cache-Control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,39 @@
+import type { OwnRows } from '#backend/database/own-rows.ts';
+import type { BackendSettings } from '../config.ts';
+
+/** The edition of a lesson that visitors are given now. */
+export interface Edition {
+  fileId: string;
+  /** The title with its ending, as the row has it. */
+  fileName: string;
+}
+
+/** Where the addresses of lessons lead, as the rows and the owner's journal of the embedded backend say. */
+export interface LessonLinks {
+  /** `gone` is a lesson that was taken down, `undefined` one that never was. */
+  edition(lessonId: string): Edition | 'gone' | undefined;
+  /** The lesson that a file belonged to before a new edition took its place, or before it was taken down. */
+  formerlyOf(fileId: string): string | undefined;
+}
+
+const journal = 'changes';
+
+export function createLessonLinks(
+  rows: OwnRows,
+  { databaseId, filesTableId }: Pick<BackendSettings, 'databaseId' | 'filesTableId'>,
+): LessonLinks {
+  const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
+  const noted = (values: Record<string, string>) => rows(databaseId, journal, values);
+  return {
+    edition(lessonId) {
+      const [row] = lessons({ $id: lessonId });
+      if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
+      return noted({ lesson: lessonId, kind: 'removed' }).length > 0 ? 'gone' : undefined;
+    },
+    formerlyOf(fileId) {
+      // The publisher notes each file that a lesson leaves under the file's own id.
+      const [note] = noted({ $id: fileId });
+      return note && lessons({ fileId }).length === 0 ? String(note.lesson) : undefined;
+    },
+  };
+}
