@@ -106,7 +106,7 @@ async function pathsOf(site: SiteProcess): Promise<{ assets: string[]; lessons: 
   const found = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, path = '']) => path))];
   return {
     assets: found(/"(\/assets\/[^"]+)"/g),
-    lessons: found(/href="(?:http:\/\/[^/"]+)?(\/v1\/storage\/[^"]+)"/g).map((path) =>
+    lessons: found(/href="(?:http:\/\/[^/"]+)?(\/lesson\/[^"]+)"/g).map((path) =>
       path.replaceAll('&amp;', '&'),
     ),
   };

@@ -66,8 +66,7 @@ function views(browser: Browser, site: string, nginx: string, rounds: number) {
 
 async function actions(browser: Browser, site: string, nginx: string, rounds: number) {
   const { chosen } = await libraryFacts(site);
-  const fileId = /files\/([^/]+)/.exec(chosen.fileUrl)?.[1] ?? '';
-  const sign = `a[href*="${fileId}"]`;
+  const sign = `a[href*="${chosen.fileUrl}"]`;
   const ours = {
     category: { screen: 'desktop', target: `a[href*="category=${chosen.categoryId}"]`, sign },
     menu: { screen: 'phone', target: 'header button[commandfor]', sign: 'dialog[open]' },

@@ -3,6 +3,7 @@ import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { DamagedArchive } from './copy/archive.ts';
 import { LockLost } from './journal/lock.ts';
 import type { Messages } from './messages/en.ts';
+import { OlderSite } from './older-site.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
@@ -20,6 +21,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
     return say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
+  if (error instanceof OlderSite) return say.olderSite;
   if (error instanceof DamagedArchive) return messages.backup.damaged(error.message);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;

@@ -8,6 +8,7 @@ import { scanFolder } from './folder/scan-folder.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { type Language, messagesIn } from './messages/language.ts';
+import { OlderSite } from './older-site.ts';
 import { type Plan, plan } from './plan/plan.ts';
 import { summary } from './report/summary.ts';
 
@@ -31,6 +32,8 @@ export interface PublishFolderOptions {
 export async function publishFolder(options: PublishFolderOptions): Promise<Problem[]> {
   const { folder, target, log, known, signal } = options;
   const messages = messagesIn(options.language);
+  // A server that was started before the program was updated does not know the lessons' own addresses.
+  if (target.site === undefined) throw new OlderSite();
   const work = async ({ catalogue }: HeldLock) => {
     const largest = await catalogue.largestFile();
     const listing = await scanFolder({ folder, largest, known, signal });

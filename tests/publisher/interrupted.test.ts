@@ -82,6 +82,8 @@ beforeAll(async () => {
   folder = await LessonFolder.make(before);
   published = new Shelf();
   await run(published, await scan());
+  // As in a library that was made before lessons had an address of their own.
+  for (const row of published.lessons.values()) row.link = 'former';
   for (const path of Object.keys(before)) await folder.remove(path.split('/')[0] ?? '');
   for (const [path, text] of Object.entries(after)) await folder.write(path, text);
   listed = await scan();
@@ -94,7 +96,7 @@ describe('a publication killed at any step is finished by the next one', () => {
       const whole = copy(published);
       const { writes } = await run(whole, listed);
       expect(writes).toContain('removeLesson');
-      expect(writes.length).toBeGreaterThan(13);
+      expect(writes.length).toBeGreaterThan(18);
       for (let step = 0; step < writes.length; step++) {
         const shelf = copy(published);
         // Every write also checks that no row points at a missing file and that none is without its category.

@@ -6,6 +6,7 @@ import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
+import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
@@ -28,9 +29,10 @@ export const publishCommand: Command = async (context) => {
   };
   for (;;) {
     // The library is left to others while the owner thinks.
-    const { wanted } = await withTarget(options, ({ target }) =>
-      makePlan(new AppwriteCatalogue(target, signal)),
-    );
+    const { wanted } = await withTarget(options, async (open) => {
+      await refuseOlderSite(open);
+      return makePlan(new AppwriteCatalogue(open.target, signal));
+    });
     for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(wanted, context);
     if (refused !== null) return refused;

@@ -6,6 +6,7 @@ import { changesOf, nextToUndo, readHistory } from '../journal/history.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import { readPublished } from '../journal/read-published.ts';
 import { shown } from '../messages/shown.ts';
+import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
 import { plan } from '../plan/plan.ts';
 import { dateText } from '../report/date-text.ts';
@@ -19,8 +20,9 @@ import type { Command, CommandContext } from './command.ts';
 /** Takes back the last publication: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
-  return withTarget(options, async ({ target }) => {
-    const open = new AppwriteCatalogue(target);
+  return withTarget(options, async (reached) => {
+    await refuseOlderSite(reached);
+    const open = new AppwriteCatalogue(reached.target);
     const largest = await open.largestFile();
     const scan = () => scanFolder({ folder: options.folder, largest, signal });
     const undo = async ({ catalogue }: HeldLock) => {

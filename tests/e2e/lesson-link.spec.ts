@@ -1,0 +1,52 @@
+import { ID } from 'node-appwrite';
+import { languages } from '#web/i18n/language.ts';
+import { allFiles, sdkFor } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
+
+test('a card links to the lesson’s own address, which answers the PDF', async ({
+  library,
+  request,
+  ownSite,
+}) => {
+  await library.open();
+  const href = (await library.cards.first().getByRole('link').getAttribute('href')) ?? '';
+  expect(href).toMatch(/^\/lesson\/[0-9a-f]{20}\.pdf$/);
+  const answer = await request.get(ownSite.url + href);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(answer.headers()['content-disposition']).toContain('inline; filename');
+});
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the address of a lesson that was taken down says so and leads to the library', async ({
+      page,
+      library,
+      guard,
+      ownSite,
+    }) => {
+      guard.allow(/status of 410/);
+      const db = sdkFor(ownSite.url, 'en', ownSite.key);
+      const [file] = await allFiles(ownSite.url, 'en');
+      if (!file) throw new Error('the sample library is empty');
+      const entry = { kind: 'removed', lesson: file.$id };
+      await db.createRow({ databaseId: 'library', tableId: 'changes', rowId: ID.unique(), data: entry });
+      await db.deleteRow({ databaseId: 'library', tableId: 'files', rowId: file.$id });
+
+      const response = await page.goto(`${file.url}${language === 'ar' ? '?lang=ar' : ''}`);
+      expect(response?.status()).toBe(410);
+      await library.ready();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      const { goneHeading, goneText, goneBack } = library.texts;
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(goneHeading);
+      await expect(page).toHaveTitle(new RegExp(goneHeading));
+      await expect(page.getByText(goneText, { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: goneBack }).click();
+      await expect(page).toHaveURL(`${library.href()}#library`);
+      await expect(library.section).toBeInViewport();
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { extract } from 'tar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBackend } from '../../support/backend.ts';
+import { Owner } from '../owner.ts';
+
+// Made with version 0.1.0: three lessons, one of them corrected since, and a fourth that was taken down.
+const archive = join(import.meta.dirname, 'library-0.1.0.tar.gz');
+const lessons = [
+  { id: '84cca5ce5a243281940c', file: 'd843c80fe1c301819df81af7fd5e09c23cc9', text: 'prayer' },
+  { id: '3cbfabac96cfe9073e7c', file: 'f7bdaf9440ba5549baf8d051193ba7e4a03c', text: 'wudu, corrected' },
+  { id: '735ef905eafdf92613c2', file: '80e90e1c75cff86e96e166dd61e1322b360e', text: 'one' },
+];
+const formerEdition = '568ab080af4d7753222044aaa1261764de18';
+const takenDown = { id: '6dfaa3e39e6a9940a274', file: 'f136fd7d8278117567d62bbc5fd9e6533d13' };
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await Owner.make();
+  const room = join(owner.dataDir, '..');
+  await extract({ file: archive, cwd: room });
+  owner.env.LIBRARY_DIR = join(room, 'lib');
+});
+afterAll(() => owner.leave());
+
+const fileAddress = (file: string) => `/v1/storage/buckets/pdfs/files/${file}/view?project=minbar`;
+const lessonAddress = (id: string) => `/lesson/${id}.pdf`;
+
+/** What a visitor is answered, address by address; a redirect by where it leads. */
+async function ask(addresses: string[]): Promise<string[]> {
+  const site = await startBackend({ dataDir: owner.dataDir });
+  try {
+    const answers = addresses.map(async (address) => {
+      const answer = await fetch(new URL(address, site.endpoint), { redirect: 'manual' });
+      const text = await answer.text();
+      return answer.status === 200
+        ? (/^%PDF-1.7\n(.*)/.exec(text)?.[1] ?? text)
+        : `${answer.status} ${answer.headers.get('location') ?? ''}`.trim();
+    });
+    return await Promise.all(answers);
+  } finally {
+    await site.stop();
+  }
+}
+
+test('a library of version 0.1.0 gets the addresses that stay with the next publication', async () => {
+  const texts = lessons.map(({ text }) => text);
+  const addresses = [
+    ...lessons.map(({ id }) => lessonAddress(id)),
+    ...lessons.map(({ file }) => fileAddress(file)),
+  ];
+  expect(await ask(addresses)).toEqual([...texts, ...texts]);
+  expect((await owner.run('verify')).code).toBe(0);
+
+  const { code, text } = await owner.run('publish', '--yes');
+  expect(code, text).toBe(0);
+  expect(text).toContain('Nothing to publish');
+  expect(text).toContain('3 lessons now have a link that stays the same for ever.');
+  expect(await ask(addresses)).toEqual([...texts, ...texts]);
+  expect(await ask([fileAddress(formerEdition), fileAddress(takenDown.file)])).toEqual([
+    `301 ${lessonAddress('3cbfabac96cfe9073e7c')}`,
+    `301 ${lessonAddress(takenDown.id)}`,
+  ]);
+  const [rows = ''] = await ask(['/v1/tablesdb/library/tables/files/rows?project=minbar']);
+  for (const { id } of lessons) expect(rows).toContain(`"url":"${lessonAddress(id)}"`);
+  expect((await owner.run('publish', '--yes')).text).not.toContain('link that stays');
+  expect((await owner.run('verify')).code).toBe(0);
+  expect((await owner.run('history')).text.trim().split('\n')).toHaveLength(3);
+});
