@@ -9,6 +9,7 @@ import type { SiteAccess } from './data-folder/holder.ts';
 import { databasePath, openDatabase } from './database/open.ts';
 import { createOwnRows, type OwnRows } from './database/own-rows.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
+import { type Kept, keptOf } from './kept.ts';
 import { createOriginCheck } from './origins.ts';
 import { type ClientAddress, networkAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
@@ -32,6 +33,8 @@ export interface BackendOptions {
 export interface Backend {
   /** Answers `/v1/*`. */
   readonly app: Hono<BackendEnv>;
+  /** What is kept of the library as it is now. */
+  readonly kept: Kept;
   /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
   /** Rows for the program itself, whoever may read them. */
@@ -66,6 +69,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
     app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
+    kept: keptOf(database),
     onChange: changes.subscribe,
     ownRows: createOwnRows(database, schema),
     handleUpgrade: realtime.handleUpgrade,

@@ -13,7 +13,6 @@ export function builtFrontend(root: string): OpenFrontend {
       createPages: (options) => createPages({ ...options, template }),
       inline: template,
       assets: loadAssets(clientDir),
-      largestPageCache: 4 * 1024 * 1024,
     };
   };
 }

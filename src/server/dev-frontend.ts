@@ -28,7 +28,6 @@ export function devFrontend(root: string): OpenFrontend {
       // What Vite writes into the document to change an open page, and the worker that waits for a server to come back.
       inline: { scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] },
       assets: new Map(),
-      largestPageCache: 0,
       tool: { owns, handle: vite.middlewares, close: () => vite.close() },
     };
   };
@@ -59,6 +58,8 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>
   const page = (render: (pages: Pages) => Promise<Page>) =>
     pages()
       .then(render)
+      // Its sources may change: it is not to be kept.
+      .then((made) => ({ ...made, complete: false }))
       .catch((error: Error): Page => {
         hasFailed = true;
         vite.ssrFixStacktrace(error);

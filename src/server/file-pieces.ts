@@ -1,6 +1,6 @@
+import type { Kept } from '#backend/kept.ts';
 import { openForReading } from '#backend/storage/file-disk.ts';
 import { type FilePart, looksTheSame, tooShort } from '#backend/storage/file-part.ts';
-import { createBoundedCache } from './bounded-cache.ts';
 
 /** Bytes read and sent at once: what one visitor who reads slowly can keep of a large file. */
 const pieceSize = 256 * 1024;
@@ -36,9 +36,9 @@ async function fill(handle: Handle, piece: Buffer, position: number): Promise<vo
   }
 }
 
-/** Keeps up to `largestBytes` of pieces. They are named by their file's tag: what is kept is never another file's. */
-export function createFilePieces(largestBytes: number): FilePieces {
-  const kept = createBoundedCache<Buffer>(largestBytes, (piece) => piece.length);
+/** Pieces are named by their file's tag: whatever changes in the library, they are that file's. */
+export function createFilePieces(kept: Kept): FilePieces {
+  const shelf = kept.shelf<Buffer>('piece', ({ length }) => length);
   const spare: Buffer[] = [];
 
   /** Pieces at multiples of their size, so that all who ask for the file share them. */
@@ -48,12 +48,12 @@ export function createFilePieces(largestBytes: number): FilePieces {
     try {
       for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
         const name = `${etag} ${start}`;
-        let piece = kept.get(name);
+        let piece = shelf.last(name);
         if (!piece) {
           handle ??= await openPart(part);
           piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, looks.size - start));
           await fill(handle, piece, start);
-          kept.set(name, piece);
+          shelf.keep(name, piece, kept.version());
         }
         yield piece.subarray(Math.max(0, first - start), last + 1 - start);
       }

@@ -10,8 +10,6 @@ export interface Frontend {
   inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
   /** The built files by their path. */
   assets: Map<string, Asset>;
-  /** Most bytes of rendered pages to keep; 0 where their sources may change. */
-  largestPageCache: number;
   /** What Vite answers by itself, its own socket included. */
   tool?: DevelopmentTool;
 }

@@ -1,4 +1,4 @@
-import type { TablesDB } from 'appwrite';
+import { Query, type TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
@@ -8,12 +8,17 @@ import { insideTables } from './inside-tables.ts';
 
 let running: RunningBackend;
 let inside: TablesDB;
+let asked = 0;
 beforeAll(async () => {
   running = await startBackend();
   await fillLibrary(owner(running.endpoint));
   // An address nobody listens on: whatever is answered was answered in this process.
-  const ask = (request: Request) => running.backend.app.fetch(request);
-  inside = insideTables('http://site.invalid/v1', 'minbar', ask);
+  const ask = (request: Request) => {
+    asked += 1;
+    return running.backend.app.fetch(request);
+  };
+  const { kept } = running.backend;
+  inside = insideTables({ endpoint: 'http://site.invalid/v1', projectId: 'minbar', ask, kept });
 });
 afterAll(() => running.stop());
 
@@ -37,5 +42,21 @@ test('failures are those of the SDK', async () => {
 });
 
 test('no limit of visitors counts them', async () => {
-  for (let asked = 0; asked < 300; asked += 1) await inside.listRows(files);
+  for (let at = 0; at < 300; at += 1) await inside.listRows({ ...files, queries: [Query.offset(at)] });
+});
+
+test('the same is asked again only when the library has changed', async () => {
+  const first = await inside.listRows(files);
+  const before = asked;
+  expect(await inside.listRows(files)).toEqual(first);
+  expect(asked).toBe(before);
+  const categoryName = 'Another name';
+  await owner(running.endpoint).updateRow({
+    databaseId: 'library',
+    tableId: 'categories',
+    rowId: 'fiqh',
+    data: { categoryName },
+  });
+  const categories = { databaseId: 'library', tableId: 'categories' };
+  expect(JSON.stringify(await inside.listRows(categories))).toContain(categoryName);
 });

@@ -1,31 +1,49 @@
 import { AppwriteException, Client, TablesDB } from 'appwrite';
+import type { Kept, Shelf } from '#backend/kept.ts';
+
+export interface InsideOptions {
+  /** Only gives the questions their form: nothing is asked there. */
+  endpoint: string;
+  projectId: string;
+  /** Answers a question in this process. */
+  ask(request: Request): Response | Promise<Response>;
+  kept: Kept;
+}
+
+interface Answered {
+  readonly data: unknown;
+  readonly bytes: number;
+}
 
 /** The official SDK with its questions handed to a backend in this process, past the network and its limits. */
 class InsideClient extends Client {
-  readonly #ask: (request: Request) => Response | Promise<Response>;
+  readonly #options: InsideOptions;
+  /** Pages ask much of the same: all categories, and how many lessons each has. */
+  readonly #answers: Shelf<Answered>;
 
-  constructor(ask: (request: Request) => Response | Promise<Response>) {
+  constructor(options: InsideOptions) {
     super();
-    this.#ask = ask;
+    this.#options = options;
+    this.#answers = options.kept.shelf('question', ({ bytes }) => bytes);
   }
 
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {
     const { uri, options } = this.prepareRequest(method, url, headers, params);
-    const answer = await this.#ask(new Request(uri, options));
-    const data = await answer.json();
-    if (answer.ok) return data;
-    throw new AppwriteException(data.message, answer.status, data.type, JSON.stringify(data));
+    const question = `${this.config.locale} ${uri}`;
+    const known = this.#answers.find(question);
+    if (known) return known.data;
+    const version = this.#options.kept.version();
+    const answer = await this.#options.ask(new Request(uri, options));
+    const text = await answer.text();
+    const data = JSON.parse(text);
+    if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
+    // About what it takes when it is read.
+    this.#answers.keep(question, { data, bytes: 3 * text.length }, version);
+    return data;
   }
 }
 
-/**
- * The tables of the embedded backend as the site asks them while it renders. The endpoint only gives the questions their
- * form; nothing is asked there.
- */
-export function insideTables(
-  endpoint: string,
-  projectId: string,
-  ask: (request: Request) => Response | Promise<Response>,
-): TablesDB {
-  return new TablesDB(new InsideClient(ask).setEndpoint(endpoint).setProject(projectId));
+/** The tables of the embedded backend as the site asks them while it renders: they may only be read. */
+export function insideTables(options: InsideOptions): TablesDB {
+  return new TablesDB(new InsideClient(options).setEndpoint(options.endpoint).setProject(options.projectId));
 }

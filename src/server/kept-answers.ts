@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Kept } from '#backend/kept.ts';
 import { type FilePart, partOf } from '#backend/storage/file-part.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { createBoundedCache } from './bounded-cache.ts';
+import { isFileQuestion } from './file-question.ts';
+import { isRowsQuestion } from './rows-question.ts';
 
 /** Everything of a request that a kept answer depends on, besides its method and URL. */
 export const answersDependOn = [
@@ -19,30 +21,20 @@ export interface KeptAnswer extends Answer {
 }
 
 /**
- * What visitors ask of the embedded backend, kept until something changes. A kept answer costs no search, so it is not
- * counted against whoever asks.
+ * What visitors ask of the embedded backend: lists of rows and whole files, kept as long as the library stays as it is. A kept
+ * answer costs no search, so it is not counted against whoever asks.
  */
 export interface KeptAnswers {
   find(request: IncomingMessage): KeptAnswer | undefined;
   /** Asks, and keeps the answer when the next visitor may have it too. */
   ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response>;
-  clear(): void;
-}
-
-export interface KeptAnswersOptions {
-  /** Whether any visitor who asks this is given the same; looked at for GET without a key. */
-  isForAll(url: string, headers: IncomingMessage['headers']): boolean;
-  largestBytes: number;
-  /** Milliseconds after which the backend is asked again though it told of no change. */
-  freshFor?: number;
-  now?: () => number;
 }
 
 /** Said to one visitor, not to all who ask the same. */
 const personal = /^x-ratelimit-/;
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
-/** About what an answer's headers and question take besides its body, which may be nearly empty. */
+/** About what an answer's headers take besides its body, which may be nearly empty. */
 const overhead = 3 * 1024;
 
 function questionOf({ url, headers }: IncomingMessage): string {
@@ -62,40 +54,23 @@ async function read(response: Response): Promise<{ answer: KeptAnswer; response:
   return { answer: answerOf(200, headers, body), response: new Response(body, response) };
 }
 
-export function createKeptAnswers({
-  isForAll,
-  largestBytes,
-  freshFor = Number.POSITIVE_INFINITY,
-  now = () => performance.now(),
-}: KeptAnswersOptions): KeptAnswers {
-  type Kept = { answer: KeptAnswer; until: number };
-  const kept = createBoundedCache<Kept>(largestBytes, ({ answer }) => overhead + (answer.body?.length ?? 0));
-  let generation = 0;
+/** Any visitor who asks this is given the same; a key sees what visitors do not. */
+function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || headers['x-appwrite-key'] !== undefined) return false;
+  return isRowsQuestion(url) || isFileQuestion(url, headers);
+}
 
-  /** A key sees what visitors do not. */
-  const isKept = ({ method, url = '', headers }: IncomingMessage) =>
-    method === 'GET' && headers['x-appwrite-key'] === undefined && isForAll(url, headers);
-
+export function createKeptAnswers(kept: Kept): KeptAnswers {
+  const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0));
   return {
-    find(request) {
-      if (!isKept(request)) return undefined;
-      const found = kept.get(questionOf(request));
-      return found && now() < found.until ? found.answer : undefined;
-    },
+    find: (request) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),
     async ask(request, ask) {
-      const begun = generation;
+      const version = kept.version();
       const asked = await ask();
-      if (asked.status !== 200 || !isKept(request)) return asked;
+      if (asked.status !== 200 || !isForAll(request)) return asked;
       const { answer, response } = await read(asked);
-      // A change that was committed meanwhile may be missing from it.
-      if (begun === generation && (answer.body?.length ?? 0) <= largestAnswer) {
-        kept.set(questionOf(request), { answer, until: now() + freshFor });
-      }
+      if ((answer.body?.length ?? 0) <= largestAnswer) answers.keep(questionOf(request), answer, version);
       return response;
-    },
-    clear() {
-      generation += 1;
-      kept.clear();
     },
   };
 }

@@ -1,11 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type CachedPage, createPageCache } from './page-cache.ts';
+import { createKept } from '#backend/kept.ts';
+import type { Answer } from './answer.ts';
+import { type Asker, createPageCache, type PageCacheOptions } from './page-cache.ts';
 import type { Page } from './pages.ts';
 
-const textIn = (cached: CachedPage | undefined) => cached && gunzipSync(cached.gzip).toString();
 const page = (html: string, complete = true): Page => ({ status: 200, language: 'en', html, complete });
+const br = { acceptEncoding: 'br', ifNoneMatch: undefined };
+const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1];
+const textIn = (answer: Answer | undefined) =>
+  answer && brotliDecompressSync(answer.body ?? Buffer.alloc(0)).toString();
+
+/** A cache of a library that changes when it is told to. */
+function libraryCache({
+  largestBytes,
+  ...options
+}: Partial<PageCacheOptions> & { largestBytes?: number } = {}) {
+  let version = 1;
+  const kept = createKept(() => version, largestBytes);
+  const cache = createPageCache({ kept, headers: {}, ...options });
+  return {
+    cache,
+    change: () => {
+      version += 1;
+    },
+    found: (key = '/') => textIn(cache.find(key, br)),
+    get: async (render: () => Promise<Page>, key = '/', asker?: Asker) =>
+      textIn(await cache.get(key, br, render, asker)),
+  };
+}
 
 /** A renderer that counts its calls and waits until it is let go. */
 function renderer(html = 'page', complete = true) {
@@ -19,194 +43,208 @@ function renderer(html = 'page', complete = true) {
   return { render, calls, finish: gate.resolve };
 }
 
+/** Askers who wait in one line, which moves when it is told to. */
+function line() {
+  const waiting: (() => void)[] = [];
+  const asker = (isWanted = () => true): Asker => ({
+    isWanted,
+    turn: async (work, wanted) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (!wanted()) throw new Error('nobody waits for it any more');
+      return work();
+    },
+  });
+  const next = () => waiting.shift()?.();
+  const waits = () => expect.poll(() => waiting.length).toBe(1);
+  return { asker, waiting, next, waits };
+}
+
 describe('the page cache', () => {
   test('renders a page once, also for visitors who come together', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
+    const { get } = libraryCache();
     const { render, calls, finish } = renderer();
-    const together = [cache.get('/', render), cache.get('/', render)];
+    const together = [get(render), get(render)];
     finish();
     await Promise.all(together);
-    await cache.get('/', render);
+    await get(render);
     expect(calls.count).toBe(1);
   });
 
-  test('keeps the same bytes in every encoding, under a strong tag', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
-    const cached = await cache.get('/', async () => page('<p>نص</p>'));
-    expect(brotliDecompressSync(cached.brotli).toString()).toBe('<p>نص</p>');
-    expect(gunzipSync(cached.gzip).toString()).toBe('<p>نص</p>');
-    expect(cached.etag).toMatch(/^"[\w-]{22}"$/);
-    const other = await cache.get('/?lang=ar', async () => page('other'));
-    expect(other.etag).not.toBe(cached.etag);
+  test('answers the same bytes in every encoding, each under its strong tag, and 304 to who has them', async () => {
+    const { cache } = libraryCache();
+    const ask = (acceptEncoding?: string, ifNoneMatch?: string) =>
+      cache.get('/', { acceptEncoding, ifNoneMatch }, async () => page('<p>نص</p>'));
+    expect(textIn(await ask('br'))).toBe('<p>نص</p>');
+    expect(gunzipSync((await ask('gzip')).body ?? '').toString()).toBe('<p>نص</p>');
+    expect((await ask()).body?.toString()).toBe('<p>نص</p>');
+    const tags = await Promise.all(['br', 'gzip', ''].map(async (each) => headerOf(await ask(each), 'ETag')));
+    expect(new Set(tags).size).toBe(3);
+    for (const [at, encoding] of ['br', 'gzip', ''].entries()) {
+      expect((await ask(encoding, `"other", W/${tags[at]}`)).status).toBe(304);
+      expect((await ask(encoding, tags[(at + 1) % 3])).status).toBe(200);
+    }
   });
 
-  test('forgets everything when the library changes, also what was being rendered', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
+  test('shares the unpacked page among those it is being sent to', async () => {
+    const { cache } = libraryCache();
+    const plain = { acceptEncoding: undefined, ifNoneMatch: undefined };
+    const first = await cache.get('/', plain, async () => page('large'));
+    expect(cache.find('/', plain)?.body).toBe(first.body);
+  });
+
+  test('renders anew when the library changes, also what was being rendered', async () => {
+    const { get, change } = libraryCache();
     const { render, calls, finish } = renderer();
-    const early = cache.get('/', render);
+    const early = get(render);
     await expect.poll(() => calls.count).toBe(1);
-    cache.outdate();
+    change();
     finish();
     await early;
-    await cache.get('/', render);
+    await get(render);
     expect(calls.count).toBe(2);
   });
 
   test('gives a crowd the page before while one of them waits for the new one', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
-    await cache.get('/', async () => page('before'));
-    cache.outdate();
-    expect(cache.ready('/')).toBeUndefined();
+    const { get, found, change } = libraryCache();
+    await get(async () => page('before'));
+    change();
+    expect(found()).toBeUndefined();
     const { render, calls, finish } = renderer('after');
-    const first = cache.get('/', render);
-    expect(textIn(cache.ready('/'))).toBe('before');
-    expect(textIn(await cache.get('/', render))).toBe('before');
+    const first = get(render);
+    expect(found()).toBe('before');
+    expect(await get(render)).toBe('before');
     finish();
-    expect(textIn(await first)).toBe('after');
-    expect(textIn(cache.ready('/'))).toBe('after');
+    expect(await first).toBe('after');
+    expect(found()).toBe('after');
     expect(calls.count).toBe(1);
   });
 
   test('renders once more for all changes that come during a rendering, and takes that one for the newest', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
-    await cache.get('/', async () => page('first'));
-    cache.outdate();
+    const { get, found, change } = libraryCache();
+    await get(async () => page('first'));
+    change();
     const [old, next] = [renderer('second'), renderer('third')];
-    const early = cache.get('/', old.render);
+    const early = get(old.render);
     await expect.poll(() => old.calls.count).toBe(1);
-    cache.outdate();
-    expect(cache.ready('/')).toBeUndefined();
-    const late = cache.get('/', next.render);
-    cache.outdate();
-    expect(textIn(cache.ready('/'))).toBe('first');
-    expect(textIn(await cache.get('/', next.render))).toBe('first');
+    change();
+    expect(found()).toBeUndefined();
+    const late = get(next.render);
+    change();
+    expect(found()).toBe('first');
+    expect(await get(next.render)).toBe('first');
     expect(next.calls.count).toBe(0);
     old.finish();
     next.finish();
-    expect(textIn(await early)).toBe('second');
-    expect(textIn(await late)).toBe('third');
-    expect(textIn(cache.ready('/'))).toBe('third');
+    expect(await early).toBe('second');
+    expect(await late).toBe('third');
+    expect(found()).toBe('third');
     expect(next.calls.count).toBe(1);
   });
 
-  test('lets nobody wait after many changes in a row, and somebody again when they are over', async () => {
-    const clock = { now: 0 };
-    const cache = createPageCache({ largestBytes: 1e6, now: () => clock.now });
-    const shown = async (made: string) => textIn(await cache.get('/', async () => page(made)));
-    await shown('0');
-    for (const made of Array.from({ length: 10 }, (_, at) => String(at + 1))) {
-      cache.outdate();
-      expect(await shown(made)).toBe(made);
-    }
-    cache.outdate();
-    expect(await shown('11')).toBe('10');
-    await expect.poll(() => textIn(cache.ready('/'))).toBe('11');
-    clock.now = 2000;
-    cache.outdate();
-    expect(await shown('12')).toBe('12');
+  test('lets nobody wait long for the new page while there is the one before', async () => {
+    const { get, change } = libraryCache();
+    await get(async () => page('before'));
+    change();
+    const { render, finish } = renderer('after');
+    expect(await get(render)).toBe('before');
+    finish();
+    await expect.poll(() => get(render)).toBe('after');
   });
 
-  test('never keeps a page that the backend left incomplete', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
+  test('never keeps a page that the backend left incomplete, nor lets it take the place of a whole one', async () => {
+    const { get, change } = libraryCache();
     const { render, calls, finish } = renderer('page', false);
     finish();
-    await cache.get('/', render);
-    await cache.get('/', render);
+    await get(render);
+    await get(render);
     expect(calls.count).toBe(2);
+    await get(async () => page('whole'));
+    change();
+    expect(await get(render)).toBe('whole');
   });
 
-  test('stays within its bytes, the longest unused going first', async () => {
-    const cache = createPageCache({ largestBytes: 28_000 });
-    const count = new Map<string, number>();
-    const get = (key: string) =>
-      cache.get(key, async () => {
-        count.set(key, (count.get(key) ?? 0) + 1);
-        // What is random does not shrink: 5 kB a page, in two encodings.
-        return page(randomBytes(2500).toString('base64'));
-      });
-    for (const key of ['a', 'b', 'c', 'd', 'e']) await get(key);
-    await get('a');
-    await get('f');
-    await get('a');
-    await get('b');
-    expect(count.get('a')).toBe(1);
-    expect(count.get('b')).toBe(2);
+  test('stays within its bytes, the longest unused going first, and never lets the home pages go', async () => {
+    const { get, found } = libraryCache({ largestBytes: 60_000 });
+    const render = async () => page(randomBytes(4000).toString('base64'));
+    const keys = ['/', '/?lang=ar', '/?page=2', '/?page=3', '/?page=4', '/?page=5', '/?page=6'];
+    for (const key of keys) {
+      await get(render, key);
+      found('/?page=2');
+    }
+    const kept = keys.filter((key) => found(key) !== undefined);
+    expect(kept).toEqual(expect.arrayContaining(['/', '/?lang=ar', '/?page=2', '/?page=6']));
+    expect(kept).not.toContain('/?page=3');
   });
 
-  test.each([
-    { options: {}, most: 1 },
-    { options: { mostRenderings: 4 }, most: 4 },
-  ])('renders no more than $most at a time, whatever is asked', async ({ options, most }) => {
-    const cache = createPageCache({ largestBytes: 1e6, ...options });
-    const busy = { now: 0, most: 0 };
-    const render = async () => {
-      busy.now += 1;
-      busy.most = Math.max(busy.most, busy.now);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      busy.now -= 1;
-      return page('found nothing');
-    };
-    await Promise.all(Array.from({ length: 100 }, (_, at) => cache.get(`/?search=${at}`, render)));
-    expect(busy.most).toBe(most);
+  test('renders in the turn of whoever asks, and the home pages at once', async () => {
+    const { get } = libraryCache();
+    const { asker, waiting, next } = line();
+    const search = get(async () => page('found'), '/?search=a', asker());
+    expect(await get(async () => page('home'), '/', asker())).toBe('home');
+    expect(await get(async () => page('home'), '/?lang=ar', asker())).toBe('home');
+    expect(waiting).toHaveLength(1);
+    next();
+    expect(await search).toBe('found');
   });
 
-  test('a failed rendering is tried again', async () => {
-    const cache = createPageCache({ largestBytes: 1e6 });
-    await expect(cache.get('/', async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
-    expect(textIn(await cache.get('/', async () => page('up')))).toBe('up');
+  test('does not begin what nobody waits for any more', async () => {
+    const { get } = libraryCache();
+    const { asker, next, waits } = line();
+    const { render, calls, finish } = renderer();
+    finish();
+    const gone = get(
+      render,
+      '/?search=a',
+      asker(() => false),
+    );
+    await waits();
+    next();
+    await expect(gone).rejects.toThrow('nobody waits');
+    const early = get(
+      render,
+      '/?search=a',
+      asker(() => false),
+    );
+    const late = get(render, '/?search=a', asker());
+    await waits();
+    next();
+    expect(await Promise.all([early, late])).toEqual(['page', 'page']);
+    expect(calls.count).toBe(1);
   });
 
-  test('gives a page that stays the best compression, under the same tag', async () => {
-    const cache = createPageCache({ largestBytes: 1e6, settlesAfter: 0 });
+  test('a failed rendering is tried again, and until then the page before is shown', async () => {
+    const { get, change } = libraryCache();
+    const failing = async () => Promise.reject(new Error('down'));
+    await expect(get(failing)).rejects.toThrow('down');
+    expect(await get(async () => page('up'))).toBe('up');
+    change();
+    expect(await get(failing)).toBe('up');
+  });
+
+  test('gives a page that stays the best packing, under the same tag', async () => {
+    const { cache } = libraryCache({ settlesAfter: 0 });
     const html = Array.from({ length: 3000 }, (_, at) => `<p>lesson ${at * 7919}</p>`).join('');
-    const quick = await cache.get('/', async () => page(html));
-    await expect.poll(() => cache.ready('/')?.brotli.length).toBeLessThan(quick.brotli.length);
-    const best = cache.ready('/');
-    expect(best?.etag).toBe(quick.etag);
-    expect(brotliDecompressSync(best?.brotli ?? Buffer.alloc(0)).toString()).toBe(html);
+    const quick = await cache.get('/', br, async () => page(html));
+    const size = () => cache.find('/', br)?.body?.length;
+    await expect.poll(size).toBeLessThan(quick.body?.length ?? 0);
+    const best = await cache.get('/', br, async () => page('never'));
+    expect(headerOf(best, 'ETag')).toBe(headerOf(quick, 'ETag'));
+    expect(textIn(best)).toBe(html);
   });
 });
 
-describe('pages of a backend that tells of no changes', () => {
+test('a page of ten minutes ago is shown only where no new one can be made', async () => {
   const clock = { now: 0 };
-  const cacheAt = () => {
-    clock.now = 0;
-    return createPageCache({ largestBytes: 1e6, freshFor: 60, staleFor: 600, now: () => clock.now });
-  };
-  const textOf = async (cache: ReturnType<typeof cacheAt>, render: () => Promise<Page>) =>
-    textIn(await cache.get('/', render));
-
-  test('are answered without asking while they are fresh', async () => {
-    const cache = cacheAt();
-    await textOf(cache, async () => page('first'));
-    clock.now = 59;
-    expect(textIn(cache.ready('/'))).toBe('first');
-    expect(await textOf(cache, async () => page('second'))).toBe('first');
-    expect(cache.ready('/other')).toBeUndefined();
-  });
-
-  test('are answered once more while one new page is made', async () => {
-    const cache = cacheAt();
-    await textOf(cache, async () => page('first'));
-    clock.now = 61;
-    expect(cache.ready('/')).toBeUndefined();
-    const { render, calls, finish } = renderer('second');
-    expect(await textOf(cache, render)).toBe('first');
-    expect(await textOf(cache, render)).toBe('first');
-    expect(calls.count).toBe(1);
-    finish();
-    await expect.poll(() => textIn(cache.ready('/'))).toBe('second');
-  });
-
-  test('outlive a backend that does not answer, and not for ever', async () => {
-    const cache = cacheAt();
-    await textOf(cache, async () => page('first'));
-    clock.now = 659;
-    expect(await textOf(cache, async () => Promise.reject(new Error('down')))).toBe('first');
-    expect(await textOf(cache, async () => page('no answer', false))).toBe('first');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(cache.ready('/')).toBeUndefined();
-    clock.now = 660;
-    expect(await textOf(cache, async () => page('late'))).toBe('late');
-  });
+  const { get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
+  await get(async () => page('first'));
+  change();
+  clock.now = 700_000;
+  const slow = renderer('late');
+  const answer = get(slow.render);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  slow.finish();
+  expect(await answer).toBe('late');
+  change();
+  clock.now = 2_000_000;
+  expect(await get(async () => Promise.reject(new Error('away')))).toBe('late');
 });

@@ -29,23 +29,23 @@ export function createRequestListener({ fastPath, siteApp, backend }: Listeners)
     return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
   return (request, response) => {
-    const answer = fastPath(request) ?? backend?.rows.find(request);
-    if (answer) return sendAnswer(response, answer);
-    const file = backend?.files.find(request);
-    if (!file || !backend) return void byApp(request, response);
-    if (!file.part) return sendAnswer(response, file);
+    const known = fastPath(request);
+    if (known) return sendAnswer(response, known);
+    const answer = backend?.answers.find(request);
+    if (!answer || !backend) return void byApp(request, response);
+    if (!answer.part) return sendAnswer(response, answer);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    sendFile(response, file, backend.pieces.read(file.part)).catch(() => byApp(request, response));
+    sendFile(response, answer, backend.pieces.read(answer.part)).catch(() => byApp(request, response));
   };
 }
 
 async function askBackend(
-  { app, rows, files, pieces }: BackendListeners,
+  { app, answers, pieces }: BackendListeners,
   request: Request,
   env: Exchange,
 ): Promise<Response> {
   const { incoming, outgoing } = env;
-  const response = await rows.ask(incoming, () => files.ask(incoming, () => app.fetch(request, env)));
+  const response = await answers.ask(incoming, () => app.fetch(request, env));
   const part = partOf(response);
   if (!part) return response;
   await sendFile(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createKept } from '#backend/kept.ts';
+import { createAssetAnswers } from './asset-answers.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
 import { pageHeaders } from './security-headers.ts';
-import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
 
 const asked: string[] = [];
@@ -22,18 +23,20 @@ const app = createSiteApp({
     gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,
   },
-  cache: createPageCache({ largestBytes: 1e6 }),
-  assets: new Map([
-    [
-      '/assets/x-1.js',
-      { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
-    ],
-  ]),
-  answers: createSiteAnswers(
-    pageHeaders({
+  cache: createPageCache({
+    kept: createKept(() => 1),
+    headers: pageHeaders({
       inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
       origin: 'https://example.org',
     }),
+  }),
+  assets: createAssetAnswers(
+    new Map([
+      [
+        '/assets/x-1.js',
+        { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
+      ],
+    ]),
   ),
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>

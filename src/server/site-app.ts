@@ -2,18 +2,16 @@ import { type Context, Hono } from 'hono';
 import { lessonIn } from '#contract/lesson-path.ts';
 import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
-import type { Asset } from './assets.ts';
+import type { AssetAnswers } from './asset-answers.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
-import type { Pages } from './pages.ts';
+import type { PageCache } from './page-cache.ts';
+import type { Page, Pages } from './pages.ts';
 import { everyAnswer } from './security-headers.ts';
-import type { SiteAnswers } from './site-answers.ts';
 
 export interface SiteOptions {
   pages: Pages;
   cache: PageCache;
-  assets: Map<string, Asset>;
-  answers: SiteAnswers;
+  assets: AssetAnswers;
   /** Where the site's own picture is. */
   icon: string;
   /** Where the address of a lesson leads that is not the embedded backend's to answer. */
@@ -26,9 +24,10 @@ const askedBy = ({ req }: Context) => ({
 });
 
 /** Everything of the site but its backend: the home page, the assets, and not found for the rest. */
-export function createSiteApp({ pages, cache, assets, answers, icon, lessonPlace }: SiteOptions): Hono {
+export function createSiteApp({ pages, cache, assets, icon, lessonPlace }: SiteOptions): Hono {
   const app = new Hono();
-  const sendPage = (context: Context, page: CachedPage) => toResponse(answers.page(page, askedBy(context)));
+  const sendPage = async (context: Context, key: string, render: () => Promise<Page>) =>
+    toResponse(await cache.get(key, askedBy(context), render));
 
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -38,19 +37,19 @@ export function createSiteApp({ pages, cache, assets, answers, icon, lessonPlace
     const { searchParams } = new URL(context.req.url);
     // Only what the page depends on: two addresses of one view share one rendering.
     const key = viewHref(parseView(searchParams), parseLanguage(searchParams));
-    return sendPage(context, await cache.get(key, () => pages.home(searchParams)));
+    return sendPage(context, key, () => pages.home(searchParams));
   });
   app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /\n', 200, everyAnswer));
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...everyAnswer, Location: icon }));
   app.get('/assets/*', async (context, next) => {
-    const asset = assets.get(context.req.path);
-    return asset ? toResponse(answers.asset(asset, askedBy(context))) : next();
+    const answer = assets(context.req.path, context.req.header('Accept-Encoding'));
+    return answer ? toResponse(answer) : next();
   });
   const sendLost = async (context: Context, what: 'notFound' | 'gone') => {
     const { searchParams } = new URL(context.req.url);
     const key = `${what} ${parseLanguage(searchParams)}`;
-    return sendPage(context, await cache.get(key, () => pages[what](searchParams)));
+    return sendPage(context, key, () => pages[what](searchParams));
   };
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { ...everyAnswer, Location: href, 'Cache-Control': 'public, no-cache' });

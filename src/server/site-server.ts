@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
-import type { RowChange } from '#backend/change.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { createKept } from '#backend/kept.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { createAssetAnswers } from './asset-answers.ts';
 import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
@@ -22,7 +23,6 @@ import { messagesIn } from './messages/messages-in.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
 import { pageHeaders } from './security-headers.ts';
-import { createSiteAnswers } from './site-answers.ts';
 import { createSiteApp } from './site-app.ts';
 import { readSiteFile } from './site-file.ts';
 
@@ -40,8 +40,8 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** A hosted backend tells the server of no changes: its pages are rendered anew after a while, as CDNs are told (rule E4). */
-const hostedPages = { freshFor: 60_000, staleFor: 600_000, mostRenderings: 4 };
+/** A hosted backend tells the server of no changes: every minute counts as one, as CDNs are told (rule E4). */
+const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
@@ -60,20 +60,17 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 
   const { projectId } = config.backend;
   const db = backend
-    ? insideTables(endpoint, projectId, (request) => backend.app.fetch(request))
+    ? insideTables({ endpoint, projectId, ask: (request) => backend.app.fetch(request), kept: backend.kept })
     : libraryClient(endpoint, projectId).db;
   const origin = config.siteUrl ?? url;
-  const cache = createPageCache({
-    largestBytes: frontend.largestPageCache,
-    ...(backend ? {} : hostedPages),
+  const headers = pageHeaders({
+    inline: frontend.inline,
+    origin,
+    backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
-  const assets = new Map([...frontend.assets, [logo.path, logo], [glossary.href, glossary.asset]]);
-  const answers = createSiteAnswers(
-    pageHeaders({
-      inline: frontend.inline,
-      origin,
-      backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
-    }),
+  const cache = createPageCache({ kept: backend?.kept ?? createKept(minute), headers });
+  const assets = createAssetAnswers(
+    new Map([...frontend.assets, [logo.path, logo], [glossary.href, glossary.asset]]),
   );
   const pages = frontend.createPages({ site, origin, db, glossary });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
@@ -81,7 +78,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     pages,
     cache,
     assets,
-    answers,
     icon: logo.path,
     lessonPlace: links
       ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
@@ -92,15 +88,12 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     links &&
     createBackendListeners({
       app: createLessonApp({ links, backend: backend.app, site: siteApp, ids: config.backend }),
-      onChange: backend.onChange,
+      kept: backend.kept,
     });
-  backend?.onChange((change) => {
-    if (change.kind === 'row' && isShown(change, config.backend)) cache.outdate();
-  });
 
   const { tool } = frontend;
   const listener = createRequestListener({
-    fastPath: createFastPath({ cache, assets, answers }),
+    fastPath: createFastPath({ pages: cache, assets }),
     siteApp,
     backend: listeners,
   });
@@ -130,13 +123,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       clearTimeout(drained);
     },
   };
-}
-
-/** Whether pages show rows of this one's table; the owner's journal is a table too. */
-function isShown({ databaseId, tableId }: RowChange, backend: Config['backend']): boolean {
-  return (
-    databaseId === backend.databaseId && [backend.filesTableId, backend.categoriesTableId].includes(tableId)
-  );
 }
 
 function openEmbedded(config: Config, key: string, say: Messages): Backend {

@@ -30,7 +30,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     siteApp: { fetch: () => new Response(null, { status: 404 }) },
     backend: createBackendListeners({
       app: lessonAppOf(backend, options.schema?.projectId),
-      onChange: backend.onChange,
+      kept: backend.kept,
     }),
   });
   // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.

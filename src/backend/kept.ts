@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import { libraryVersion } from './library-version.ts';
+
+/** One kind of what is kept, by its key. */
+export interface Shelf<Value> {
+  /** What was made of the library as it is now. */
+  find(key: string): Value | undefined;
+  /** What was made last, though the library may have changed since. */
+  last(key: string): Value | undefined;
+  /** Keeps what was made of the library as it was at a version: read it before the making begins. */
+  keep(key: string, value: Value, version: number): void;
+}
+
+/**
+ * All that is kept of what the library was asked: pages, rows, totals, pieces of files. Everything is valid for one version
+ * of the library, and the longest unused goes first when there is no room.
+ */
+export interface Kept {
+  /** The version of the library now. */
+  version(): number;
+  /** @param always keys of what never goes, whatever else is asked */
+  shelf<Value>(name: string, bytesOf: (value: Value) => number, always?: ReadonlySet<string>): Shelf<Value>;
+}
+
+interface Entry {
+  readonly value: unknown;
+  readonly version: number;
+}
+
+/** Bytes of everything kept, what is kept always not counted. */
+const largestKept = 12 * 1024 * 1024;
+/** About what an entry takes besides its value and its key. */
+const overhead = 512;
+
+export function createKept(version: () => number, largestBytes = largestKept): Kept {
+  const entries = new LRUCache<string, Entry>({ maxSize: largestBytes });
+
+  function shelf<Value>(name: string, bytesOf: (value: Value) => number, always?: ReadonlySet<string>) {
+    const staying = new Map<string, Entry>();
+    const entry = (key: string) => staying.get(key) ?? entries.get(`${name} ${key}`);
+    const made: Shelf<Value> = {
+      find(key) {
+        const found = entry(key);
+        return found?.version === version() ? (found.value as Value) : undefined;
+      },
+      last: (key) => entry(key)?.value as Value | undefined,
+      keep(key, value, shown) {
+        if (always?.has(key)) staying.set(key, { value, version: shown });
+        else {
+          const size = overhead + 2 * key.length + bytesOf(value);
+          entries.set(`${name} ${key}`, { value, version: shown }, { size });
+        }
+      },
+    };
+    return made;
+  }
+  return { version, shelf };
+}
+
+const ofDatabases = new WeakMap<DatabaseSync, Kept>();
+
+/** What is kept of a database for as long as it is open. */
+export function keptOf(database: DatabaseSync): Kept {
+  const kept = ofDatabases.get(database) ?? createKept(libraryVersion(database));
+  ofDatabases.set(database, kept);
+  return kept;
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { libraryVersion } from './library-version.ts';
+
+let folder: string;
+let database: DatabaseSync;
+const clock = { now: Date.UTC(2026, 10, 21, 12) };
+let version: () => number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-version-'));
+  database = new DatabaseSync(join(folder, 'minbar.db'));
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE lessons (name TEXT)');
+  version = libraryVersion(database, () => clock.now);
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('stays as long as nothing is written', () => {
+  const before = version();
+  clock.now += 60_000;
+  database.prepare('SELECT * FROM lessons').all();
+  expect(version()).toBe(before);
+});
+
+test('changes at once with what is written here', () => {
+  const before = version();
+  database.exec("INSERT INTO lessons VALUES ('wudu')");
+  expect(version()).not.toBe(before);
+});
+
+test('changes with what another process writes', () => {
+  const before = version();
+  const other = new DatabaseSync(join(folder, 'minbar.db'));
+  other.exec("INSERT INTO lessons VALUES ('wudu')");
+  other.close();
+  clock.now += 20;
+  expect(version()).not.toBe(before);
+});
+
+test('changes with the day, and when the clock is set back to another one', () => {
+  const before = version();
+  clock.now += 24 * 3_600_000;
+  const next = version();
+  expect(next).not.toBe(before);
+  clock.now -= 48 * 3_600_000;
+  expect(version()).not.toBe(next);
+});

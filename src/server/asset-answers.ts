@@ -1,0 +1,37 @@
+import { type Answer, answerOf } from './answer.ts';
+import type { Asset } from './assets.ts';
+import { acceptedEncoding } from './packing.ts';
+import { everyAnswer } from './security-headers.ts';
+
+/** Names of everything under /assets/ change with their content. */
+const forEver = 'public, max-age=31536000, immutable';
+
+function assetAnswer({ type, bytes, brotli }: Asset, encoded: boolean): Answer {
+  const headers = {
+    ...everyAnswer,
+    'Content-Type': type,
+    'Cache-Control': forEver,
+    Vary: 'Accept-Encoding',
+    // An SVG opened by itself is a document: it gets to run nothing.
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ...(encoded ? { 'Content-Encoding': 'br' } : {}),
+  };
+  return answerOf(200, headers, encoded ? brotli : bytes);
+}
+
+/** Finds the answer of an asset, by its path and what the request accepts. */
+export type AssetAnswers = (path: string, acceptEncoding: string | undefined) => Answer | undefined;
+
+/** Makes the answers of all assets. */
+export function createAssetAnswers(assets: ReadonlyMap<string, Asset>): AssetAnswers {
+  const answers = new Map(
+    [...assets].map(([path, asset]) => {
+      const plain = assetAnswer(asset, false);
+      return [path, { plain, packed: asset.brotli ? assetAnswer(asset, true) : plain }] as const;
+    }),
+  );
+  return (path, acceptEncoding) => {
+    const answer = answers.get(path);
+    return acceptedEncoding(acceptEncoding) === 'br' ? answer?.packed : answer?.plain;
+  };
+}

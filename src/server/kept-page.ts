@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { type Answer, answerOf } from './answer.ts';
+import { acceptedEncoding, type Encoding, pack, repack, unpack } from './packing.ts';
+import type { Page } from './pages.ts';
+
+/** What a request says that an answer depends on besides its address; both headers as they came. */
+export interface Asked {
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** A page in one encoding, ready to be sent. */
+interface Form {
+  readonly etag: string;
+  readonly whole: Answer;
+  readonly unchanged: Answer;
+}
+
+/** Browsers ask again each time; a cache in between may answer for a minute (rule E4). */
+const revalidate = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+/** A page as it is kept: packed, and in the other forms that somebody asked for. */
+export class KeptPage {
+  /** Said by the page about itself; the same bytes have the same tag. */
+  readonly page: Omit<Page, 'html'> & { readonly tag: string };
+  /** When its rendering began, in milliseconds of whoever keeps it. */
+  readonly begun: number;
+  /** Whether it is packed as small as it gets. */
+  readonly best: boolean;
+  readonly #headers: Record<string, string>;
+  readonly #br: Form;
+  #gzip: Form | undefined;
+  /** Large, and hardly any browser asks for it: shared by those it is being sent to. */
+  #plain: WeakRef<Form> | undefined;
+
+  private constructor(
+    page: KeptPage['page'],
+    headers: Record<string, string>,
+    packed: Buffer,
+    { begun, best }: Pick<KeptPage, 'begun' | 'best'>,
+  ) {
+    [this.page, this.#headers, this.begun, this.best] = [page, headers, begun, best];
+    this.#br = this.#form('br', packed);
+  }
+
+  /** @param before the page as it was, which may be the same and have its best packing already */
+  static async of(
+    { html, ...about }: Page,
+    headers: Record<string, string>,
+    begun: number,
+    before?: KeptPage,
+  ): Promise<KeptPage> {
+    const identity = Buffer.from(html);
+    const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+    const page = { ...about, tag };
+    if (before?.page.tag === tag && before.page.complete === page.complete)
+      return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
+    return new KeptPage(page, headers, await pack(identity), { begun, best: false });
+  }
+
+  /** The same page, packed as small as it gets. */
+  async improved(): Promise<KeptPage> {
+    const packed = await pack(await unpack(this.#packed), true);
+    return new KeptPage(this.page, this.#headers, packed, { begun: this.begun, best: true });
+  }
+
+  /** What it takes of memory. */
+  get bytes(): number {
+    // The unpacked form is not counted: it goes when nobody is being sent it.
+    return this.#packed.length * 2 + 4096;
+  }
+
+  /** The answer, where it can be given at once. */
+  find(asked: Asked): Answer | undefined {
+    const encoding = acceptedEncoding(asked.acceptEncoding);
+    const form = encoding === 'br' ? this.#br : encoding === 'gzip' ? this.#gzip : this.#plain?.deref();
+    return form && this.#chosen(form, asked);
+  }
+
+  async answer(asked: Asked): Promise<Answer> {
+    const known = this.find(asked);
+    if (known) return known;
+    if (acceptedEncoding(asked.acceptEncoding) === 'gzip') {
+      this.#gzip = this.#form('gzip', await repack(this.#packed));
+      return this.#chosen(this.#gzip, asked);
+    }
+    const plain = this.#form(undefined, await unpack(this.#packed));
+    this.#plain = new WeakRef(plain);
+    return this.#chosen(plain, asked);
+  }
+
+  get #packed(): Buffer {
+    return this.#br.whole.body ?? Buffer.alloc(0);
+  }
+
+  #chosen({ etag, whole, unchanged }: Form, { ifNoneMatch }: Asked): Answer {
+    const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+    return known && this.page.status === 200 ? unchanged : whole;
+  }
+
+  #form(encoding: Encoding, body: Buffer): Form {
+    const { tag, status, language, complete } = this.page;
+    // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
+    const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`;
+    const shared = {
+      ...this.#headers,
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      'Content-Language': language,
+      'Cache-Control': complete ? revalidate : 'no-store',
+    };
+    const described = {
+      ...shared,
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    };
+    return { etag, whole: answerOf(status, described, body), unchanged: answerOf(304, shared) };
+  }
+}

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+
+/** How a page may travel; undefined is as it is. */
+export type Encoding = 'br' | 'gzip' | undefined;
+
+const packed = promisify(brotliCompress);
+const unpacked = promisify(brotliDecompress);
+const zipped = promisify(gzip);
+
+/** A window of 2^18 bytes holds a page; the usual one of 2^22 costs 20 MB while compressing and gains nothing. */
+const windowBits = 18;
+
+/** What zlib answers is the start of a larger buffer, and `Buffer.from` takes from one: all of it would be kept. */
+const copied = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
+
+/** Packs a page beside the main thread: `best` takes 45 ms instead of 4. */
+export async function pack(html: Buffer, best = false): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 5,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  };
+  return copied(await packed(html, { params }));
+}
+
+export function unpack(brotli: Buffer): Promise<Buffer> {
+  return unpacked(brotli);
+}
+
+/** The packed page for whoever takes no brotli, which browsers do over https only. */
+export async function repack(brotli: Buffer): Promise<Buffer> {
+  return copied(await zipped(await unpacked(brotli)));
+}
+
+// Visitors' browsers say one of a few things; whoever invents more is read anew each time.
+const read = new Map<string, Encoding>();
+
+/** The best encoding that an `Accept-Encoding` accepts (RFC 9110 section 12.5.3). */
+export function acceptedEncoding(header = ''): Encoding {
+  if (read.has(header)) return read.get(header);
+  const refused = /;\s*q=0(?:\.0*)?\s*$/;
+  const accepted = header
+    .split(',')
+    .filter((part) => !refused.test(part))
+    .map((part) => part.trim().split(';')[0]);
+  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
+  if (read.size < 100) read.set(header, encoding);
+  return encoding;
+}
