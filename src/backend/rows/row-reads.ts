@@ -15,7 +15,8 @@ export function readRows(
   counted: boolean,
 ): { total: number; rows: Row[] } {
   const query = planRows(queries, view.schema, table);
-  const question = askRows(view.database, table, query, readableRows(view.caller, table));
+  const readable = readableRows(view.caller, table);
+  const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);
   return { total: counted ? question.total() : 0, rows };
 }

@@ -1,9 +1,10 @@
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { statement } from '../database/statements.ts';
-import { FEW } from './place-page.ts';
 import type { Reading } from './reading.ts';
 
+/** Matches that are quicker sorted than looked for. */
+const FEW = 2000;
 /** Rows looked at before all matches are sorted after all. */
 const NEAR = 20_000;
 

@@ -31,8 +31,17 @@ function expressionOf(table: TableSchema, attribute: string): string {
   return isMadeText(table, attribute) ? `sort_key(${name})` : name;
 }
 
+/** Whether rows can be read in the order without sorting them: it is kept, or begins with a column of its own index. */
+export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): boolean {
+  if (!first || columnName(table, first.attribute)?.startsWith('_')) return true;
+  return (
+    rankings(table).some(({ attribute }) => attribute === first.attribute) ||
+    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === first.attribute)
+  );
+}
+
 /** Whether the sort key of an attribute is made for each row that is compared. */
-function isMadeText(table: TableSchema, attribute: string): boolean {
+export function isMadeText(table: TableSchema, attribute: string): boolean {
   const column = table.columns.get(attribute);
   const kept = rankings(table).some((one) => one.attribute === attribute);
   return column?.kind === 'text' && !column.array && !kept;

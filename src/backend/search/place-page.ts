@@ -4,17 +4,16 @@ import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { sourceInOrder } from './lookup.ts';
-import type { Reading } from './reading.ts';
+import { foundSql, type Reading } from './reading.ts';
 import { turnTwins } from './twins.ts';
 import { countSource } from './words.ts';
 
 /** Matches that are quicker sorted than looked for. */
-export const FEW = 2000;
+const FEW = 2000;
 
 /**
  * The page of rows of a question in an order that is kept: the places are read first, from the narrowest index there is,
- * so that a far page or a search costs little more than the first page of all. Undefined for any other order, and where
- * the page is better made by sorting the matches.
+ * so that a far page or a search costs little more than the first page of all. Undefined for any other order.
  */
 export function placePage(reading: Reading): StoredRow[] | undefined {
   const { database, table, asked } = reading;
@@ -26,7 +25,6 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   if (!order || !ranking) return undefined;
   const direction = order.descending ? 'DESC' : 'ASC';
   const places = placesSql(reading, ranking);
-  if (!places) return undefined;
   const rows = statement(
     database,
     `SELECT *, ${ranking.key} AS "/key" FROM ${tableName(table)}
@@ -35,23 +33,19 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   return order.descending === tie.descending ? rows : turnTwins(reading, ranking, rows, order.descending);
 }
 
-/**
- * The places of all rows that match, up to the direction of their order. Undefined where few rows match that would
- * have to be looked for among many.
- */
-function placesSql(reading: Reading, { table, attribute, place }: Ranking): Sql | undefined {
+/** The places of all rows that match, up to the direction of their order. */
+function placesSql(reading: Reading, { table, attribute, place }: Ranking): Sql {
   const { database, lookup } = reading;
   const source = lookup && sourceInOrder(table, lookup, attribute);
-  if (!source) {
-    const where = reading.where();
-    return {
-      text: `SELECT ${place} FROM ${tableName(table)} ${where.text} ORDER BY ${place}`,
-      values: where.values,
-    };
-  }
+  const placesOf = ({ text, values }: Sql): Sql => ({
+    text: `SELECT ${place} FROM ${tableName(table)} ${text} ORDER BY ${place}`,
+    values,
+  });
+  if (!source) return placesOf(reading.where());
   const { from, match } = source;
   const words = lookup.rest.length > 0 ? reading.words : undefined;
-  if (words && countSource(database, words, FEW) < FEW) return undefined;
+  if (words && countSource(database, words, FEW) < FEW)
+    return placesOf(reading.where([], [foundSql('_sequence', words)]));
   const where = reading.where(lookup.rest);
   if (where.text === '')
     return { text: `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid`, values: [match] };

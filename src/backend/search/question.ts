@@ -3,11 +3,13 @@ import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
+import type { Caller } from '../identity.ts';
 import type { TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
 import { oldestPage } from './oldest-page.ts';
 import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
+import { refuseCostly } from './price.ts';
 import { type Asked, Reading } from './reading.ts';
 import { countRows } from './total.ts';
 
@@ -19,9 +21,16 @@ export interface Question {
   total(): number;
 }
 
-/** Reads a question on the rows that `readable` lets through. */
-export function askRows(database: DatabaseSync, table: TableSchema, asked: Asked, readable: Sql): Question {
+/** Reads a question on the rows that `readable` lets through. Throws 400 for one that costs more than its asker may ask. */
+export function askRows(
+  database: DatabaseSync,
+  table: TableSchema,
+  asked: Asked,
+  readable: Sql,
+  asker: Pick<Caller, 'kind'> = { kind: 'key' },
+): Question {
   const reading = new Reading(database, table, asked, readable);
+  if (asker.kind !== 'key') refuseCostly(reading);
   const total = () => {
     const name = JSON.stringify([tableName(table), reading.where()]);
     return keptTotal(database, name, () => countRows(reading));

@@ -65,7 +65,8 @@ export class Reading {
   }
 }
 
-function foundSql(column: string, { from, match }: Source): Sql {
+/** The condition of being found by a source, of the column that its rowids are. */
+export function foundSql(column: string, { from, match }: Source): Sql {
   if (match === '') return joined([], 'OR');
   return { text: `${column} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };
 }

@@ -1,3 +1,5 @@
+import { needles } from '#contract/collation/condition.ts';
+import { conditionSql } from '#contract/collation/condition-sql.ts';
 import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
 import { conditionNumber } from '../database/collation-functions.ts';
 import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';
@@ -19,10 +21,7 @@ export function whereSql(conditions: readonly Sql[]): Sql {
 export function termSql(term: Term, table: TableSchema): Sql {
   if (term.kind === 'test') return testSql(term, table);
   if (term.kind === 'text') {
-    const holds: Sql = {
-      text: `holds(${searchKeySql(table, term.attribute)}, ?)`,
-      values: [conditionNumber(term.condition)],
-    };
+    const holds = textSql(term, table);
     return term.negated ? negated(holds) : holds;
   }
   if (term.kind === 'related') {
@@ -37,11 +36,18 @@ export function termSql(term: Term, table: TableSchema): Sql {
   return joined(parts, term.kind === 'all' ? 'AND' : 'OR');
 }
 
-/** The SQL expression of the search key of a text attribute: kept beside it, or made on the way. */
-function searchKeySql(table: TableSchema, attribute: string): string {
-  return collatedColumns(table).includes(attribute)
-    ? quoted(searchColumn(attribute))
-    : `search_key(${columnName(table, attribute)})`;
+/** Needles that SQLite looks for in a kept key sooner than it calls a function. */
+const FEW_NEEDLES = 24;
+
+/** The condition on the search key of a text, which is kept beside it or made on the way. NULL for NULL. */
+function textSql({ attribute, condition }: Term & { kind: 'text' }, table: TableSchema): Sql {
+  const kept = collatedColumns(table).includes(attribute);
+  const key = kept ? quoted(searchColumn(attribute)) : `search_key(${columnName(table, attribute)})`;
+  const count = needles(condition).length;
+  if (!kept || count === 0 || count > FEW_NEEDLES)
+    return { text: `holds(${key}, ?)`, values: [conditionNumber(condition)] };
+  const { sql, values } = conditionSql(condition, key);
+  return { text: sql, values };
 }
 
 const comparisons = {

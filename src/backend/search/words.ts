@@ -8,8 +8,8 @@ import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
 import { findWords } from './word-finder.ts';
 
-/** Words that FTS5 puts together in less time than it takes to check the trigrams of one. */
-const MOST_WORDS = 64;
+/** Words that FTS5 puts together in less time than it takes to check the trigrams of one, or to look at the rows. */
+const MOST_WORDS = { beforeTrigrams: 64, beforeRows: 1000 };
 
 /** A question to the words of each row; its `match` is empty where nothing is found. */
 export interface WordSource extends Source {
@@ -24,7 +24,7 @@ export interface WordSource extends Source {
 export function wordSource(
   database: DatabaseSync,
   table: TableSchema,
-  { key, condition, narrowing, others }: Lookup,
+  { key, condition, expression, narrowing, others }: Lookup,
 ): WordSource | undefined {
   const tables = countTables(table).find((one) => one.key === key);
   if (!tables || others.length > 0) return undefined;
@@ -35,7 +35,8 @@ export function wordSource(
   };
   const from = tables.rows;
   const holders = holdersOf(condition, find);
-  if (!holders || wordCount(holders) > MOST_WORDS) return undefined;
+  const most = expression.exact ? MOST_WORDS.beforeTrigrams : MOST_WORDS.beforeRows;
+  if (!holders || wordCount(holders) > most) return undefined;
   const match = holdersMatch(holders, wordToken);
   if (match === '') return { from, match, total: 0 };
   const [word] = holders.words;

@@ -67,7 +67,7 @@ export function listPage(
   const byName = { kind: 'test', method: 'contains', attribute: 'name', values: [search ?? ''] } as const;
   const filters = search ? [...query.filters, byName] : query.filters;
   try {
-    const question = askRows(database, table, { ...query, filters }, visible);
+    const question = askRows(database, table, { ...query, filters }, visible, context.get('caller'));
     const rows = question.page();
     return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
   } catch (error) {

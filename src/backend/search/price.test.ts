@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { wideSchema } from '../../../tests/support/wide-schema.ts';
+import { openDatabase } from '../database/open.ts';
+import { ApiError } from '../errors.ts';
+import { GUEST } from '../identity.ts';
+import type { Filter, RowQuery } from '../queries/row-query.ts';
+import type { TableSchema } from '../schema.ts';
+import { askRows } from './question.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-price-'));
+const database = openDatabase(folder, wideSchema);
+const things = wideSchema.databases.get('library')?.tables.get('things') as TableSchema;
+const everyRow = { text: 'TRUE', values: [] };
+const ROWS = 20_000;
+
+beforeAll(() => {
+  database.exec(`INSERT INTO "rows/library/things" (_id, _created, _updated, _permissions, _version, link)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${ROWS})
+    SELECT 'thing' || n, '2026', '2026', '[]', 1, 'https://example.org/' || n || '.pdf' FROM numbers`);
+});
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const contains = (method: 'contains' | 'notContains', count: number): Filter => ({
+  kind: 'test',
+  method,
+  attribute: 'link',
+  values: Array.from({ length: count }, (_, at) => `example ${at} org pdf`),
+});
+
+function ask(part: Partial<RowQuery>, asker = GUEST) {
+  const orders = [{ attribute: '$sequence', descending: false }];
+  const query = { filters: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
+  const question = askRows(database, things, query, everyRow, asker);
+  return { rows: question.page().length, total: question.total() };
+}
+
+test('a visitor may ask what no index answers, within a bound', () => {
+  const total = Array.from({ length: ROWS }, (_, at) => String(at + 1)).filter((n) => n.includes('0')).length;
+  expect(ask({ filters: [contains('contains', 1)] })).toEqual({ rows: 5, total });
+  expect(ask({ orders: 'random' })).toEqual({ rows: 5, total: ROWS });
+});
+
+test.each([
+  ['contains', { filters: [contains('contains', 100)] }],
+  ['notContains', { filters: [contains('notContains', 100)] }],
+  ['a group', { filters: [{ kind: 'any', filters: Array(20).fill(contains('notContains', 5)) } as Filter] }],
+  [
+    'orders by texts',
+    { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },
+  ],
+])('more is refused before it is begun: %s', (_, part) => {
+  expect(() => ask(part)).toThrow(ApiError);
+  expect(() => ask(part)).toThrow('Invalid query: Too many rows');
+});

@@ -1,0 +1,83 @@
+import { needles } from '#contract/collation/condition.ts';
+import { collatedColumns } from '../database/collated-columns.ts';
+import { countsOf } from '../database/counts.ts';
+import { tableName } from '../database/names.ts';
+import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
+import { countTables } from '../database/search-table.ts';
+import { statement } from '../database/statements.ts';
+import { invalidQuery } from '../queries/query.ts';
+import type { TableSchema } from '../schema.ts';
+import { keptTotal } from './kept-totals.ts';
+import { isIndexedOrder, isMadeText } from './order-sql.ts';
+import type { Reading } from './reading.ts';
+import type { Term } from './term.ts';
+
+/** Microseconds for which a visitor's question may look at rows. */
+const MOST_FOR_VISITORS = 1_000_000;
+
+/** Microseconds for each row that is looked at, as they were measured on one slow core. */
+const cost = {
+  comparison: 0.2,
+  keptKey: 2,
+  madeKey: 25,
+  needle: 0.15,
+  element: 1,
+  random: 0.5,
+  sorted: 1,
+} as const;
+
+/**
+ * Refuses, with 400, a visitor's question that no index answers and that would look at too many rows for too much. What
+ * is looked up is not counted, nor are the rows of the answer, which have a bound of their own.
+ */
+export function refuseCostly(reading: Reading): void {
+  const microseconds = priceOf(reading);
+  if (microseconds > MOST_FOR_VISITORS)
+    throw invalidQuery(
+      'Invalid query: Too many rows would have to be looked at. Ask for fewer values, or for an attribute with an index.',
+    );
+}
+
+/** Microseconds for which a question looks at rows, at most. */
+function priceOf(reading: Reading): number {
+  const { table, terms, lookup, asked, readsAll } = reading;
+  const looked = lookup?.others ?? terms;
+  const price = looked.reduce((sum, term) => sum + termPrice(reading, term, table), 0);
+  const hidden = readsAll || looked.length === 0 ? 0 : cost.keptKey * rowsOf(reading, table);
+  return price + hidden + orderPrice(reading, asked.orders);
+}
+
+function orderPrice(reading: Reading, orders: Reading['asked']['orders']): number {
+  const { table } = reading;
+  if (orders === 'random') return cost.random * rowsOf(reading, table);
+  if (isIndexedOrder(table, orders)) return 0;
+  const made = orders.filter(({ attribute }) => isMadeText(table, attribute)).length;
+  return (cost.sorted + made * cost.madeKey) * rowsOf(reading, table);
+}
+
+function termPrice(reading: Reading, term: Term, table: TableSchema): number {
+  switch (term.kind) {
+    case 'test':
+      return rowsOf(reading, table) * (cost.comparison + elementsOf(term, table) * cost.element);
+    case 'text': {
+      const key = collatedColumns(table).includes(term.attribute) ? cost.keptKey : cost.madeKey;
+      return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
+    }
+    case 'related':
+      // The related rows are looked at once, whatever the number of rows.
+      return term.id === undefined ? termPrice(reading, term.term, term.table) : 0;
+    default:
+      return term.terms.reduce((sum, one) => sum + termPrice(reading, one, table), 0);
+  }
+}
+
+function elementsOf({ attribute, values }: Term & { kind: 'test' }, table: TableSchema): number {
+  return table.columns.get(attribute)?.array ? values.length : 0;
+}
+
+function rowsOf({ database }: Reading, table: TableSchema): number {
+  const [counted] = countTables(table);
+  if (counted) return countsOf(database, counted.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
+  const sql = `SELECT count(*) AS total FROM ${tableName(table)}`;
+  return keptTotal(database, sql, () => Number(statement(database, sql).get()?.total));
+}
