@@ -30,9 +30,10 @@ const read = (content: unknown) => {
 
 describe('readSiteFile', () => {
   test('takes the sample of the project', () => {
-    const { site, logo } = readSiteFile(join(projectRoot, 'content'));
+    const { site, logos } = readSiteFile(join(projectRoot, 'content'));
     expect(site.preacherName.ar).toMatch(/\p{Script=Arabic}/u);
-    expect(logo.type).toBe('image/svg+xml');
+    expect(logos.map(({ path }) => path)).toEqual([site.logo, site.logoDark]);
+    expect(logos.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/svg+xml']);
   });
 
   test('names the logo after its bytes, so that it may be kept for ever', () => {
@@ -51,6 +52,7 @@ describe('readSiteFile', () => {
     [{ ...valid, address: { en: 'x'.repeat(501), ar: 'x' } }, 'longer than 500'],
     [{ ...valid, language: 'fr' }, '"language" must be'],
     [{ ...valid, logo: 5 }, '"logo" must name a picture'],
+    [{ ...valid, logoDark: 5 }, '"logoDark" must name a picture'],
     [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],
     [{ ...valid, logo: 'logo.gif' }, '"logo" must end in'],
     [{ ...valid, logo: 'other.png' }, 'cannot be read'],

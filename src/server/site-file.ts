@@ -22,7 +22,8 @@ const imageTypes: Record<string, string> = {
 /** What the owner wrote about his site, checked. */
 export interface SiteFile {
   site: SiteContent;
-  logo: Logo;
+  /** The logo, and that for the dark scheme where there is one. */
+  logos: Logo[];
   /** The language the program speaks with the owner. */
   ownersLanguage: Language;
 }
@@ -74,21 +75,25 @@ export function readSiteFile(contentDir: string): SiteFile {
     (typeof textNames)[number],
     Bilingual
   >;
-  const logo = readLogo(contentDir, entries.get('logo'), fail);
+  const logo = readLogo(contentDir, 'logo', entries.get('logo'), fail);
+  const logoDark = entries.has('logoDark')
+    ? readLogo(contentDir, 'logoDark', entries.get('logoDark'), fail)
+    : undefined;
   const ownersLanguage = entries.get('language') ?? defaultLanguage;
   if (!isLanguage(ownersLanguage)) return fail('"language" must be "en" or "ar".');
-  return { site: { ...texts, logo: logo.path }, logo, ownersLanguage };
+  const site = { ...texts, logo: logo.path, logoDark: logoDark?.path };
+  return { site, logos: logoDark ? [logo, logoDark] : [logo], ownersLanguage };
 }
 
-function readLogo(contentDir: string, name: unknown, fail: (problem: string) => never): Logo {
+function readLogo(contentDir: string, entry: string, name: unknown, fail: (problem: string) => never): Logo {
   if (typeof name !== 'string')
-    return fail('"logo" must name a picture beside the file, such as "logo.svg".');
+    return fail(`"${entry}" must name a picture beside the file, such as "logo.svg".`);
   const path = resolve(contentDir, name);
   if (relative(contentDir, path).startsWith('..'))
-    return fail(`"logo" must lie inside the content folder, not "${name}".`);
+    return fail(`"${entry}" must lie inside the content folder, not "${name}".`);
   const extension = extname(path).toLowerCase();
   const type = imageTypes[extension];
-  if (!type) return fail(`"logo" must end in ${Object.keys(imageTypes).join(', ')}, not "${name}".`);
+  if (!type) return fail(`"${entry}" must end in ${Object.keys(imageTypes).join(', ')}, not "${name}".`);
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

@@ -9,6 +9,7 @@ import { readSchema } from '#backend/schema-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { createAssetAnswers } from './asset-answers.ts';
+import type { Asset } from './assets.ts';
 import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createFastPath } from './fast-path.ts';
@@ -46,7 +47,7 @@ const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
 export async function startSiteServer(config: Config, openFrontend: OpenFrontend): Promise<SiteServer> {
-  const { site, logo, ownersLanguage } = readSiteFile(join(config.root, 'content'));
+  const { site, logos, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const backend = config.embedded ? openEmbedded(config, key, messagesIn(ownersLanguage)) : undefined;
@@ -70,7 +71,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const cache = createPageCache({ kept: backend?.kept ?? createKept(minute), headers });
   const assets = createAssetAnswers(
-    new Map([...frontend.assets, [logo.path, logo], [glossary.href, glossary.asset]]),
+    new Map<string, Asset>([
+      ...frontend.assets,
+      ...logos.map((logo) => [logo.path, logo] as const),
+      [glossary.href, glossary.asset],
+    ]),
   );
   const pages = frontend.createPages({ site, origin, db, glossary });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
@@ -78,7 +83,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     pages,
     cache,
     assets,
-    icon: logo.path,
+    icon: site.logo,
     lessonPlace: links
       ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
       : hostedLesson(db, config.backend),

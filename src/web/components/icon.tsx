@@ -17,8 +17,14 @@ export type IconName =
 const directional = new Set<IconName>(['previous', 'next']);
 
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  // Its size where a browser does not know the stylesheet's layers.
   return (
-    <svg className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`} aria-hidden="true">
+    <svg
+      className={`icon ${className}${directional.has(name) ? ' mirrored' : ''}`}
+      width="20"
+      height="20"
+      aria-hidden="true"
+    >
       <use href={`#i-${name}`} />
     </svg>
   );

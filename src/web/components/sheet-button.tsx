@@ -11,17 +11,10 @@ interface SheetButtonProps {
   children: ReactNode;
 }
 
-/** Opens or closes a sheet by the HTML invoker attributes; by script only where a browser lacks them. */
+/** Opens or closes a sheet by the HTML invoker attributes; where a browser lacks them, `index.html` does it in their place. */
 export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
   const opens = command === 'show-modal';
   const expanded = useSheetOpen(sheet);
-  const onClick = () => {
-    // Safari before 26.2 and Firefox before 144 do not know the attributes.
-    if ('commandForElement' in HTMLButtonElement.prototype) return;
-    const dialog = document.getElementById(sheet) as HTMLDialogElement;
-    if (opens) dialog.showModal();
-    else dialog.close();
-  };
   return (
     <button
       type="button"
@@ -32,7 +25,6 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
       aria-haspopup={opens ? 'dialog' : undefined}
       aria-controls={opens ? sheet : undefined}
       aria-expanded={opens ? expanded : undefined}
-      onClick={onClick}
     >
       {children}
     </button>

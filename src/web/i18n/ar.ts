@@ -23,7 +23,7 @@ export const ar: Messages = {
   menuClose: 'إغلاق القائمة',
   menuTitle: 'القائمة',
   menuDescription: 'تنقَّل بين أقسام الموقع',
-  addressLabel: 'العنوان',
+  addressLabel: 'العنوان:',
   explore: 'استكشف الآن',
 
   libraryTitle: 'المكتبة',

@@ -11,7 +11,7 @@ export const en: Messages = {
   menuClose: 'Close menu',
   menuTitle: 'Menu',
   menuDescription: 'Navigate through the website sections',
-  addressLabel: 'Address',
+  addressLabel: 'Address:',
   explore: 'Explore Now',
 
   libraryTitle: 'Library',

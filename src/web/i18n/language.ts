@@ -20,18 +20,3 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 export function otherLanguage(language: Language): Language {
   return language === 'ar' ? 'en' : 'ar';
 }
-
-const arabicLetter = /\p{Script=Arabic}/u;
-const letter = /\p{L}/u;
-
-/** The language a text written by the owner is most likely in: Arabic when more than half of its letters are. */
-export function languageOfText(text: string): Language {
-  let letters = 0;
-  let arabic = 0;
-  for (const character of text) {
-    if (!letter.test(character)) continue;
-    letters += 1;
-    if (arabicLetter.test(character)) arabic += 1;
-  }
-  return arabic * 2 > letters ? 'ar' : 'en';
-}

@@ -3,7 +3,7 @@ import type { Language } from '../i18n/language.ts';
 /** A text of the owner in both languages. */
 export type Bilingual = Record<Language, string>;
 
-/** What the owner writes about himself in `content/site.json`. `logo` is an address on this site. */
+/** What the owner writes about himself in `content/site.json`. `logo` and `logoDark` are addresses on this site. */
 export interface SiteContent {
   preacherName: Bilingual;
   centerName: Bilingual;
@@ -12,4 +12,6 @@ export interface SiteContent {
   heroDescription: Bilingual;
   address: Bilingual;
   logo: string;
+  /** For the dark scheme, where the owner has another one for it. */
+  logoDark?: string | undefined;
 }

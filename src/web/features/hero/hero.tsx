@@ -1,13 +1,11 @@
 import { Arch } from '../../components/arch.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { languageOfText } from '../../i18n/language.ts';
 import { usePage } from '../../page/page-facts.ts';
 
 export function Hero() {
   const { site } = usePage();
   const { language, messages } = useI18n();
-  const address = site.address[language];
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap grid min-h-132 items-center gap-12 py-6 md:min-h-140 md:grid-cols-[1.15fr_.85fr] md:py-10">
@@ -26,8 +24,7 @@ export function Hero() {
             <p className="mb-6 max-w-136 grow text-lg text-hero-text">{site.heroDescription[language]}</p>
             <address className="mb-9 flex items-start gap-2.5 text-hero-muted not-italic">
               <Icon name="pin" className="mt-1 size-4.5" />
-              <span className="sr-only">{messages.addressLabel}</span>
-              <bdi dir={languageOfText(address) === 'ar' ? 'rtl' : 'ltr'}>{address}</bdi>
+              <span className="sr-only">{messages.addressLabel}</span> <bdi>{site.address[language]}</bdi>
             </address>
             <a href="#library" className="button button-gold">
               {messages.explore}

@@ -19,8 +19,8 @@ export function CategoryCount({ categoryId, search }: CategoryCountProps) {
   if (count === undefined) return null;
   return (
     <span className="category-count">
-      <span aria-hidden="true">{count}</span>
-      <span className="sr-only">({messages.fileCount(count)})</span>
+      <span aria-hidden="true">{count}</span>{' '}
+      <span className="sr-only">{`(${messages.fileCount(count)})`}</span>
     </span>
   );
 }

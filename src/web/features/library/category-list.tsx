@@ -54,7 +54,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
         >
           <summary className="more-summary">
             <Icon name="chevron" className="more-chevron size-4" />
-            <span className="when-closed">{messages.showMore}</span>
+            <span className="when-closed">{messages.showMore}</span>{' '}
             <span className="when-open">{messages.showFewer}</span>
           </summary>
           {rest && (
@@ -99,7 +99,7 @@ const CategoryLink = memo(function CategoryLink({
         onFollow={() => dispatch(categoryChosen(id))}
       >
         <OwnerText>{name}</OwnerText>
-      </ViewLink>
+      </ViewLink>{' '}
       <CategoryCount categoryId={id} search={countedSearch} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
+import { LanguageParts, langOf } from '../../components/language-parts.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { languageOfText } from '../../i18n/language.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { BookCover } from './book-cover.tsx';
 import { coverCloth } from './cover-cloth.ts';
@@ -15,7 +15,6 @@ export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange
   const { origin } = usePage();
   const { language, messages } = useI18n();
   const title = fileTitle(file.fileName);
-  const titleLanguage = languageOfText(title);
   const category = file.category.categoryName;
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
@@ -23,7 +22,7 @@ export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange
     <article className="card">
       <BookCover cloth={coverCloth(category)} />
       <div className="flex min-w-0 flex-col">
-        <h4 dir="auto" lang={titleLanguage === language ? undefined : titleLanguage} className="card-title">
+        <h4 dir="auto" lang={langOf(title, language)} className="card-title">
           {href === undefined ? (
             <MarkedText text={title} ranges={marks} />
           ) : (
@@ -36,9 +35,9 @@ export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange
           )}
         </h4>
         <p className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 pt-2 text-sm text-muted">
-          <span dir="auto" lang={languageOfText(category)} className="card-tag">
-            {category}
-          </span>
+          <span dir="auto" lang={langOf(category, language)} className="card-tag">
+            <LanguageParts text={category} />
+          </span>{' '}
           <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true}>
             PDF · {size}
           </bdi>

@@ -20,7 +20,8 @@ function listed([first, second]: NumberedPage[]): ListedFile[] {
 export const FileGrid = memo(function FileGrid({ pages }: { pages: NumberedPage[] }) {
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
-    <ul className={grid}>
+    // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none.
+    <ul role="list" className={grid}>
       {listed(pages).map(({ file, only }) => (
         <li key={file.$id} className={sizeClass(only)}>
           <FileCard file={file} marks={marks[file.$id]} />

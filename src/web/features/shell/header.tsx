@@ -27,7 +27,11 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
           aria-label={messages.logoLabel(name)}
           className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-lg"
         >
-          <img src={site.logo} alt="" width="36" height="36" className="size-9" />
+          {/* WebKit does not tell a picture the scheme of the page. */}
+          <picture>
+            {site.logoDark && <source media="(prefers-color-scheme: dark)" srcSet={site.logoDark} />}
+            <img src={site.logo} alt="" width="36" height="36" className="size-9" />
+          </picture>
           <span className="display truncate pb-0.5 text-xl sm:text-2xl">{name}</span>
         </a>
         <nav aria-label={messages.navLabel} className="header-nav ms-auto hidden md:block">

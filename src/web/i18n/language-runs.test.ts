@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { languageRuns } from './language-runs.ts';
+
+const parts = (text: string) =>
+  languageRuns(text).map(({ start, end, language }) => [language, text.slice(start, end)]);
+
+test.each([
+  ['Creed', [['en', 'Creed']]],
+  ['(2) السيرة النبوية 3', [['ar', '(2) السيرة النبوية 3']]],
+  [
+    'Manners – الآداب (1)',
+    [
+      ['en', 'Manners – '],
+      ['ar', 'الآداب (1)'],
+    ],
+  ],
+  [
+    'شرح Kitāb التوحيد',
+    [
+      ['ar', 'شرح '],
+      ['en', 'Kitāb '],
+      ['ar', 'التوحيد'],
+    ],
+  ],
+  ['الPDF وحده', [['ar', 'الPDF وحده']]],
+  ['١٢ – 12', []],
+  ['', []],
+])('%j', (text, expected) => {
+  expect(parts(text)).toEqual(expected);
+});
