@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
-import { DamagedArchive } from './copy/archive.ts';
+import { BrokenArchive } from './copy/broken-archive.ts';
 import { LockLost } from './journal/lock.ts';
 import type { Messages } from './messages/en.ts';
 import { OlderSite } from './older-site.ts';
@@ -22,7 +22,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
   if (error instanceof OlderSite) return say.olderSite;
-  if (error instanceof DamagedArchive) return messages.backup.damaged(error.message);
+  if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;

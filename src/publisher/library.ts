@@ -24,11 +24,12 @@ export async function runLibrary(
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
+  root = projectRoot,
 ): Promise<ExitCode> {
-  const messages = messagesIn(readLanguage(args, projectRoot));
+  const messages = messagesIn(readLanguage(args, root));
   let options: Options | undefined;
   try {
-    options = readOptions(args, env, projectRoot, messages.error);
+    options = readOptions(args, env, root, messages.error);
     const command = commands.get(options.command);
     if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
     return await command({ options, messages, screen, signal });

@@ -7,6 +7,7 @@ import { openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type { Target } from './catalogue/target.ts';
+import { finishRestore } from './copy/swap.ts';
 import type { Options } from './options.ts';
 
 export interface OpenTarget {
@@ -75,6 +76,7 @@ async function reach(options: Options): Promise<Opened> {
   const began = performance.now();
   for (;;) {
     try {
+      finishRestore(options.dataDir);
       return await openDataFolder(options, options.dataDir);
     } catch (error) {
       if (!(error instanceof DataFolderTaken)) throw error;

@@ -6,6 +6,7 @@ import { type Backend, openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { createKept } from '#backend/kept.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import { finishRestore } from '#publisher/copy/swap.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { createAssetAnswers } from './asset-answers.ts';
@@ -133,6 +134,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 function openEmbedded(config: Config, key: string, say: Messages): Backend {
   const schema = readSchema(join(config.root, 'appwrite.config.json'));
   try {
+    finishRestore(config.dataDir);
     return openBackend({
       dataDir: config.dataDir,
       schema: { ...schema, projectId: config.backend.projectId },

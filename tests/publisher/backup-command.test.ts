@@ -1,6 +1,9 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeFile } from '#backend/data-folder/exclusive-file.ts';
+import type { Manifest } from '#publisher/copy/manifest.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { Owner, texts } from './owner.ts';
 
@@ -18,24 +21,52 @@ beforeEach(async () => {
 afterEach(() => owner.leave());
 
 describe('backup and restore', () => {
-  test('everything is back: rows, links, dates, files and the history', async () => {
+  test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo and glossary', async () => {
     const before = await owner.visitor();
     const history = (await owner.run('history')).text;
+    const texts = (await readFile(content('site.json'), 'utf8')).replace('Sheikh Example', 'Sheikh Ahmad');
+    await writeFile(content('site.json'), texts);
+    await rm(content('glossary.json'));
     const { code, text } = await owner.run('backup', archive);
     expect(code, text).toBe(0);
     expect(text).toMatch(/Backup written and checked: .*, \d+ rows, 3 files/);
 
-    await rm(owner.dataDir, { recursive: true });
-    expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(before);
-    expect((await owner.run('history')).text).toBe(history);
-    expect((await owner.run('verify')).code).toBe(0);
-    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
-    const beside = await readdir(join(owner.dataDir, '..'));
-    expect(beside.sort()).toEqual(['backup.tar', 'data']);
+    const newMachine = await Owner.make({ 'Sample/Lesson.pdf': 'a sample lesson' });
+    try {
+      await newMachine.run('publish', '--yes');
+      const restored = await newMachine.run('restore', archive, '--yes');
+      expect(restored.code, restored.text).toBe(0);
+      expect(await newMachine.visitor()).toEqual(before);
+      expect((await newMachine.run('history')).text).toBe(history);
+      expect((await newMachine.run('verify')).code).toBe(0);
+      expect((await newMachine.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+      expect(await readFile(join(newMachine.root, 'content/site.json'), 'utf8')).toBe(texts);
+      const beside = [
+        ...(await readdir(join(newMachine.root, 'content'))),
+        ...(await readdir(newMachine.dataDir)),
+      ];
+      expect(beside.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
+        'before-restore-…',
+        'before-restore-…',
+        'files',
+        'lock',
+        'logo.svg',
+        'minbar.db',
+        'previews',
+        'site.json',
+      ]);
+      const folders = await readdir(newMachine.folder.path);
+      expect(folders.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
+        'Fiqh',
+        '_before-restore-…',
+        'السيرة',
+      ]);
+    } finally {
+      await newMachine.leave();
+    }
   });
 
-  test('a restore keeps what was there, and asks first', async () => {
+  test('a restore asks first, and keeps what was there', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('Fiqh/Later.pdf', 'later');
     await owner.run('publish', '--yes');
@@ -44,28 +75,79 @@ describe('backup and restore', () => {
     owner.answers = ['y'];
     const { text } = await owner.run('restore', archive);
     expect(texts(await owner.visitor())).toEqual(lessons);
-    const kept = /kept in (.*)\.$/m.exec(text)?.[1] ?? '';
-    expect(await readdir(kept)).toContain('minbar.db');
+    const kept = [...text.matchAll(/kept in (.*)\. Delete/g)].map(([, folder]) => folder ?? '');
+    expect(await readdir(kept[0] ?? '')).toContain('minbar.db');
+    expect(await readdir(join(kept[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
   });
 
-  test('a damaged archive is refused, and nothing is touched', async () => {
+  test('what cannot be restored is refused, each with its own sentence, and nothing is touched', async () => {
     await owner.run('backup', archive);
-    const bytes = await readFile(archive);
-    bytes[bytes.indexOf('wudu\n%%EOF')] = 0x57;
-    await writeFile(archive, bytes);
-    const { code, text } = await owner.run('restore', archive, '--yes');
-    expect(code).toBe(1);
-    expect(text).toContain('The archive is damaged: Wudu.pdf');
-    await writeFile(archive, bytes.subarray(0, 2000));
-    expect((await owner.run('restore', archive, '--yes')).code).toBe(1);
+    const refusal = async (change: (folder: string, manifest: Manifest) => Promise<void>) => {
+      const folder = await mkdtemp(join(owner.dataDir, '../unpacked-'));
+      await extract({ file: archive, cwd: folder });
+      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+      await change(folder, manifest);
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+      await create({ file: `${folder}.tar`, cwd: folder }, await readdir(folder));
+      const { code, text } = await owner.run('restore', `${folder}.tar`, '--yes');
+      expect(code).toBe(1);
+      await rm(folder, { recursive: true });
+      await rm(`${folder}.tar`);
+      return text.split('\n').at(-1);
+    };
+    const before = await listed();
+    const damaged = await refusal(async (folder, { files }) => {
+      await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
+    });
+    expect(damaged).toContain('Wudu.pdf is not as it was backed up');
+    const withoutTable = await refusal(async (_, manifest) => {
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'changes');
+    });
+    expect(withoutTable).toContain('The archive lacks the table changes.');
+    const withoutFile = await refusal(async (_, manifest) => {
+      manifest.files = manifest.files.filter(({ name }) => name !== 'Wudu.pdf');
+    });
+    expect(withoutFile).toContain('The archive lacks the file of the lesson Wudu.pdf.');
+    const away = await refusal(async (_, manifest) => {
+      manifest.content = [{ name: '../away.json', sha256: '00' }];
+    });
+    expect(away).toContain('is not a backup of Minbar');
+    const cut = join(owner.dataDir, '../cut.tar');
+    await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
+    expect((await owner.run('restore', cut, '--yes')).text).toContain(
+      'is not an archive, or only a part of one',
+    );
+    await rm(cut);
+    expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');
+    expect(await listed()).toEqual(before);
     expect(texts(await owner.visitor())).toEqual(lessons);
-    expect((await readdir(join(owner.dataDir, '..'))).sort()).toEqual(['backup.tar', 'data']);
   });
 
-  test('an archive named .tar.gz is packed, and restored alike', async () => {
+  test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
+    await rm(await storedFile('wudu'));
+    const { code, text } = await owner.run('backup', archive);
+    expect([code, text]).toEqual([5, expect.stringContaining('1 lesson had no file')]);
+    expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual({ ...lessons, 'Fiqh/Wudu.pdf': null });
+  });
+
+  test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
     const packed = `${archive}.gz`;
+    const left = join(owner.dataDir, '../.minbar-backup-killed');
+    await mkdir(left);
+    takeFile(join(left, 'in-use'))?.release();
+    await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', packed)).code).toBe(0);
     expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect(await listed()).toEqual([
+      'backup.tar.gz',
+      'data',
+      'files',
+      'lock',
+      'minbar.db',
+      'previews',
+      'project',
+    ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
@@ -87,6 +169,13 @@ describe('backup and restore', () => {
     }
   });
 });
+
+const content = (name: string) => join(owner.root, 'content', name);
+
+/** What stands beside the data folder and in it. */
+async function listed(): Promise<string[]> {
+  return [...(await readdir(join(owner.dataDir, '..'))), ...(await readdir(owner.dataDir))].sort();
+}
 
 describe('verify', () => {
   test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {

@@ -162,7 +162,22 @@ describe.skipIf(!canMount)('a full disk', () => {
     spawnSync('mount', ['-o', 'remount,size=60m', small]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.run('verify')).text).toContain('All is in order: 25 lessons');
-  }, 90_000);
+
+    const archive = join(owner.dataDir, '../backup.tar');
+    expect((await owner.run('backup', archive)).code).toBe(0);
+    const full = join(small, 'backup.tar');
+    spawnSync('mount', ['-o', 'remount,size=30m', small]);
+    for (const args of [
+      ['backup', full],
+      ['restore', archive, '--yes'],
+    ]) {
+      const said = await owner.run(...args);
+      expect([said.code, said.text]).toEqual([1, expect.stringContaining('The disk is full. Make room')]);
+    }
+    expect(await readdir(small)).toEqual(['data']);
+    expect((await readdir(join(small, 'data'))).sort()).toEqual(['files', 'lock', 'minbar.db', 'previews']);
+    expect((await owner.run('verify')).text).toContain('All is in order: 25 lessons');
+  }, 120_000);
 });
 
 async function stored(dataDir: string, atLeast: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KEY } from '../support/backend.ts';
+import { KEY, startBackend } from '../support/backend.ts';
 import { Owner, texts, visit } from './owner.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
@@ -124,5 +124,21 @@ describe('move', () => {
   test('says what is not there', async () => {
     expect((await owner.run('move')).code).toBe(2);
     expect((await owner.run('move', '--to', 'appwrite')).text).toContain('Set APPWRITE_ENDPOINT');
+  });
+
+  test('to the very same library: said at once, nothing is moved', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    owner.env = {
+      ...owner.env,
+      APPWRITE_ENDPOINT: site.endpoint,
+      APPWRITE_PROJECT_ID: 'minbar',
+      APPWRITE_API_KEY: KEY,
+    };
+    try {
+      const { code, text } = await owner.run('move', '--to', 'appwrite');
+      expect([code, text]).toEqual([2, expect.stringContaining('Both are the same library.')]);
+    } finally {
+      await site.stop();
+    }
   });
 });

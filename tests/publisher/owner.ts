@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ import { projectSchema } from '../support/backend.ts';
 import { lessonAppOf } from '../support/lesson-app.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
+const projectRoot = join(import.meta.dirname, '../..');
+const content = ['site.json', 'glossary.json', 'logo.svg'];
+
 export interface Said {
   code: number;
   text: string;
@@ -19,13 +22,16 @@ export interface Said {
 export class Owner {
   readonly folder: LessonFolder;
   readonly dataDir: string;
+  /** The project's folder: texts, logo, glossary and the schema. */
+  readonly root: string;
   env: Record<string, string>;
   /** What is typed at each question; when they run out nobody answers. */
   answers: string[] = [];
 
-  private constructor(folder: LessonFolder, dataDir: string) {
+  private constructor(folder: LessonFolder, home: string) {
     this.folder = folder;
-    this.dataDir = dataDir;
+    this.dataDir = join(home, 'data');
+    this.root = join(home, 'project');
     this.env = {
       VITE_APPWRITE_ENDPOINT: '/v1',
       VITE_APPWRITE_PROJECT_ID: 'minbar',
@@ -34,13 +40,17 @@ export class Owner {
       VITE_APPWRITE_FILES_TABLE_ID: 'files',
       VITE_APPWRITE_BUCKET_ID: 'pdfs',
       LIBRARY_DIR: folder.path,
-      DATA_DIR: dataDir,
+      DATA_DIR: this.dataDir,
     };
   }
 
   static async make(lessons: Record<string, string> = {}): Promise<Owner> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'minbar-data-'));
-    return new Owner(await LessonFolder.make(lessons), join(dataDir, 'data'));
+    const owner = new Owner(await LessonFolder.make(lessons), await mkdtemp(join(tmpdir(), 'minbar-owner-')));
+    await mkdir(join(owner.root, 'content'), { recursive: true });
+    for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
+      await copyFile(join(projectRoot, path), join(owner.root, path));
+    }
+    return owner;
   }
 
   async run(...args: string[]): Promise<Said> {
@@ -53,7 +63,13 @@ export class Owner {
         return this.answers.shift() ?? null;
       },
     };
-    const code = await runLibrary([...args, '--lang', 'en'], this.env, screen, new AbortController().signal);
+    const code = await runLibrary(
+      [...args, '--lang', 'en'],
+      this.env,
+      screen,
+      new AbortController().signal,
+      this.root,
+    );
     // Isolates are for the eye only.
     return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
   }

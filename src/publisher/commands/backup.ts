@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import { openArchive, writeArchive } from '../copy/archive.ts';
+import { writeArchive } from '../copy/archive.ts';
+import { checkArchive } from '../copy/check-archive.ts';
+import { siteFiles } from '../copy/site-files.ts';
 import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
 import { exitCode } from '../exit-code.ts';
@@ -11,27 +13,30 @@ import { withTarget } from '../open-target.ts';
 import { UsageError } from '../options.ts';
 import type { Command } from './command.ts';
 
-/** Makes one archive of all rows and files while the site runs, opens it again and checks every hash. */
+/** Makes one archive of all rows, all files and the site's own texts while the site runs, and checks every hash of it. */
 export const backupCommand: Command = async ({ options, messages, screen, signal }) => {
   const path = options.operand;
   if (!path) throw new UsageError(messages.backup.noFile);
   if (existsSync(path)) throw new UsageError(messages.backup.exists(path));
-  return withTarget(options, async ({ target }) => {
-    const tables = tableList(options);
-    const library = new TargetLibrary(target, tables, signal);
-    const make = () =>
-      writeArchive(library, tables, path, (done, all) => {
-        signal.throwIfAborted();
-        if (done === all || done % 100 === 0) screen.print(messages.backup.copying(done, all));
-      });
+  if (!existsSync(dirname(path))) throw new UsageError(messages.backup.noFolder(dirname(path)));
+  const tables = tableList(options);
+  await withTarget(options, async ({ target }) => {
+    const from = new TargetLibrary(target, tables, signal);
+    const onFile = (done: number, all: number) => {
+      signal.throwIfAborted();
+      if (done === all || done % 100 === 0) screen.print(messages.backup.copying(done, all));
+    };
+    const content = await siteFiles(join(options.root, 'content'));
+    const make = () => writeArchive({ from, tables, content, path, onFile });
     // Nobody publishes meanwhile: rows and files are of one moment.
     const waiting = () => screen.print(messages.publish.waiting);
     await withLock(new AppwriteCatalogue(target), make, waiting, signal);
-    screen.print(messages.backup.checking);
-    const archive = await openArchive(path, dirname(path));
-    await archive.close();
-    const rows = archive.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    screen.print(messages.backup.done(path, rows, archive.manifest.files.length, (await stat(path)).size));
-    return exitCode.done;
   });
+  screen.print(messages.backup.checking);
+  const { tables: counted, files, missing } = await checkArchive(path, tables);
+  const rows = counted.reduce((sum, table) => sum + table.rows, 0);
+  screen.print(messages.backup.done(path, rows, files.length, (await stat(path)).size));
+  if (missing.length === 0) return exitCode.done;
+  screen.print(messages.backup.missing(missing.length));
+  return exitCode.attention;
 };

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { readPdf } from '../folder/pdf-content.ts';
 import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
 import type { CopiedTable } from './table-list.ts';
 import type { TargetLibrary } from './target-library.ts';
+import { openRoom } from './work-room.ts';
 
 const atOnce = 3;
 
@@ -24,16 +25,16 @@ export async function copyLibrary(
   signal?: AbortSignal,
 ): Promise<void> {
   const files = await from.files();
-  const room = await mkdtemp(join(tmpdir(), 'minbar-copy-'));
+  const room = await openRoom(tmpdir(), 'minbar-copy-');
   try {
     let done = 0;
     await inParallel(atOnce, files, async (file) => {
       signal?.throwIfAborted();
-      await copyFile(file, from, to, join(room, file.id));
+      await copyFile(file, from, to, join(room.path, file.id));
       onFile(++done, files.length);
     });
   } finally {
-    await rm(room, { recursive: true, force: true });
+    await room.close();
   }
   for (const table of tables) {
     const rows = await from.rows(table.name);

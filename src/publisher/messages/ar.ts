@@ -1,4 +1,5 @@
 import type { Failure } from '../apply/apply-plan.ts';
+import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
 import type { ChangeKind } from '../plan/change.ts';
 import type { Guard } from '../plan/guard.ts';
@@ -65,6 +66,16 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
   unreadable: () => 'تعذرت قراءته؛ تحقق من صلاحية فتحه ومن أن القرص موصول',
   refused: (message) => `رفضه الخادم: ${shown(message)}`,
+};
+
+const fault: Record<ArchiveFault, (what: string) => string> = {
+  absent: (what) => `لا يوجد ملف ${shown(what)}.`,
+  noArchive: (what) => `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+  damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noTable: (what) => `ينقص النسخةَ الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noFile: (what) => `ينقص النسخةَ ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
 };
 
 const guard: Record<Guard['reason'], string> = {
@@ -156,15 +167,22 @@ export const ar: Messages = {
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${megabytes(size)}.`,
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar',
-    damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)}.`,
+    missing: (n) =>
+      `${lessons(n)} بلا ملف، فحُفظ في النسخة دون ملفه. انظر: ${shown('npm run library -- verify')}`,
+    noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
+    fault,
   },
   restore: {
     noFile: 'حدد النسخة: npm run library -- restore FILE.tar',
-    heading: (file, when, n, m, dataDir) =>
-      `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}. وستحل محل ${shown(dataDir)}.`,
+    checking: 'جارٍ التحقق من النسخة …',
+    heading: (file, when, n, m) => `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
+    places: (dataDir, folder) =>
+      `تحل النسخة محل البيانات في ${shown(dataDir)} والدروس في ${shown(folder)} ونصوص الموقع وشعاره ومرادفاته في ${shown('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
-    done: (kept) =>
-      kept ? `تم الاسترجاع والمقارنة. البيانات السابقة محفوظة في ${shown(kept)}.` : 'تم الاسترجاع والمقارنة.',
+    done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${shown('npm start')}`,
+    kept: (folder) => `ما كان موجودًا محفوظ في ${shown(folder)}. احذفه حين لا تحتاج إليه.`,
+    unwritten: (name) =>
+      `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيرفعه النشر التالي من الموقع. انشره من جديد باسم آخر.`,
     hosted:
       'تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: npm run library -- move --to appwrite',
   },

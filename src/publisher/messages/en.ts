@@ -1,5 +1,6 @@
 import type { Holder } from '#backend/data-folder/holder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
+import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
 import type { ChangeKind } from '../plan/change.ts';
 import type { Guard } from '../plan/guard.ts';
@@ -56,6 +57,20 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'was changed while it was being sent; publish again',
   unreadable: () => 'could not be read; check that you may open it and that the disk is connected',
   refused: (message) => `was refused by the backend: ${message}`,
+};
+
+const fault: Record<ArchiveFault, (what: string) => string> = {
+  absent: (what) => `There is no file ${shown(what)}.`,
+  noArchive: (what) =>
+    `${shown(what)} is not an archive, or only a part of one. Take another backup. Nothing was changed.`,
+  noManifest: (what) =>
+    `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+  damaged: (what) =>
+    `The archive is damaged: ${shown(what)} is not as it was backed up. Take another backup. Nothing was changed.`,
+  noTable: (what) => `The archive lacks the table ${shown(what)}. Take another backup. Nothing was changed.`,
+  noFile: (what) =>
+    `The archive lacks the file of the lesson ${shown(what)}. Take another backup. Nothing was changed.`,
+  cutFile: (what) => `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
 };
 
 const guard: Record<Guard['reason'], string> = {
@@ -148,20 +163,29 @@ export const en = {
   },
   backup: {
     copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
-    checking: 'Re-opening the archive and checking every file …',
+    checking: 'Reading the archive again and checking every file …',
+    missing: (n: number) =>
+      `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
+    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
     done: (file: string, rows: number, files: number, size: number) =>
       `Backup written and checked: ${shown(file)}, ${rows} rows, ${files} files, ${megabytes(size)}.`,
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
     noFile: 'Say where to: npm run library -- backup FILE.tar',
-    damaged: (what: string) => `The archive is damaged: ${what}.`,
+    fault,
   },
   restore: {
     noFile: 'Say which backup: npm run library -- restore FILE.tar',
-    heading: (file: string, when: string, rows: number, files: number, dataDir: string) =>
-      `${shown(file)} of ${when} holds ${rows} rows and ${files} files. It will take the place of ${shown(dataDir)}.`,
+    checking: 'Checking the archive …',
+    heading: (file: string, when: string, rows: number, files: number) =>
+      `${shown(file)} of ${when} holds ${rows} rows and ${files} files.`,
+    places: (dataDir: string, folder: string) =>
+      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. What is there now is kept in a folder beside it.`,
     copying: (done: number, all: number) => `Bringing back file ${done} of ${all} …`,
-    done: (kept: string | null) =>
-      kept ? `Restored and compared. The former data is kept in ${shown(kept)}.` : 'Restored and compared.',
+    done: 'Restored and compared with the backup. Start the site with: npm start',
+    kept: (folder: string) =>
+      `What was there is kept in ${shown(folder)}. Delete it when you no longer need it.`,
+    unwritten: (name: string) =>
+      `${shown(name)} is on the site again, but its name or its category’s cannot be a name in your folder. The next publication would take it off the site: publish it anew under another name.`,
     hosted:
       'A backup is restored into the embedded backend. To bring it to Appwrite, restore it, then: npm run library -- move --to appwrite',
   },

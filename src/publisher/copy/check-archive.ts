@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { list, type ReadEntry } from 'tar';
+import { parseRows } from './archive.ts';
+import { BrokenArchive } from './broken-archive.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import type { CopiedTable } from './table-list.ts';
+
+/** Bytes; a manifest names every file, and rows are one line a lesson. */
+const largestText = 512 * 1024 * 1024;
+
+interface Found {
+  hashes: Map<string, string>;
+  /** The manifest and the rows. */
+  texts: Map<string, string>;
+}
+
+/**
+ * Reads a whole archive without unpacking it: every hash, every table, a file for every lesson. Throws `BrokenArchive` with what is
+ * wrong; nothing was touched then.
+ */
+export async function checkArchive(path: string, tables: CopiedTable[]): Promise<Manifest> {
+  const { hashes, texts } = await readEntries(path);
+  const manifest = parseManifest(texts.get('manifest.json') ?? '');
+  if (!manifest) throw new BrokenArchive('noManifest', path);
+  const check = (place: string, sha256: string, what: string) => {
+    if (hashes.get(place) !== sha256) throw new BrokenArchive('damaged', what);
+  };
+  for (const { name, sha256 } of manifest.tables) check(`rows/${name}.jsonl`, sha256, name);
+  for (const { name, sha256 } of manifest.content) check(`content/${sha256}`, sha256, name);
+  for (const { id, name, sha256 } of manifest.files) check(`files/${id}`, sha256, name);
+  const there = new Set(manifest.tables.map(({ name }) => name));
+  for (const { name } of tables) if (!there.has(name)) throw new BrokenArchive('noTable', name);
+  const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
+  for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
+    if (!files.has(String(fileId))) throw new BrokenArchive('noFile', String(fileName));
+  }
+  return manifest;
+}
+
+async function readEntries(path: string): Promise<Found> {
+  const found: Found = { hashes: new Map(), texts: new Map() };
+  const onReadEntry = (entry: ReadEntry) => {
+    if (entry.type !== 'File') return;
+    const sha256 = createHash('sha256');
+    const text: Buffer[] = [];
+    const isText = /^(manifest\.json|rows\/files\.jsonl)$/.test(entry.path) && entry.size < largestText;
+    entry.on('data', (bytes: Buffer) => {
+      sha256.update(bytes);
+      if (isText) text.push(bytes);
+    });
+    entry.on('end', () => {
+      found.hashes.set(entry.path, sha256.digest('hex'));
+      if (isText) found.texts.set(entry.path, Buffer.concat(text).toString('utf8'));
+    });
+  };
+  try {
+    await list({ file: path, strict: true, onReadEntry });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new BrokenArchive('absent', path);
+    // What the disk says of itself is no fault of the archive.
+    if (code === 'EIO' || code === 'EACCES') throw error;
+    throw new BrokenArchive('noArchive', path);
+  }
+  if (found.hashes.size === 0) throw new BrokenArchive('noArchive', path);
+  return found;
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+/** The second keeps the site's own files too; what the first one made is still brought back. */
+export const format = 'minbar-library-2';
+const formats = ['minbar-library-1', format];
+
+// Names lead to files: they may not lead elsewhere.
+const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
+/** A path within a folder, with `/` between its names. */
+const pathWithin = v.pipe(
+  v.string(),
+  v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))),
+);
+const sha256 = v.pipe(v.string(), v.hexadecimal());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const manifest = v.object({
+  format: v.picklist(formats),
+  /** ISO 8601. */
+  madeAt: v.string(),
+  tables: v.array(v.object({ name, rows: count, sha256 })),
+  files: v.array(v.object({ id: name, name: v.string(), size: count, sha256 })),
+  /** Files of the folder `content`: texts, logo, glossary; in the archive their names are their hashes. */
+  content: v.optional(v.array(v.object({ name: pathWithin, sha256 })), []),
+  /** Ids of files that rows named when the backup was made, but that were not there. */
+  missing: v.optional(v.array(v.string()), []),
+});
+
+/** What a backup says of itself. Hashes are SHA-256 in hex, of the files and of the rows of each table. */
+export type Manifest = v.InferOutput<typeof manifest>;
+
+/** Reads the text of a manifest. Null when it is none. */
+export function parseManifest(text: string): Manifest | null {
+  try {
+    const read = v.safeParse(manifest, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+}

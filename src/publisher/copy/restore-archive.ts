@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { storeFolders } from '#backend/storage/file-layout.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { isDraft, isJunk } from '../folder/junk.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
+import { readPublished } from '../journal/read-published.ts';
+import { withDataFolder } from '../open-target.ts';
+import type { Options } from '../options.ts';
+import { isEmpty, plan } from '../plan/plan.ts';
+import { unpackArchive } from './archive.ts';
+import { compareLibraries } from './compare-libraries.ts';
+import { copyLibrary } from './copy-library.ts';
+import type { LibrarySource } from './library-content.ts';
+import type { Manifest } from './manifest.ts';
+import { carryOut, type Move, roomIn } from './swap.ts';
+import { tableList } from './table-list.ts';
+import { TargetLibrary } from './target-library.ts';
+
+export interface Restored {
+  /** Where the former data, lessons and texts are kept now; those that were there. */
+  kept: string[];
+  /** Lessons whose names no file can have here. */
+  unwritten: string[];
+}
+
+/**
+ * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
+ * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
+ * data folder. Answers the name of what is not the same, if anything; then nothing was touched.
+ */
+export async function restoreArchive(
+  path: string,
+  manifest: Manifest,
+  options: Options,
+  onFile: (done: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<Restored | { different: string }> {
+  const { dataDir, folder, root } = options;
+  const contentDir = join(root, 'content');
+  const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
+  const room = roomIn(dataDir);
+  const made = {
+    data: join(room, 'data'),
+    lessons: join(folder, '_restoring'),
+    content: join(contentDir, 'restoring'),
+  };
+  const kept = {
+    data: join(dataDir, `before-restore-${stamp}`),
+    lessons: join(folder, `_before-restore-${stamp}`),
+    content: join(contentDir, `before-restore-${stamp}`),
+  };
+  const rooms = [made.lessons, made.content, room];
+  const clear = async () => {
+    for (const one of rooms) await rm(one, { recursive: true, force: true });
+  };
+  await clear();
+  try {
+    const source = await unpackArchive(path, join(room, 'archive'), manifest);
+    const { different, sameFolder } = await makeData(made.data, source, options, onFile, signal);
+    if (different) {
+      await clear();
+      return { different };
+    }
+    const unwritten = sameFolder ? [] : await makeLessons(made.lessons, source, join(room, 'archive'));
+    const moves = [
+      ...(await exchange(dataDir, made.data, kept.data, isOfLibrary(dataDir))),
+      ...(sameFolder
+        ? []
+        : await exchange(folder, made.lessons, kept.lessons, (name) => !isJunk(name) && !isDraft(name))),
+      ...(await contentMoves(manifest, join(room, 'archive'), contentDir, made.content, kept.content)),
+    ];
+    signal.throwIfAborted();
+    carryOut(dataDir, { moves, rooms });
+    return { kept: Object.values(kept).filter((one) => existsSync(one)), unwritten };
+  } catch (error) {
+    // Once the moves are written down they are finished, by the next run if not by this one.
+    if (!existsSync(join(dataDir, 'restore.json'))) await clear();
+    throw error;
+  }
+}
+
+/** Fills a new data folder and compares it; tells whether the folder of lessons, as it is, already holds the same. */
+async function makeData(
+  dataDir: string,
+  source: LibrarySource,
+  options: Options,
+  onFile: (done: number, all: number) => void,
+  signal: AbortSignal,
+): Promise<{ different?: string; sameFolder: boolean }> {
+  return withDataFolder(options, dataDir, async ({ target }) => {
+    const tables = tableList(options);
+    const library = new TargetLibrary(target, tables, signal);
+    await copyLibrary(source, library, tables, onFile, signal);
+    const { differences } = await compareLibraries(source, library, tables);
+    if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
+    const catalogue = new AppwriteCatalogue(target, signal);
+    const largest = await catalogue.largestFile();
+    const listing = await scanFolder({ folder: options.folder, largest, signal });
+    return { sameFolder: isEmpty(plan(listing, await readPublished(catalogue), '')) };
+  });
+}
+
+const isOfLibrary = (dataDir: string) => {
+  const { files, previews } = storeFolders(dataDir);
+  return (name: string) => name.startsWith('minbar.db') || [files, previews].includes(join(dataDir, name));
+};
+
+/** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
+async function exchange(
+  place: string,
+  made: string,
+  kept: string,
+  counts: (name: string) => boolean,
+): Promise<Move[]> {
+  const [there, next] = await Promise.all([readdir(place).catch(() => []), readdir(made)]);
+  return [
+    ...there.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
+    ...next.filter(counts).map((name) => ({ from: join(made, name), to: join(place, name) })),
+  ];
+}
+
+/** Writes the lessons as files into folders, as the owner would have put them there. Answers those that cannot be. */
+async function makeLessons(made: string, source: LibrarySource, archive: string): Promise<string[]> {
+  const names = new Map((await source.rows('categories')).map((row) => [row.$id, String(row.categoryName)]));
+  await mkdir(made, { recursive: true });
+  for (const name of names.values()) if (isCategory(name)) await mkdir(join(made, name), { recursive: true });
+  const unwritten: string[] = [];
+  for (const { fileName, fileId, category, $createdAt } of await source.rows('files')) {
+    const folder = names.get(String(category)) ?? '';
+    const name = String(fileName);
+    const file = join(made, folder, name);
+    if (!isCategory(folder) || !isLesson(name) || existsSync(file)) {
+      unwritten.push(name);
+      continue;
+    }
+    if (!existsSync(join(archive, 'files', String(fileId)))) continue;
+    await copyFile(join(archive, 'files', String(fileId)), file);
+    await utimes(file, new Date($createdAt), new Date($createdAt));
+  }
+  return unwritten;
+}
+
+const isCategory = (name: string) => isName(name) && !isDraft(name);
+const isLesson = (name: string) => isName(name) && /\.pdf$/i.test(name);
+
+/** Whether a name can be that of a file or folder, here and on the owner's other computers. */
+function isName(name: string): boolean {
+  return name !== '' && !isJunk(name) && !/[/\\\0]/.test(name) && Buffer.byteLength(name) <= 255;
+}
+
+/** Texts, glossary and logo that are not the same already. */
+async function contentMoves(
+  { content, format }: Manifest,
+  archive: string,
+  contentDir: string,
+  made: string,
+  kept: string,
+): Promise<Move[]> {
+  const moves: Move[] = [];
+  const glossary = 'glossary.json';
+  const hadNone = format !== 'minbar-library-1' && !content.some(({ name }) => name === glossary);
+  if (hadNone) moves.push({ from: join(contentDir, glossary), to: join(kept, glossary) });
+  for (const { name, sha256 } of content) {
+    const [place, next] = [join(contentDir, name), join(made, name)];
+    const packed = join(archive, 'content', sha256);
+    const former = await readFile(place).catch(() => null);
+    if (former?.equals(await readFile(packed))) continue;
+    await mkdir(dirname(next), { recursive: true });
+    await copyFile(packed, next);
+    if (former) moves.push({ from: place, to: join(kept, name) });
+    moves.push({ from: next, to: place });
+  }
+  return moves;
+}

@@ -1,0 +1,107 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DataFolderTaken, takeDataFolder } from '#backend/data-folder/data-folder.ts';
+import { carryOut, finishRestore, type Swap } from './swap.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'minbar-swap-'));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const dataDir = () => join(home, 'data');
+
+function write(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+}
+
+function tree(): Record<string, string> {
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(home.length + 1));
+  const texts = paths.map((path) => [path, readFileSync(join(home, path), 'utf8')]);
+  return Object.fromEntries(texts.filter(([path]) => path !== 'data/lock').sort());
+}
+
+function prepare(): Swap {
+  write({
+    'data/minbar.db': 'old rows',
+    'data/restoring/data/minbar.db': 'rows',
+    'lessons/Fiqh/Wudu.pdf': 'old lesson',
+    'lessons/_restoring/Fiqh/Wudu.pdf': 'lesson',
+    'lessons/_restoring/Hadith/One.pdf': 'one',
+  });
+  const [data, lessons] = [dataDir(), join(home, 'lessons')];
+  return {
+    moves: [
+      { from: join(data, 'minbar.db'), to: join(data, 'before/minbar.db') },
+      { from: join(data, 'restoring/data/minbar.db'), to: join(data, 'minbar.db') },
+      { from: join(lessons, 'Fiqh'), to: join(lessons, '_before/Fiqh') },
+      { from: join(lessons, '_restoring/Fiqh'), to: join(lessons, 'Fiqh') },
+      { from: join(lessons, '_restoring/Hadith'), to: join(lessons, 'Hadith') },
+    ],
+    rooms: [join(lessons, '_restoring'), join(data, 'restoring')],
+  };
+}
+const restored = {
+  'data/before/minbar.db': 'old rows',
+  'data/minbar.db': 'rows',
+  'lessons/Fiqh/Wudu.pdf': 'lesson',
+  'lessons/Hadith/One.pdf': 'one',
+  'lessons/_before/Fiqh/Wudu.pdf': 'old lesson',
+};
+
+test.each([0, 1, 2, 3, 4])('killed before move %i, it is finished by the next start', (last) => {
+  let count = 0;
+  const dying = (from: string, to: string) => {
+    if (count++ === last) throw new Error('killed');
+    renameSync(from, to);
+  };
+  expect(() => carryOut(dataDir(), prepare(), dying as typeof renameSync)).toThrow('killed');
+  finishRestore(dataDir());
+  expect(tree()).toEqual(restored);
+  finishRestore(dataDir());
+  expect(tree()).toEqual(restored);
+});
+
+test('killed before it touched anything, what it left is removed and all is as before', () => {
+  prepare();
+  finishRestore(dataDir());
+  expect(tree()).toMatchObject({ 'data/minbar.db': 'old rows', 'lessons/Fiqh/Wudu.pdf': 'old lesson' });
+  expect(existsSync(join(dataDir(), 'restoring'))).toBe(false);
+});
+
+test('the part on a disk that is not connected is done when it is', () => {
+  const swap = prepare();
+  const once = (from: string, to: string) => {
+    if (from.includes('lessons')) throw new Error('killed');
+    renameSync(from, to);
+  };
+  expect(() => carryOut(dataDir(), swap, once as typeof renameSync)).toThrow('killed');
+  renameSync(join(home, 'lessons'), join(home, 'unplugged'));
+  finishRestore(dataDir());
+  renameSync(join(home, 'unplugged'), join(home, 'lessons'));
+  finishRestore(dataDir());
+  expect(tree()).toEqual(restored);
+});
+
+test('a restore under way is left alone', () => {
+  prepare();
+  const holder = takeDataFolder(dataDir(), 'restore');
+  expect(() => finishRestore(dataDir())).toThrow(DataFolderTaken);
+  expect(existsSync(join(dataDir(), 'restoring/data/minbar.db'))).toBe(true);
+  holder.release();
+});

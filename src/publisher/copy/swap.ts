@@ -1,0 +1,66 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
+
+/** One thing that takes its place. Nothing is ever overwritten: a move whose goal is there was made before. */
+export interface Move {
+  from: string;
+  to: string;
+}
+
+/** The moves of a restore. What was written down is carried out to its end, by this process or by the next one. */
+export interface Swap {
+  moves: Move[];
+  /** Folders of the work, removed at the end. */
+  rooms: string[];
+}
+
+const listIn = (dataDir: string) => join(dataDir, 'restore.json');
+/** Where a restore does its work before anything is touched. */
+export const roomIn = (dataDir: string): string => join(dataDir, 'restoring');
+
+/** Writes the moves down and carries them out. The caller has the data folder. */
+export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
+  const list = listIn(dataDir);
+  const file = openSync(`${list}.new`, 'w');
+  writeSync(file, JSON.stringify(swap));
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${list}.new`, list);
+  finish(dataDir, swap, move);
+}
+
+/** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderTaken` if one is under way. */
+export function finishRestore(dataDir: string): void {
+  if (!existsSync(listIn(dataDir)) && !existsSync(roomIn(dataDir))) return;
+  const folder = takeDataFolder(dataDir, 'restore');
+  try {
+    if (existsSync(listIn(dataDir)))
+      finish(dataDir, JSON.parse(readFileSync(listIn(dataDir), 'utf8')), renameSync);
+    if (!existsSync(listIn(dataDir))) rmSync(roomIn(dataDir), { recursive: true, force: true });
+  } finally {
+    folder.release();
+  }
+}
+
+function finish(dataDir: string, { moves, rooms }: Swap, move: typeof renameSync): void {
+  for (const { from, to } of moves) {
+    if (!existsSync(from) || existsSync(to)) continue;
+    mkdirSync(dirname(to), { recursive: true });
+    move(from, to);
+  }
+  // A disk that is not connected now has its part done later.
+  if (!moves.every(({ from, to }) => existsSync(to) || !rooms.some((room) => from.startsWith(room)))) return;
+  for (const room of rooms) rmSync(room, { recursive: true, force: true });
+  rmSync(listIn(dataDir));
+}
