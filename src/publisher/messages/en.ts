@@ -1,13 +1,11 @@
 import type { Holder } from '#backend/data-folder/holder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
-import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
 import type { ChangeKind } from '../plan/change.ts';
 import type { Guard } from '../plan/guard.ts';
+import { enCopies } from './en-copies.ts';
+import { changes, lessons, megabytes } from './en-counts.ts';
 import { shown } from './shown.ts';
-
-const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 const kind: Record<ChangeKind, string> = {
   added: 'New',
@@ -59,20 +57,6 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
   refused: (message) => `was refused by the backend: ${message}`,
 };
 
-const fault: Record<ArchiveFault, (what: string) => string> = {
-  absent: (what) => `There is no file ${shown(what)}.`,
-  noArchive: (what) =>
-    `${shown(what)} is not an archive, or only a part of one. Take another backup. Nothing was changed.`,
-  noManifest: (what) =>
-    `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
-  damaged: (what) =>
-    `The archive is damaged: ${shown(what)} is not as it was backed up. Take another backup. Nothing was changed.`,
-  noTable: (what) => `The archive lacks the table ${shown(what)}. Take another backup. Nothing was changed.`,
-  noFile: (what) =>
-    `The archive lacks the file of the lesson ${shown(what)}. Take another backup. Nothing was changed.`,
-  cutFile: (what) => `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
-};
-
 const guard: Record<Guard['reason'], string> = {
   missingFolder: 'The folder of lessons is not there. Is the disk connected?',
   emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
@@ -119,8 +103,7 @@ export const en = {
     adopting: (left: number) => `Reading a lesson that is online already (once only), ${left} left …`,
     waiting: 'Another publication is under way; waiting for it …',
     progress: (done: number, all: number) => `${done} of ${all} done`,
-    done: (changes: number, seconds: string) =>
-      `Published: ${changes === 1 ? '1 change' : `${changes} changes`} in ${seconds} s.`,
+    done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,
     failed: 'Could not be published:',
     failure: ({ change, reason, message }: Failure) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
@@ -161,49 +144,6 @@ export const en = {
     count: (which: ChangeKind | 'categoryRenamed', n: number) =>
       `${which === 'categoryRenamed' ? 'Category with a new name' : kind[which]}: ${n}`,
   },
-  backup: {
-    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
-    checking: 'Reading the archive again and checking every file …',
-    missing: (n: number) =>
-      `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
-    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
-    done: (file: string, rows: number, files: number, size: number) =>
-      `Backup written and checked: ${shown(file)}, ${rows} rows, ${files} files, ${megabytes(size)}.`,
-    exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
-    noFile: 'Say where to: npm run library -- backup FILE.tar',
-    fault,
-  },
-  restore: {
-    noFile: 'Say which backup: npm run library -- restore FILE.tar',
-    checking: 'Checking the archive …',
-    heading: (file: string, when: string, rows: number, files: number) =>
-      `${shown(file)} of ${when} holds ${rows} rows and ${files} files.`,
-    places: (dataDir: string, folder: string) =>
-      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. What is there now is kept in a folder beside it.`,
-    copying: (done: number, all: number) => `Bringing back file ${done} of ${all} …`,
-    done: 'Restored and compared with the backup. Start the site with: npm start',
-    kept: (folder: string) =>
-      `What was there is kept in ${shown(folder)}. Delete it when you no longer need it.`,
-    unwritten: (name: string) =>
-      `${shown(name)} is on the site again, but its name or its category’s cannot be a name in your folder. The next publication would take it off the site: publish it anew under another name.`,
-    hosted:
-      'A backup is restored into the embedded backend. To bring it to Appwrite, restore it, then: npm run library -- move --to appwrite',
-  },
-  verify: {
-    reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
-    good: (rows: number, files: number) =>
-      `All is in order: ${lessons(rows)}, ${files} files, every hash right.`,
-    missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
-    incompleteFile: (name: string) => `The file of ${shown(name)} is not complete. Publish again.`,
-    wrongSize: (name: string) => `${shown(name)} has another size than its file. Publish again.`,
-    wrongHash: (name: string) =>
-      `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
-    repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
-    notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
-    noCategory: (name: string) => `${shown(name)} stands in no category. Publish again.`,
-    wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
-    unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
-  },
   doctor: {
     good: 'in order',
     bad: 'NOT in order',
@@ -232,30 +172,7 @@ export const en = {
     diskFree: (bytes: number) => `${megabytes(bytes)} free`,
     diskFull: (bytes: number) => `only ${megabytes(bytes)} free. Make room before you publish.`,
   },
-  setup: {
-    embedded:
-      'The embedded backend sets itself up; nothing to do. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
-    created: (what: string) => `made       ${what}`,
-    exists: (what: string) => `was there  ${what}`,
-    differs: (what: string, how: string) =>
-      `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
-    failed: (what: string, message: string) => `${what} could not be made: ${message}`,
-    done: (n: number) => (n === 0 ? 'All was there already; nothing was changed.' : `Done: ${n} made.`),
-  },
-  move: {
-    noTarget: 'Say where to: npm run library -- move --to appwrite (or: --to embedded)',
-    same: 'Both are the same library.',
-    needsAppwrite:
-      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY (README, “Move to Appwrite”).',
-    from: (endpoint: string) => `From: ${shown(endpoint)}`,
-    to: (endpoint: string) => `To:   ${shown(endpoint)}`,
-    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
-    proving: 'Comparing every row and every file …',
-    differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
-    extra: (n: number) => `The target also holds ${n} rows that are not in the source; they were left alone.`,
-    done: (rows: number, files: number) =>
-      `Moved and compared: ${rows} rows, ${files} files, every hash the same.`,
-  },
+  ...enCopies,
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,

@@ -1,0 +1,80 @@
+import type { ArchiveFault } from '../copy/broken-archive.ts';
+import { files, lessons, megabytes, rows } from './ar-counts.ts';
+import type { Messages } from './en.ts';
+import { shown } from './shown.ts';
+
+const fault: Record<ArchiveFault, (what: string) => string> = {
+  absent: (what) => `لا يوجد ملف ${shown(what)}.`,
+  noArchive: (what) => `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+  damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noTable: (what) => `ينقص النسخةَ الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noFile: (what) => `ينقص النسخةَ ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
+};
+
+/** What is said of the library as a whole: copies, checks, another backend. In Arabic. */
+export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' | 'move'> = {
+  backup: {
+    copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
+    checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
+    done: (file, n, m, size) =>
+      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${megabytes(size)}.`,
+    exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
+    noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar',
+    missing: (n) =>
+      `${lessons(n)} بلا ملف، فحُفظ في النسخة دون ملفه. انظر: ${shown('npm run library -- verify')}`,
+    noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
+    fault,
+  },
+  restore: {
+    noFile: 'حدد النسخة: npm run library -- restore FILE.tar',
+    checking: 'جارٍ التحقق من النسخة …',
+    heading: (file, when, n, m) => `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
+    places: (dataDir, folder) =>
+      `تحل النسخة محل البيانات في ${shown(dataDir)} والدروس في ${shown(folder)} ونصوص الموقع وشعاره ومرادفاته في ${shown('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
+    copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
+    done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${shown('npm start')}`,
+    kept: (folder) => `ما كان موجودًا محفوظ في ${shown(folder)}. احذفه حين لا تحتاج إليه.`,
+    unwritten: (name) =>
+      `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيرفعه النشر التالي من الموقع. انشره من جديد باسم آخر.`,
+    hosted:
+      'تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: npm run library -- move --to appwrite',
+  },
+  verify: {
+    reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
+    good: (n, m) => `كل شيء سليم: ${lessons(n)}، ${files(m)}، وكل البصمات صحيحة.`,
+    missingFile: (name) => `${shown(name)} بلا ملف. انشر مرة أخرى.`,
+    incompleteFile: (name) => `ملف ${shown(name)} غير مكتمل. انشر مرة أخرى.`,
+    wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
+    wrongHash: (name) =>
+      `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
+    repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
+    notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
+    noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
+    wrongUrl: (name) => `عنوان ${shown(name)} ليس عنوانه. انشر مرة أخرى.`,
+    unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
+  },
+  setup: {
+    embedded:
+      'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
+    created: (what) => `أُنشئ    ${shown(what)}`,
+    exists: (what) => `موجود    ${shown(what)}`,
+    differs: (what, how) => `مختلف    ${shown(what)}: ${shown(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    failed: (what, message) => `تعذر إنشاء ${shown(what)}: ${shown(message)}`,
+    done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
+  },
+  move: {
+    noTarget: 'حدد الوجهة: npm run library -- move --to appwrite (أو ‎--to embedded)',
+    same: 'المصدر والوجهة مكتبة واحدة.',
+    needsAppwrite:
+      'اضبط APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY (انظر README، «Move to Appwrite»).',
+    from: (endpoint) => `من:  ${shown(endpoint)}`,
+    to: (endpoint) => `إلى: ${shown(endpoint)}`,
+    copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
+    proving: 'جارٍ مقارنة كل سجل وكل ملف …',
+    differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
+    extra: (n) => `في الوجهة أيضًا ${rows(n)} ليست في المصدر، وقد تُركت كما هي.`,
+    done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
+  },
+};

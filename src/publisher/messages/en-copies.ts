@@ -1,0 +1,87 @@
+import type { ArchiveFault } from '../copy/broken-archive.ts';
+import { files, lessons, megabytes, rows } from './en-counts.ts';
+import { shown } from './shown.ts';
+
+const fault: Record<ArchiveFault, (what: string) => string> = {
+  absent: (what) => `There is no file ${shown(what)}.`,
+  noArchive: (what) =>
+    `${shown(what)} is not an archive, or only a part of one. Take another backup. Nothing was changed.`,
+  noManifest: (what) =>
+    `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+  damaged: (what) =>
+    `The archive is damaged: ${shown(what)} is not as it was backed up. Take another backup. Nothing was changed.`,
+  noTable: (what) => `The archive lacks the table ${shown(what)}. Take another backup. Nothing was changed.`,
+  noFile: (what) =>
+    `The archive lacks the file of the lesson ${shown(what)}. Take another backup. Nothing was changed.`,
+  cutFile: (what) => `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
+};
+
+/** What is said of the library as a whole: copies, checks, another backend. In English. */
+export const enCopies = {
+  backup: {
+    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
+    checking: 'Reading the archive again and checking every file …',
+    missing: (n: number) =>
+      `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
+    noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
+    done: (file: string, n: number, m: number, size: number) =>
+      `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${megabytes(size)}.`,
+    exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
+    noFile: 'Say where to: npm run library -- backup FILE.tar',
+    fault,
+  },
+  restore: {
+    noFile: 'Say which backup: npm run library -- restore FILE.tar',
+    checking: 'Checking the archive …',
+    heading: (file: string, when: string, n: number, m: number) =>
+      `${shown(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
+    places: (dataDir: string, folder: string) =>
+      `The backup replaces the data in ${shown(dataDir)}, the lessons in ${shown(folder)} and the site’s texts, logo and glossary in ${shown('content')}. What is there now is kept in a folder beside it.`,
+    copying: (done: number, all: number) => `Bringing back file ${done} of ${all} …`,
+    done: 'Restored and compared with the backup. Start the site with: npm start',
+    kept: (folder: string) =>
+      `What was there is kept in ${shown(folder)}. Delete it when you no longer need it.`,
+    unwritten: (name: string) =>
+      `${shown(name)} is on the site again, but its name or its category’s cannot be a name in your folder. The next publication would take it off the site: publish it anew under another name.`,
+    hosted:
+      'A backup is restored into the embedded backend. To bring it to Appwrite, restore it, then: npm run library -- move --to appwrite',
+  },
+  verify: {
+    reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
+    good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, every hash right.`,
+    missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
+    incompleteFile: (name: string) => `The file of ${shown(name)} is not complete. Publish again.`,
+    wrongSize: (name: string) => `${shown(name)} has another size than its file. Publish again.`,
+    wrongHash: (name: string) =>
+      `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
+    repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
+    notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
+    noCategory: (name: string) => `${shown(name)} stands in no category. Publish again.`,
+    wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
+    unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
+  },
+  setup: {
+    embedded:
+      'The embedded backend sets itself up; nothing to do. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
+    created: (what: string) => `made       ${what}`,
+    exists: (what: string) => `was there  ${what}`,
+    differs: (what: string, how: string) =>
+      `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
+    failed: (what: string, message: string) => `${what} could not be made: ${message}`,
+    done: (n: number) => (n === 0 ? 'All was there already; nothing was changed.' : `Done: ${n} made.`),
+  },
+  move: {
+    noTarget: 'Say where to: npm run library -- move --to appwrite (or: --to embedded)',
+    same: 'Both are the same library.',
+    needsAppwrite:
+      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY (README, “Move to Appwrite”).',
+    from: (endpoint: string) => `From: ${shown(endpoint)}`,
+    to: (endpoint: string) => `To:   ${shown(endpoint)}`,
+    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
+    proving: 'Comparing every row and every file …',
+    differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
+    extra: (n: number) =>
+      `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
+    done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, every hash the same.`,
+  },
+};

@@ -1,0 +1,7 @@
+const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
+
+export const lessons = (n: number): string => counted(n, 'lesson');
+export const files = (n: number): string => counted(n, 'file');
+export const rows = (n: number): string => counted(n, 'row');
+export const changes = (n: number): string => counted(n, 'change');
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
