@@ -5,6 +5,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.{ts,tsx}',
       'tests/conformance/**/*.test.ts',
+      'tests/reader/**/*.test.ts',
       'tests/publisher/**/*.test.ts',
       'tests/*.test.ts',
       'content/**/*.test.ts',

@@ -1,0 +1,23 @@
+/**
+ * A drawn sign of a page and what it stands for, in the frame of its own writing direction: `left` and `right` along the line,
+ * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
+ */
+export interface Glyph {
+  /** Empty when the font does not tell what it drew. */
+  text: string;
+  left: number;
+  right: number;
+  baseline: number;
+  /** Where the pen stood when it was drawn, along the line. */
+  pen: number;
+  /** Which of the page's stretches of text it is in, in the order they were written. */
+  order: number;
+  /** Its place within that stretch as the engine reads it: from the right for Arabic. */
+  index: number;
+  /** Height of the letters in points. */
+  size: number;
+  /** Direction of the line in whole degrees, 0 to 359, as the page is kept (not as it is turned for the eye). */
+  angle: number;
+  /** The line's last letter was a hyphen that parts a word. */
+  hyphen: boolean;
+}

@@ -1,0 +1,31 @@
+import type { Glyph } from './glyph.ts';
+
+/** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
+const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
+
+/**
+ * Letters of a line, sorted by where they stand, without a mistake that programs make: of a hamza drawn over its letter they
+ * say that it is the letter with its hamza.
+ */
+export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
+  const repaired: Glyph[] = [];
+  for (const [index, glyph] of letters.entries()) {
+    const before = repaired.at(-1);
+    const after = letters[index + 1];
+    if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = { ...before, text: glyph.text };
+    else if (after && isHamzaOver(after, glyph)) repaired.push(glyph);
+    else if (after && isHamzaOver(glyph, after)) {
+      letters = letters.with(index + 1, { ...after, text: glyph.text });
+    } else repaired.push(glyph);
+  }
+  return repaired;
+}
+
+function isHamzaOver(sign: Glyph, letter: Glyph): boolean {
+  return (
+    bare[sign.text] === letter.text &&
+    sign.right - sign.left < 0.02 * sign.size &&
+    letter.left - 0.1 * sign.size < sign.left &&
+    sign.left < letter.right + 0.1 * sign.size
+  );
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Glyph } from './glyph.ts';
+import { lineText } from './line-text.ts';
+
+const size = 10;
+
+/** Glyphs as a pen draws them from left to right, each half a size wide; a space in `drawn` is a gap without a glyph. */
+function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
+  return drawn
+    .map((text, index): Glyph => {
+      const pen = index * advance;
+      return {
+        text,
+        left: pen,
+        right: pen + 5,
+        pen,
+        baseline: 0,
+        order: 0,
+        index: -index,
+        size,
+        angle: 0,
+        hyphen: false,
+      };
+    })
+    .filter(({ text }) => text !== ' ');
+}
+
+/** A line of Arabic as it is drawn: the last letter is the leftmost. */
+const drawnFromRight = (text: string): string[] => [...text].reverse();
+
+describe('a line', () => {
+  test('of Arabic reads from the right', () => {
+    expect(lineText(glyphs(drawnFromRight('باب الصلاة')), [])).toBe('باب الصلاة');
+  });
+
+  test('of Arabic keeps numbers and Latin words from left to right', () => {
+    const drawn = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
+    expect(lineText(glyphs(drawn), [])).toBe('سنة 1,445 صفحة');
+    const mixed = [...drawnFromRight(' كتاب'), ...'PDF 2', ...drawnFromRight('ملف ')];
+    expect(lineText(glyphs(mixed), [])).toBe('ملف PDF 2 كتاب');
+  });
+
+  test('of English keeps an Arabic word from right to left, and a number in it', () => {
+    const drawn = [
+      ...'the lesson ',
+      ...drawnFromRight('كتاب'),
+      ...' 12 ',
+      ...drawnFromRight('فقه'),
+      ...' of old',
+    ];
+    expect(lineText(glyphs(drawn), [])).toBe('the lesson فقه 12 كتاب of old');
+  });
+
+  test('of a ligature keeps the order inside it', () => {
+    expect(lineText(glyphs(['م', 'لا', 'س']), [])).toBe('سلام');
+    expect(lineText(glyphs(['o', 'ffi', 'ce']), [])).toBe('office');
+  });
+
+  test('parts words at gaps, but not at the gaps between letters when it has spaces', () => {
+    const wide = (text: string): Glyph[] => glyphs([...text], 8).map((glyph) => glyph);
+    expect(lineText(wide('abc'), [])).toBe('a b c');
+    const spaced = [...'abcd efgh'].map(
+      (text, index) =>
+        ({ ...glyphs(['x'])[0], text, pen: index * 8, left: index * 8, right: index * 8 + 5 }) as Glyph,
+    );
+    expect(lineText(spaced, [])).toBe('abcd efgh');
+  });
+
+  test('carries each vowel on the letter it is drawn over', () => {
+    const vowel = (text: string, at: number): Glyph => ({
+      ...(glyphs([text])[0] as Glyph),
+      left: at,
+      right: at,
+      pen: at,
+    });
+    expect(lineText(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe(
+      'كَتُب',
+    );
+  });
+
+  test('of a hamza drawn over its alef has the alef once', () => {
+    const [alef, noon] = glyphs(['ن', 'ا']).toReversed() as [Glyph, Glyph];
+    const hamza = { ...alef, text: 'أ', right: alef.left, pen: alef.pen };
+    expect(lineText([noon, alef, hamza], [])).toBe('أن');
+  });
+
+  test('keeps the order of writing where the pen stepped back', () => {
+    const [alef, lam] = glyphs(['ل', 'ا']).toReversed() as [Glyph, Glyph];
+    // The alef stands in the lam, a hair to the right of it; the engine read the lam first.
+    const inLam = { ...alef, left: lam.left + 0.5, right: lam.left + 3, pen: lam.pen + 0.5, index: 2 };
+    expect(lineText([{ ...lam, index: 1 }, inLam], [])).toBe('لا');
+  });
+
+  test('loses and invents no letter, whatever is drawn', () => {
+    const letter = fc.constantFrom(...'abc012ابتلم.,() '.split(''));
+    fc.assert(
+      fc.property(fc.array(letter, { maxLength: 60 }), (drawn) => {
+        const sorted = (text: string): string => [...text.replaceAll(' ', '')].sort().join('');
+        expect(sorted(lineText(glyphs(drawn), []))).toBe(sorted(drawn.join('')));
+      }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import type { Glyph } from './glyph.ts';
+import { repairedLetters } from './letter-repair.ts';
+import { fromLeft } from './pen-order.ts';
+import { inReadingDirection, isRightToLeft, type Piece, pieceOf } from './reading-direction.ts';
+
+/** In place of what a font does not tell. */
+export const unknownSign = '\uFFFD';
+
+/** A gap this wide, in sizes, parts two words; where a line has spaces of its own, only a wider one. */
+const wordGap = { toTheLeft: 0.2, toTheRight: 0.17, spaced: 0.6 };
+/** Of the signs of a line that has spaces, this share is spaces at least. */
+const shareOfSpaces = 0.06;
+
+/** The text of a line as one reads it: letters by where they stand, marks on their letters, words apart. */
+export function lineText(line: readonly Glyph[], marks: readonly Glyph[]): string {
+  const letters = repairedLetters(fromLeft(line));
+  const texts = withMarks(letters, marks);
+  const toTheLeft = isRightToLeft(texts.map(pieceOf));
+  const pieces = withSpaces(letters, texts, gapOf(line, toTheLeft));
+  return inReadingDirection(pieces, toTheLeft)
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What each letter stands for, with the marks that are nearest to it. */
+function withMarks(letters: readonly Glyph[], marks: readonly Glyph[]): string[] {
+  const texts = letters.map(({ text }) => text || unknownSign);
+  const bearing = letters.flatMap((glyph, index) => (glyph.text.trim() === '' ? [] : [{ glyph, index }]));
+  for (const mark of marks) {
+    let nearest = Number.POSITIVE_INFINITY;
+    let bearer: number | undefined;
+    for (const { glyph, index } of bearing) {
+      const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
+      const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
+      if (distance < nearest) [nearest, bearer] = [distance, index];
+    }
+    if (bearer !== undefined) texts[bearer] += mark.text;
+  }
+  return texts;
+}
+
+function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
+  const spaces = line.filter(({ text }) => /\s/.test(text)).length;
+  if (spaces > shareOfSpaces * line.length) return wordGap.spaced;
+  return toTheLeft ? wordGap.toTheLeft : wordGap.toTheRight;
+}
+
+/** The line from left to right, with a space wherever words part. */
+function withSpaces(letters: readonly Glyph[], texts: readonly string[], gap: number): Piece[] {
+  const pieces: Piece[] = [];
+  let end = Number.POSITIVE_INFINITY;
+  for (const [index, glyph] of letters.entries()) {
+    if (glyph.left - end > gap * glyph.size) pieces.push(pieceOf(' '));
+    pieces.push(pieceOf(texts[index] ?? ''));
+    end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
+  }
+  return pieces;
+}

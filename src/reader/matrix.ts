@@ -1,0 +1,67 @@
+/** As PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export interface Box {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** First the inner matrix, then the outer one. */
+export function within(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer;
+  const [A, B, C, D, E, F] = inner;
+  return [A * a + B * c, A * b + B * d, C * a + D * c, C * b + D * d, E * a + F * c + e, E * b + F * d + f];
+}
+
+function point([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y: number] {
+  return [a * x + c * y + e, b * x + d * y + f];
+}
+
+/** The upright box around a box that a matrix has moved. */
+export function boxWithin({ left, bottom, right, top }: Box, matrix: Matrix): Box {
+  const corners = [
+    point(matrix, left, bottom),
+    point(matrix, right, bottom),
+    point(matrix, left, top),
+    point(matrix, right, top),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+}
+
+/** Turns points so that text of an angle (in degrees) runs to the right. */
+export function turnBack(angle: number): Matrix {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  return [cos, -sin, sin, cos, 0, 0];
+}
+
+/**
+ * The direction of text in whole degrees, 0 to 359. Mirrored letters, as under a scan's picture, go the way they are the more
+ * upright for.
+ */
+export function angleOf([a, b, c, d]: Matrix): number {
+  const [along, across] = [degrees(b, a), degrees(-c, d)];
+  return !isMirrored([a, b, c, d, 0, 0]) || fromUpright(along) <= fromUpright(across) ? along : across;
+}
+
+function degrees(y: number, x: number): number {
+  return (Math.round((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360;
+}
+
+function fromUpright(angle: number): number {
+  return Math.min(angle, 360 - angle);
+}
+
+/** How much taller a matrix makes things. */
+export function heightOf([, , c, d]: Matrix): number {
+  return Math.hypot(c, d);
+}
+
+export function isMirrored([a, b, c, d]: Matrix): boolean {
+  return a * d - b * c < 0;
+}

@@ -1,0 +1,95 @@
+import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
+import type { PdfiumExports } from './pdfium-exports.ts';
+import { type Place, placeOf } from './place.ts';
+import type { WasmMemory } from './wasm-memory.ts';
+
+/** A character as PDFium tells it. Those of one ligature have one object and one origin. */
+export interface Character extends Place {
+  /** Its place in PDFium's own reading of the page. */
+  index: number;
+  object: number;
+  /** Empty when the font does not tell. */
+  text: string;
+  /** Where the pen stood, along the line. */
+  origin: number;
+  /** The middle of what is drawn, along the line. */
+  middle: number;
+  size: number;
+  angle: number;
+  /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
+  mirrored: boolean;
+  hyphen: boolean;
+}
+
+/** The stretch of a letter. Fonts name it badly, or not at all: then it is known by being a mere stroke. */
+const tatweel = '\u0640';
+const mostStroke = 0.15;
+
+type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
+
+/** The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading. */
+export function* pageCharacters(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+): Generator<Character> {
+  const { answers } = memory;
+  const text = pdfium._FPDFText_LoadPage(page);
+  if (!text) return;
+  try {
+    const count = pdfium._FPDFText_CountChars(text);
+    let font: Font = { object: 0, size: 0, angle: 0, mirrored: false };
+    for (let index = 0; index < count; index++) {
+      const object = pdfium._FPDFText_GetTextObject(text, index);
+      if (!object || pdfium._FPDFText_IsGenerated(text, index) === 1) continue;
+      if (object !== font.object) font = fontAt(index, object);
+      pdfium._FPDFText_GetCharOrigin(text, index, answers, answers + 8);
+      const [x, y] = [memory.double(answers), memory.double(answers + 8)];
+      const point = { left: x, right: x, bottom: y, top: y };
+      const place = placeOf(looseBox(index) ?? point, x, y, font.angle);
+      const hyphen = pdfium._FPDFText_IsHyphen(text, index) === 1;
+      let character = hyphen ? '-' : characterAt(index);
+      // PDFium writes a space of no width wherever letters are moved apart.
+      if (/^\s$/.test(character) && place.right - place.left < 0.01) continue;
+      const drawn = tightBox(index) ?? point;
+      const ink = placeOf(drawn, x, y, font.angle);
+      if (/^\+?$/.test(character) && isFlat(drawn, font)) character = tatweel;
+      const origin = placeOf(point, x, y, font.angle).left;
+      yield { ...place, ...font, index, origin, text: character, middle: (ink.left + ink.right) / 2, hyphen };
+    }
+  } finally {
+    pdfium._FPDFText_ClosePage(text);
+  }
+
+  function characterAt(index: number): string {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    const known = code >= 0x20 && code <= 0x10ffff && pdfium._FPDFText_HasUnicodeMapError(text, index) !== 1;
+    return known ? String.fromCodePoint(code) : '';
+  }
+
+  function fontAt(index: number, object: number): Font {
+    const matrix: Matrix = memory.matrix((at) => pdfium._FPDFText_GetMatrix(text, index, at)) ?? identity;
+    const size = pdfium._FPDFText_GetFontSize(text, index) * heightOf(matrix);
+    return { object, size, angle: angleOf(matrix), mirrored: isMirrored(matrix) };
+  }
+
+  /** From one origin to the next, as high as the font. */
+  function looseBox(index: number): Box | undefined {
+    if (!pdfium._FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
+    const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) => memory.float(answers + at));
+    return { left, top, right, bottom };
+  }
+
+  /** Around the ink. */
+  function tightBox(index: number): Box | undefined {
+    const places = [answers, answers + 8, answers + 16, answers + 24] as const;
+    if (!pdfium._FPDFText_GetCharBox(text, index, ...places)) return undefined;
+    const [left = 0, right = 0, bottom = 0, top = 0] = places.map(memory.double);
+    return { left, right, bottom, top };
+  }
+}
+
+function isFlat({ left, right, bottom, top }: Box, { angle, size }: Font): boolean {
+  const [width, height] = angle % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
+  return angle % 90 === 0 && width > 0 && height > 0 && height < mostStroke * size;
+}

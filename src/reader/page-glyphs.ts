@@ -1,0 +1,107 @@
+import type { Glyph } from './glyph.ts';
+import { inReadingOrder } from './ligature-order.ts';
+import { angleOf, heightOf } from './matrix.ts';
+import { type Character, pageCharacters } from './page-characters.ts';
+import type { PdfiumExports } from './pdfium-exports.ts';
+import { placeOf } from './place.ts';
+import { type TextObject, textObjects } from './text-objects.ts';
+import type { WasmMemory } from './wasm-memory.ts';
+
+/** Everything that is written on a page. */
+export function pageGlyphs(pdfium: PdfiumExports, memory: WasmMemory, page: number): Glyph[] {
+  const objects = textObjects(pdfium, memory, page);
+  const replaced = objects.filter(({ actualText }) => actualText !== undefined);
+  const hidden = new Set(replaced.map(({ pointer }) => pointer));
+  const characters = [...pageCharacters(pdfium, memory, page)];
+  const read = new Set(characters.map(({ object }) => object));
+  // PDFium does not tell of what has no ink.
+  const spaces = objects.filter(
+    ({ pointer, box, actualText }) => !actualText && !read.has(pointer) && box.right === box.left,
+  );
+  const order = new Map(objects.map(({ pointer }, index) => [pointer, index]));
+  const glyphs = [
+    ...ligatures(
+      characters.filter(({ object }) => !hidden.has(object)),
+      order,
+    ),
+    ...[
+      ...Map.groupBy(
+        replaced.filter(({ actualText }) => actualText?.text !== ''),
+        ({ actualText }) => actualText?.mark,
+      ).values(),
+    ].map((together) => glyphOf(together, together[0]?.actualText?.text ?? '', order)),
+    ...spaces.map((object) => glyphOf([object], ' ', order)),
+  ];
+  return glyphs.filter(({ text, left, right }) => text !== '' || right - left > 0.01);
+}
+
+/** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
+function ligatures(characters: readonly Character[], order: ReadonlyMap<number, number>): Glyph[] {
+  const groups: Character[][] = [];
+  for (const character of characters) {
+    const group = groups.at(-1);
+    if (group?.[0] && sameGlyph(group[0], character)) group.push(character);
+    else groups.push([character]);
+  }
+  return groups.map((group) => glyphOfCharacters(group, order));
+}
+
+function sameGlyph(one: Character, other: Character): boolean {
+  if (one.object !== other.object || one.baseline !== other.baseline) return false;
+  if (one.mirrored || one.origin === other.origin) return true;
+  // A letter without width of its own stands for a part of the ligature next to it.
+  const narrow = one.right - one.left < 0.01 || other.right - other.left < 0.01;
+  return narrow && isLetter(one) && isLetter(other) && Math.abs(one.origin - other.origin) < 0.03 * one.size;
+}
+
+function isLetter({ text }: Character): boolean {
+  return /^\p{L}$/u.test(text);
+}
+
+function glyphOfCharacters(group: readonly Character[], order: ReadonlyMap<number, number>): Glyph {
+  const [first] = group as [Character];
+  const text = first.mirrored
+    ? textOf(group.toSorted((one, other) => other.origin - one.origin))
+    : inReadingOrder(group.map((character) => character.text));
+  const mark = /^\p{M}+$/u.test(text);
+  return {
+    text,
+    left: mark ? first.middle : Math.min(...group.map(({ left }) => left)),
+    right: mark ? first.middle : Math.max(...group.map(({ right }) => right)),
+    pen: first.origin,
+    order: order.get(first.object) ?? 0,
+    index: first.index,
+    baseline: first.baseline,
+    size: first.size,
+    angle: first.angle,
+    hyphen: first.hyphen,
+  };
+}
+
+function textOf(characters: readonly Character[]): string {
+  return characters.map(({ text }) => text).join('');
+}
+
+/** What stands under one replacement text, as wide as its ink. */
+function glyphOf(objects: readonly TextObject[], text: string, order: ReadonlyMap<number, number>): Glyph {
+  const width = ({ box }: TextObject): number => box.right - box.left;
+  const main = objects.reduce((widest, object) => (width(object) > width(widest) ? object : widest));
+  const angle = angleOf(main.matrix);
+  const box = {
+    left: Math.min(...objects.map(({ box: { left } }) => left)),
+    right: Math.max(...objects.map(({ box: { right } }) => right)),
+    bottom: Math.min(...objects.map(({ box: { bottom } }) => bottom)),
+    top: Math.max(...objects.map(({ box: { top } }) => top)),
+  };
+  const [, , , , x, y] = main.matrix;
+  return {
+    text,
+    ...placeOf(box, x, y, angle),
+    order: order.get(main.pointer) ?? 0,
+    index: 0,
+    pen: placeOf({ left: x, right: x, bottom: y, top: y }, x, y, angle).left,
+    size: main.fontSize * heightOf(main.matrix),
+    angle,
+    hyphen: text === '\u00AD',
+  };
+}

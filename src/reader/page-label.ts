@@ -1,0 +1,117 @@
+import { fold } from '#contract/collation/fold.ts';
+import { arabicCosts, latinCosts } from './letter-costs.ts';
+import { unknownSign } from './line-text.ts';
+import { isSurprising, type Surprise, surpriseOf } from './surprise.ts';
+
+/**
+ * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known
+ * by its title.
+ */
+export type PageLabel = 'words' | 'letters' | 'title';
+
+/** What is counted of a page's text, so that pages can be judged alone and together. */
+export interface TextSigns {
+  /** Stretches without a space that hold letters, or something in place of letters. */
+  words: number;
+  /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
+  broken: number;
+  lone: number;
+  /** Words of Arabic script, and their letters. */
+  arabicWords: number;
+  arabicLetters: number;
+  arabic: Surprise;
+  latin: Surprise;
+  /** What the file says of its words stands over other words than those it means. */
+  misplaced: boolean;
+}
+
+/** More broken words than this are no text; fewer may be searched by letters. */
+const mostBroken = { words: 0.04, letters: 0.08 };
+/** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
+const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
+const mostLone = 0.15;
+/** Letters of a word, on average. */
+const longest = 9;
+/** Below this many words a page is judged with the others of its lesson. */
+const enoughWords = 30;
+
+const unknown = new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}\\p{Cc}]`, 'u');
+const inside = {
+  signs:
+    /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
+  otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
+  digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
+  latinSigns: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
+};
+
+/** The signs by which `labelOf` judges. */
+export function textSigns(text: string, misplaced: boolean): TextSigns {
+  const tokens = text.split(/\s+/).filter((token) => /\p{L}/u.test(token) || isUnknownWord(token));
+  const folded = fold(text);
+  const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
+  return {
+    words: tokens.length,
+    broken: tokens.filter(isBroken).length,
+    lone: tokens.filter((token) => /^(?!و)\p{Script=Arabic}\p{M}*$/u.test(token)).length,
+    arabicWords: arabic.length,
+    arabicLetters: arabic.join('').length,
+    arabic: surpriseOf(arabic, arabicCosts),
+    latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
+    misplaced,
+  };
+}
+
+function isUnknownWord(token: string): boolean {
+  return unknown.test(token) && [...token].length > 1;
+}
+
+function isBroken(token: string): boolean {
+  return isUnknownWord(token) || Object.values(inside).some((sign) => sign.test(token));
+}
+
+/** Judges a page, or several together. */
+export function labelOf(signs: TextSigns): PageLabel {
+  if (signs.words === 0 || signs.broken > mostBroken.letters * signs.words) return 'title';
+  const unspaced = signs.arabicLetters > longest * signs.arabicWords;
+  if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
+  if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
+  const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
+  const broken = signs.broken > 1 && signs.broken > mostBroken.words * signs.words;
+  return unspaced || cut || broken || signs.misplaced ? 'letters' : 'words';
+}
+
+/** The label of each page of a lesson: a page with little on it is worth what the lesson is worth. */
+export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
+  const lesson = labelOf(pages.reduce(together, emptySigns));
+  return pages.map((signs) => {
+    const own = labelOf(signs);
+    return signs.words >= enoughWords || own === 'title' ? own : worst(own, lesson);
+  });
+}
+
+/** The signs of a page without text. */
+export const emptySigns: TextSigns = textSigns('', false);
+
+function together(one: TextSigns, other: TextSigns): TextSigns {
+  const sum = (key: 'words' | 'broken' | 'lone' | 'arabicWords' | 'arabicLetters') => one[key] + other[key];
+  const both = (key: 'arabic' | 'latin') => ({
+    bits: one[key].bits + other[key].bits,
+    pairs: one[key].pairs + other[key].pairs,
+  });
+  return {
+    words: sum('words'),
+    broken: sum('broken'),
+    lone: sum('lone'),
+    arabicWords: sum('arabicWords'),
+    arabicLetters: sum('arabicLetters'),
+    arabic: both('arabic'),
+    latin: both('latin'),
+    // A mistake of a page, not of a lesson.
+    misplaced: false,
+  };
+}
+
+function worst(one: PageLabel, other: PageLabel): PageLabel {
+  const order: PageLabel[] = ['words', 'letters', 'title'];
+  return order.indexOf(one) > order.indexOf(other) ? one : other;
+}

@@ -1,0 +1,36 @@
+import type { Glyph } from './glyph.ts';
+import { lineText } from './line-text.ts';
+import { isMark, textLines } from './text-lines.ts';
+
+/** The text of a page, line by line. */
+export function pageText(glyphs: readonly Glyph[]): string {
+  const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
+  return byAngle
+    .toSorted((one, other) => other.length - one.length)
+    .map(angleText)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function angleText(glyphs: readonly Glyph[]): string {
+  const lines = textLines(glyphs);
+  const marks = glyphs.filter(isMark);
+  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, lines));
+  return lines
+    .map((line, index) => lineText(line, ofLine.get(index) ?? []))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+function nearestLine(mark: Glyph, lines: readonly Glyph[][]): number {
+  let best = -1;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [index, line] of lines.entries()) {
+    for (const glyph of line) {
+      const aside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
+      const apart = aside + Math.abs(glyph.baseline - mark.baseline);
+      if (apart < nearest) [best, nearest] = [index, apart];
+    }
+  }
+  return best;
+}

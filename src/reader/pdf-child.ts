@@ -1,0 +1,45 @@
+import { boundWasmMemory } from './bounded-memory.ts';
+import { hasMisplacedText } from './misplaced-text.ts';
+import { pageGlyphs } from './page-glyphs.ts';
+import { textSigns } from './page-label.ts';
+import { pageText } from './page-text.ts';
+import { type PdfDocument, withPdf } from './pdf-document.ts';
+import type { PdfNews, PdfOrder } from './pdf-orders.ts';
+import { loadPdfium } from './pdfium-exports.ts';
+import { createWasmMemory } from './wasm-memory.ts';
+
+// With what Node itself takes, 300 MB.
+boundWasmMemory(200 << 20);
+process.once('disconnect', () => process.exit());
+
+const pdfium = await loadPdfium();
+const memory = createWasmMemory(pdfium);
+const tell = (news: PdfNews) => process.send?.(news);
+
+function readPages(document: PdfDocument, from: number): void {
+  for (let page = from; page < document.pages; page++) {
+    const read = document.page(page, (handle) => {
+      const glyphs = pageGlyphs(pdfium, memory, handle);
+      const text = pageText(glyphs);
+      return { text, signs: textSigns(text, hasMisplacedText(glyphs)) };
+    });
+    tell({ page, ...(read && { read }) });
+  }
+}
+
+function carryOut({ path, from }: PdfOrder): PdfNews {
+  try {
+    const fault = withPdf(pdfium, path, (document) => {
+      tell({ pages: document.pages });
+      if (from !== undefined) readPages(document, from);
+      return undefined;
+    });
+    return fault ?? { done: true };
+  } catch (error) {
+    // A file that is gone. An engine that failed is not to be trusted with another file.
+    if (error instanceof Error && 'code' in error) return { fault: 'broken' };
+    process.exit(1);
+  }
+}
+
+process.on('message', (order: PdfOrder) => tell(carryOut(order)));

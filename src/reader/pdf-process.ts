@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { cleanText } from './clean-text.ts';
+import { emptySigns, type PageLabel, pageLabels, type TextSigns } from './page-label.ts';
+import type { PdfFault } from './pdf-document.ts';
+import type { PdfNews, PdfOrder } from './pdf-orders.ts';
+
+/** What opening a file tells: how many pages it has, or why it does not open. Slow: not within the time. */
+export type PdfFacts = { pages: number } | { fault: PdfFault | 'slow' };
+
+/** A page and how far its text can be trusted; empty where the label is `title`. */
+export interface PageReading {
+  label: PageLabel;
+  text: string;
+}
+
+/** `lost` are the pages (from 0) that the engine could not get through. */
+export type PdfReading = { pages: PageReading[]; lost: number[] } | { fault: PdfFault | 'slow' };
+
+/** PDFs are opened in a process of its own: a file that hangs or breaks the engine takes nothing else along. */
+export interface PdfProcess {
+  /** Rejects only when the process cannot be started. */
+  open(path: string): Promise<PdfFacts>;
+  read(path: string): Promise<PdfReading>;
+  close(): void;
+}
+
+export interface PdfProcessOptions {
+  /** How long a file may take to open, and a page to be read. */
+  seconds?: number;
+}
+
+/** The most pages of a file that may be lost before the rest is given up. */
+const mostLost = 3;
+
+// By its name, not by where this text stands: a built program stands elsewhere.
+const program = fileURLToPath(import.meta.resolve('#reader/pdf-child.ts'));
+
+/** Makes a PDF process; it starts with the first file. Files are taken one after the other. */
+export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
+
+  function stop(): void {
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  /** Hears the answers to an order until the last one; false when the process died or fell silent, and is gone. */
+  function ask(order: PdfOrder, hear: (news: PdfNews) => void): Promise<boolean> {
+    child ??= start();
+    const asked = child;
+    return new Promise((resolve) => {
+      const end = (whole: boolean) => {
+        clearTimeout(timer);
+        asked.off('message', onNews).off('exit', onExit).off('error', onExit);
+        asked.unref();
+        asked.channel?.unref();
+        if (!whole) stop();
+        resolve(whole);
+      };
+      const onExit = () => end(false);
+      const onNews = (news: PdfNews) => {
+        timer.refresh();
+        if ('done' in news) return end(true);
+        hear(news);
+        if ('fault' in news) end(true);
+      };
+      const timer = setTimeout(onExit, seconds * 1000);
+      asked.on('message', onNews).on('exit', onExit).on('error', onExit);
+      asked.ref();
+      asked.channel?.ref();
+      asked.send(order, () => {});
+    });
+  }
+
+  async function open(path: string): Promise<PdfFacts> {
+    let facts: PdfFacts | undefined;
+    await ask({ path }, (news) => {
+      if ('pages' in news || 'fault' in news) facts = news;
+    });
+    return facts ?? { fault: 'slow' };
+  }
+
+  async function read(path: string): Promise<PdfReading> {
+    let count: number | undefined;
+    const read: { text: string; signs: TextSigns }[] = [];
+    const lost: number[] = [];
+    let fault: PdfFault | undefined;
+    for (let from = 0; fault === undefined && (count === undefined || from < count); ) {
+      const whole = await ask({ path, from }, (news) => {
+        if ('pages' in news) count = news.pages;
+        if ('fault' in news) fault = news.fault;
+        if (!('page' in news)) return;
+        if (!news.read) lost.push(news.page);
+        read[news.page] = news.read ?? noText;
+        from = news.page + 1;
+      });
+      if (whole) break;
+      if (count === undefined) return { fault: 'slow' };
+      lost.push(from);
+      read[from] = noText;
+      from++;
+      if (lost.length > mostLost) break;
+    }
+    if (fault) return { fault };
+    const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
+    const labels = pageLabels(pages.map(({ signs }) => signs));
+    return {
+      lost: [...lost, ...pages.flatMap((_, index) => (index in read ? [] : [index]))],
+      pages: pages.map(({ text }, index) => {
+        const label = labels[index] ?? 'title';
+        return { label, text: label === 'title' ? '' : cleanText(text) };
+      }),
+    };
+  }
+
+  return {
+    open: (path) => inTurn(() => open(path)),
+    read: (path) => inTurn(() => read(path)),
+    close: stop,
+  };
+}
+
+const noText = { text: '', signs: emptySigns };
+
+function start(): ChildProcess {
+  const child = fork(program, {
+    execArgv: ['--max-old-space-size=96'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return child;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Glyph } from './glyph.ts';
+import { isMark, textLines } from './text-lines.ts';
+
+function row(text: string, baseline: number, more: Partial<Glyph> = {}): Glyph[] {
+  return [...text].map((letter, index) => ({
+    text: letter,
+    left: index * 5,
+    right: index * 5 + 5,
+    pen: index * 5,
+    baseline,
+    order: index,
+    index,
+    size: 10,
+    angle: 0,
+    hyphen: false,
+    ...more,
+  }));
+}
+
+const textOf = (lines: readonly (readonly Glyph[])[]): string[] =>
+  lines.map((line) => line.map(({ text }) => text).join(''));
+
+test('lines come from top to bottom', () => {
+  expect(textOf(textLines([...row('below', 80, { order: 2 }), ...row('above', 100, { order: 1 })]))).toEqual([
+    'above',
+    'below',
+  ]);
+});
+
+test('a raised number belongs to its line', () => {
+  const number = row('2', 104, { left: 30, right: 33, pen: 30, order: 99 });
+  expect(textOf(textLines([...row('metre', 100), ...number]))).toEqual(['metre2']);
+});
+
+test('lines set close together stay apart', () => {
+  expect(textOf(textLines([...row('first', 100, { order: 1 }), ...row('second', 93, { order: 2 })]))).toEqual(
+    ['first', 'second'],
+  );
+});
+
+test('letters that climb within a word belong to the line they were written in', () => {
+  // Every second letter stands higher, the last ones far above the line, nearer to the line over it.
+  const climbing = row('abcdefghij', 100).map((glyph, index) =>
+    index % 3 === 1 ? { ...glyph, baseline: 100 + index * 1.6 } : glyph,
+  );
+  const over = row('above this line', 120, { order: 40 });
+  const [upper, lower] = textLines([...over, ...climbing]);
+  expect(textOf([upper ?? []])).toEqual(['above this line']);
+  expect(textOf([lower ?? []]).map((text) => [...text].sort().join(''))).toEqual(['abcdefghij']);
+});
+
+test('a vowel is a mark, a letter with its vowel is not', () => {
+  const [vowel, letter] = [
+    row('x', 0, { text: '\u064E' })[0] as Glyph,
+    row('x', 0, { text: 'ب\u064E' })[0] as Glyph,
+  ];
+  expect([isMark(vowel), isMark(letter)]).toEqual([true, false]);
+});

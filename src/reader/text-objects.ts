@@ -1,0 +1,76 @@
+import { textOfString } from './actual-text.ts';
+import { type Box, boxWithin, identity, type Matrix, within } from './matrix.ts';
+import type { PdfiumExports } from './pdfium-exports.ts';
+import type { WasmMemory } from './wasm-memory.ts';
+
+/** A text object of a page's content, also inside a form. */
+export interface TextObject {
+  pointer: number;
+  /** Around what is drawn, on the page. */
+  box: Box;
+  /** From the object's letters to the page. */
+  matrix: Matrix;
+  fontSize: number;
+  /** The replacement text that stands over it (ISO 32000-2, 14.9.4), alike for all objects under the same mark. */
+  actualText: { mark: number; text: string } | undefined;
+}
+
+const objectTypes = { text: 1, form: 5 };
+/** Forms within forms: deeper ones are no page that anybody reads. */
+const deepest = 12;
+
+/**
+ * The text objects of a page in the order of its content. Takes the replacement texts away from them, so that PDFium tells
+ * afterwards what their fonts say.
+ */
+export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextObject[] {
+  const key = memory.string('ActualText');
+
+  function actualTextOver(object: number): TextObject['actualText'] {
+    for (let index = pdfium._FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
+      const mark = pdfium._FPDFPageObj_GetMark(object, index);
+      const bytes = memory.bytes((place, size, length) =>
+        pdfium._FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+      );
+      if (bytes) return { mark, text: textOfString(bytes) };
+    }
+    return undefined;
+  }
+
+  function* walk(objects: Iterable<number>, outer: Matrix, depth: number): Generator<TextObject> {
+    for (const pointer of objects) {
+      const type = pdfium._FPDFPageObj_GetType(pointer);
+      if (type !== objectTypes.text && type !== objectTypes.form) continue;
+      const own = memory.matrix((place) => pdfium._FPDFPageObj_GetMatrix(pointer, place)) ?? identity;
+      const matrix = within(own, outer);
+      if (type === objectTypes.form) {
+        if (depth < deepest) yield* walk(formObjects(pointer), matrix, depth + 1);
+        continue;
+      }
+      const box = memory.box((left, bottom, right, top) =>
+        pdfium._FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
+      );
+      if (!box) continue;
+      pdfium._FPDFTextObj_GetFontSize(pointer, memory.answers);
+      const fontSize = memory.float(memory.answers);
+      yield { pointer, matrix, fontSize, box: boxWithin(box, outer), actualText: actualTextOver(pointer) };
+    }
+  }
+
+  function* formObjects(form: number): Generator<number> {
+    const count = pdfium._FPDFFormObj_CountObjects(form);
+    for (let index = 0; index < count; index++) yield pdfium._FPDFFormObj_GetObject(form, index);
+  }
+
+  function* pageObjects(): Generator<number> {
+    const count = pdfium._FPDFPage_CountObjects(page);
+    for (let index = 0; index < count; index++) yield pdfium._FPDFPage_GetObject(page, index);
+  }
+
+  const objects = [...walk(pageObjects(), identity, 0)];
+  // Only now: objects share their list of marks.
+  for (const { pointer, actualText } of objects) {
+    if (actualText) pdfium._FPDFPageObj_RemoveMark(pointer, actualText.mark);
+  }
+  return objects;
+}

@@ -1,0 +1,65 @@
+import type { Box, Matrix } from './matrix.ts';
+import type { PdfiumExports } from './pdfium-exports.ts';
+
+/** Space that PDFium's functions write their answers to, and how to read them. One question at a time. */
+export interface WasmMemory {
+  /** Room for 32 doubles. */
+  answers: number;
+  /** Asks for four floats in their own places, in the order of the places. */
+  box(ask: (...places: [number, number, number, number]) => number): Box | undefined;
+  matrix(ask: (place: number) => number): Matrix | undefined;
+  float(at: number): number;
+  double(at: number): number;
+  /** Bytes that are measured before they are fetched. */
+  bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
+  string(text: string): number;
+  free(): void;
+}
+
+const answerBytes = 256;
+/** A longer text is no text of a few letters. */
+const mostBytes = 1 << 20;
+
+export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
+  const { malloc, free } = pdfium.wasmExports;
+  const answers = malloc(answerBytes);
+  const held = [answers];
+  // The memory may have grown, and then moved, since the last question.
+  const view = (): DataView => new DataView(pdfium.HEAPU8.buffer);
+  const float = (at: number): number => view().getFloat32(at, true);
+
+  return {
+    answers,
+    float,
+    double: (at) => view().getFloat64(at, true),
+    box(ask) {
+      if (!ask(answers, answers + 4, answers + 8, answers + 12)) return undefined;
+      const [left, bottom, right, top] = [0, 4, 8, 12].map((offset) => float(answers + offset));
+      return { left: left ?? 0, bottom: bottom ?? 0, right: right ?? 0, top: top ?? 0 };
+    },
+    matrix(ask) {
+      if (!ask(answers)) return undefined;
+      const at = (index: number): number => float(answers + 4 * index);
+      return [at(0), at(1), at(2), at(3), at(4), at(5)];
+    },
+    bytes(ask) {
+      if (!ask(0, 0, answers)) return undefined;
+      const size = view().getUint32(answers, true);
+      if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
+      const place = malloc(size);
+      try {
+        return ask(place, size, answers) ? pdfium.HEAPU8.slice(place, place + size) : undefined;
+      } finally {
+        free(place);
+      }
+    },
+    string(text) {
+      const bytes = new TextEncoder().encode(`${text}\0`);
+      const place = malloc(bytes.length);
+      pdfium.HEAPU8.set(bytes, place);
+      held.push(place);
+      return place;
+    },
+    free: () => held.forEach(free),
+  };
+}

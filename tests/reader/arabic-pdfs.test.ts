@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { fold } from '#contract/collation/fold.ts';
+import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
+
+/** A PDF of the corpus, what it can give at best, and what stands on its pages. */
+interface Example {
+  file: string;
+  expect: 'words' | 'letters' | 'title';
+  pages: { truth: string }[];
+}
+
+const folder = join(import.meta.dirname, 'arabic-pdfs');
+const examples: Example[] = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+const pdfs = createPdfProcess();
+afterAll(() => pdfs.close());
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The share of a page's true words that were read, each as often as it stands there. */
+function shareOfWords(truth: string, text: string): number {
+  const read = Map.groupBy(wordsOf(text), (word) => word);
+  const words = wordsOf(truth);
+  return words.filter((word) => read.get(word)?.pop() !== undefined).length / words.length;
+}
+
+/** The same with no spaces on either side, each stretch of the text used once. */
+function shareOfLetters(truth: string, text: string): number {
+  let letters = wordsOf(text).join('');
+  const words = wordsOf(truth).toSorted((one, other) => other.length - one.length);
+  const found = words.filter((word) => {
+    const at = letters.indexOf(word);
+    if (at >= 0) letters = `${letters.slice(0, at)}|${letters.slice(at + word.length)}`;
+    return at >= 0;
+  });
+  return found.length / words.length;
+}
+
+const readings = new Map<string, PageReading[]>();
+for (const { file } of examples) {
+  const reading = await pdfs.read(join(folder, file));
+  readings.set(file, 'pages' in reading ? reading.pages : []);
+}
+const average = ({ file, pages }: Example, share: (truth: string, text: string) => number): number =>
+  pages.reduce((sum, { truth }, index) => sum + share(truth, readings.get(file)?.[index]?.text ?? ''), 0) /
+  pages.length;
+
+describe('PDFs of thirty programs', () => {
+  test('of whose words all can be read are read, 29 of 31 at least', () => {
+    const all = examples.filter(({ expect: best }) => best === 'words');
+    const missed = all.filter((example) => average(example, shareOfWords) < 0.95);
+    expect(all).toHaveLength(31);
+    expect(missed.map(({ file }) => file).slice(2)).toEqual([]);
+  });
+
+  test('of whose letters all can be read are found by their letters', () => {
+    const all = examples.filter(({ expect: best }) => best === 'letters');
+    expect(all.filter((example) => average(example, shareOfLetters) < 0.9)).toEqual([]);
+  });
+
+  test('never give garbage for words', () => {
+    const garbage = examples.flatMap(({ file, pages }) =>
+      pages.filter(({ truth }, index) => {
+        const reading = readings.get(file)?.[index];
+        return reading?.label === 'words' && shareOfWords(truth, reading.text) < 0.9;
+      }),
+    );
+    expect(garbage).toEqual([]);
+  });
+
+  test('that say nothing true give nothing', () => {
+    const given = examples
+      .filter(({ expect: best }) => best === 'title')
+      .flatMap(({ file }) => readings.get(file) ?? [])
+      .filter(({ label, text }) => label !== 'title' || text !== '');
+    expect(given).toEqual([]);
+  });
+});
