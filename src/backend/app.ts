@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { admit, inTurn } from './admission.ts';
 import { answerDurably } from './answer-durably.ts';
 import { knowCaller } from './caller.ts';
 import { packJson } from './compression.ts';
@@ -8,7 +9,6 @@ import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 import { managementRoutes } from './management-routes.ts';
 import { createOriginCheck } from './origins.ts';
-import { type ClientAddress, limitRate, VISITOR_RATE } from './rate-limit.ts';
 import { JSON_BODY_LIMIT, limitBody } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
 import { bulkRoutes } from './rows/bulk-routes.ts';
@@ -25,7 +25,8 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export interface Access {
   readonly apiKeys: readonly string[];
   readonly platformOrigins: readonly string[];
-  readonly clientAddress: ClientAddress;
+  /** Headers of every answer besides the backend's own. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
@@ -33,7 +34,7 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
   const app = new Hono<BackendEnv>().basePath('/v1');
   app.onError(errorAnswer);
   app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
-  app.use(safeHeaders, warnNewerSdk, crossOrigin(createOriginCheck(access.platformOrigins)));
+  app.use(safeHeaders(access.headers), warnNewerSdk, crossOrigin(createOriginCheck(access.platformOrigins)));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
@@ -41,11 +42,11 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
     }
     await next();
   });
-  app.use(knowCaller(backend.schema.projectId, access.apiKeys, access.clientAddress));
+  app.use(knowCaller(backend.schema.projectId, access.apiKeys), admit);
   app.use(answerDurably(backend.log));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(storage, backend));
-  app.use('/tablesdb/*', limitRate(VISITOR_RATE, access.clientAddress), limitBody(JSON_BODY_LIMIT), packJson);
+  app.use('/tablesdb/*', packJson, inTurn, limitBody(JSON_BODY_LIMIT));
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));

@@ -11,10 +11,10 @@ import { createOwnRows, type OwnRows } from './database/own-rows.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { type Kept, keptOf } from './kept.ts';
 import { createOriginCheck } from './origins.ts';
-import { type ClientAddress, networkAddress } from './rate-limit.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
+import type { Visit } from './visit.ts';
 
 export interface BackendOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
@@ -26,8 +26,8 @@ export interface BackendOptions {
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
   readonly platformOrigins?: readonly string[];
-  /** Who asks, for the rate limits; when left out, the connection or a proxy on this machine says it. */
-  readonly clientAddress?: ClientAddress;
+  /** Headers of every answer besides the backend's own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Backend {
@@ -40,7 +40,7 @@ export interface Backend {
   /** Rows for the program itself, whoever may read them. */
   readonly ownRows: OwnRows;
   /** Answers the WebSocket of `/v1/realtime`. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void;
   /** Tells the owner's commands how to reach it, as long as it is open. */
   announce(site: SiteAccess): void;
   /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
@@ -59,7 +59,7 @@ export function openBackend(options: BackendOptions): Backend {
 }
 
 function openOn(folder: DataFolder, options: BackendOptions): Backend {
-  const { dataDir, schema, apiKeys, platformOrigins = [], clientAddress = networkAddress } = options;
+  const { dataDir, schema, apiKeys, platformOrigins = [], headers = {} } = options;
   const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
@@ -68,7 +68,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
-    app: createApp(context, storage, { apiKeys, platformOrigins, clientAddress }),
+    app: createApp(context, storage, { apiKeys, platformOrigins, headers }),
     kept: keptOf(database),
     onChange: changes.subscribe,
     ownRows: createOwnRows(database, schema),

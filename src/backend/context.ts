@@ -3,6 +3,7 @@ import type { ChangeFeed } from './change.ts';
 import type { WriteAheadLog } from './database/write-ahead-log.ts';
 import type { Caller } from './identity.ts';
 import type { Schema } from './schema.ts';
+import type { Visit } from './visit.ts';
 
 /** What every group of routes works on. */
 export interface BackendContext {
@@ -16,6 +17,8 @@ export interface BackendContext {
 
 /** What middleware and routes leave for each other: `context.get('caller')`. */
 export interface BackendEnv {
+  /** What the server hands on with a request; nothing when a request is made inside the process. */
+  Bindings: { visit?: Visit };
   Variables: {
     caller: Caller;
     /** Said by a route that has waited for the disk itself. */

@@ -14,9 +14,11 @@ const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
 /** The one place where a thrown error becomes an answer. What nobody expected is logged and shown as "Server Error". */
 export const errorAnswer: ErrorHandler = (error, context) => {
   const known = toApiError(error);
-  if (!known) logFailure(error, context);
-  const { message, code, type } = known ?? new ApiError('general_unknown');
-  return context.json({ message, code, type, version: SERVER_VERSION }, code, uncached);
+  // Whoever went away while sending is nobody's failure.
+  if (!known && !context.req.raw.signal.aborted) logFailure(error, context);
+  const { message, code, type, values } = known ?? new ApiError('general_unknown');
+  const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
+  return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...uncached, ...retry });
 };
 
 /** Names the request in the log and in the answer's `X-Request-Id`, so that a report can be found. Source: rule X21. */

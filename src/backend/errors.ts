@@ -19,6 +19,7 @@ const errors = {
     429,
     'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
   ],
+  general_server_busy: [503, 'The server has more to do than it can. Please try again after some time.'],
   general_unknown: [500, 'Server Error'],
   project_not_found: [
     404,
@@ -97,7 +98,6 @@ const errors = {
     412,
     'The file is not the one that If-Match or If-Unmodified-Since asks for.',
   ],
-  storage_preview_busy: [503, 'Too many previews are being made. Please try again after some time.'],
 } as const satisfies Record<string, readonly [status: number, template: string]>;
 
 export type ErrorType = keyof typeof errors;

@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
-const headers: Readonly<Record<string, string>> = {
+type Headers = Readonly<Record<string, string>>;
+
+const ofTheApi: Headers = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -10,9 +12,12 @@ const headers: Readonly<Record<string, string>> = {
 };
 
 /** Gives every answer of the API the headers it has not set itself (a file's bytes need others). */
-export const safeHeaders: MiddlewareHandler = async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(headers)) {
-    if (!context.res.headers.has(name)) context.res.headers.set(name, value);
-  }
-};
+export function safeHeaders(ofEveryAnswer: Headers): MiddlewareHandler {
+  const headers = Object.entries({ ...ofEveryAnswer, ...ofTheApi });
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of headers) {
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+  };
+}

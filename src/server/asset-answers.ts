@@ -1,14 +1,14 @@
 import { type Answer, answerOf } from './answer.ts';
 import type { Asset } from './assets.ts';
 import { acceptedEncoding } from './packing.ts';
-import { everyAnswer } from './security-headers.ts';
+import type { Headers } from './security-headers.ts';
 
 /** Names of everything under /assets/ change with their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-function assetAnswer({ type, bytes, brotli }: Asset, encoded: boolean): Answer {
+function assetAnswer({ type, bytes, brotli }: Asset, encoded: boolean, every: Headers): Answer {
   const headers = {
-    ...everyAnswer,
+    ...every,
     'Content-Type': type,
     'Cache-Control': forEver,
     Vary: 'Accept-Encoding',
@@ -22,12 +22,12 @@ function assetAnswer({ type, bytes, brotli }: Asset, encoded: boolean): Answer {
 /** Finds the answer of an asset, by its path and what the request accepts. */
 export type AssetAnswers = (path: string, acceptEncoding: string | undefined) => Answer | undefined;
 
-/** Makes the answers of all assets. */
-export function createAssetAnswers(assets: ReadonlyMap<string, Asset>): AssetAnswers {
+/** Makes the answers of all assets; `every` are the headers of every answer. */
+export function createAssetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers): AssetAnswers {
   const answers = new Map(
     [...assets].map(([path, asset]) => {
-      const plain = assetAnswer(asset, false);
-      return [path, { plain, packed: asset.brotli ? assetAnswer(asset, true) : plain }] as const;
+      const plain = assetAnswer(asset, false, every);
+      return [path, { plain, packed: asset.brotli ? assetAnswer(asset, true, every) : plain }] as const;
     }),
   );
   return (path, acceptEncoding) => {

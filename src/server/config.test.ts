@@ -21,6 +21,7 @@ describe('readConfig', () => {
       watch: true,
       apiKeys: [],
       platformOrigins: [],
+      trustProxy: 'off',
     });
   });
 
@@ -48,6 +49,7 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
+    ['TRUST_PROXY', 'nginx'],
   ])('says what is wrong with %s=%s', (name, value) => {
     expect(() => readConfig('/', { ...env, [name]: value })).toThrow(name);
   });

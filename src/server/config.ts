@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseTrustProxy, type TrustProxy } from './door/client-address.ts';
 
 /** A setting that is missing or makes no sense; its message is the whole story and needs no stack. */
 export class ConfigError extends Error {
@@ -32,6 +33,8 @@ export interface Config {
   /** Keys that may write besides this run's own. */
   apiKeys: string[];
   platformOrigins: string[];
+  /** Whose `X-Forwarded-For` says who asks. */
+  trustProxy: TrustProxy;
   backend: BackendSettings;
   /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is somebody else's. */
   embedded: boolean;
@@ -72,6 +75,7 @@ export function readConfig(root: string, env: Environment): Config {
     watch: env.WATCH !== 'off',
     apiKeys: list(env.APPWRITE_API_KEY),
     platformOrigins: list(env.PLATFORM_ORIGINS),
+    trustProxy: trustProxy(env.TRUST_PROXY?.trim()),
     backend,
     embedded,
   };
@@ -91,6 +95,14 @@ function port(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number <= 65_535) return number;
   throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+function trustProxy(text = ''): TrustProxy {
+  const trust = parseTrustProxy(text);
+  if (trust !== undefined) return trust;
+  throw new ConfigError(
+    `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${text}".`,
+  );
 }
 
 function list(text = ''): string[] {

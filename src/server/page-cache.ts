@@ -22,7 +22,7 @@ export interface PageCache {
 export interface PageCacheOptions {
   kept: Kept;
   /** On every page. */
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** Milliseconds after which a page that is asked again is worth the best packing. */
   settlesAfter?: number;
   now?: () => number;
@@ -35,8 +35,8 @@ interface Rendering {
   askers: Asker[];
 }
 
-/** What everybody sees first is always there, and waits in no line. */
-const always: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
+/** What everybody sees first is always there, waits in no line and is refused to nobody. */
+export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
 const patience = 250;
 /** Milliseconds for which that one will do; one that is older is shown only where no new one can be made. */
@@ -53,7 +53,7 @@ export function createPageCache({
   settlesAfter = 1000,
   now = () => performance.now(),
 }: PageCacheOptions): PageCache {
-  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, always);
+  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, alwaysKept);
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
@@ -82,7 +82,7 @@ export function createPageCache({
       if (!isWanted && renderings.get(key) === rendering) renderings.delete(key);
       return isWanted;
     };
-    const [asker = atOnce] = always.has(key) ? [] : rendering.askers;
+    const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
     const made = await KeptPage.of(page, headers, begun, before);

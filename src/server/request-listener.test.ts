@@ -35,6 +35,7 @@ const assets = createAssetAnswers(
     ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
     ['/assets/y-1.woff2', { type: 'font/woff2', bytes: Buffer.from('font') }],
   ]),
+  {},
 );
 const siteApp = createSiteApp({
   pages: {
@@ -45,6 +46,7 @@ const siteApp = createSiteApp({
   },
   cache,
   assets,
+  headers: {},
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
     id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,

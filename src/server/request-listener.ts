@@ -1,7 +1,8 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { partOf } from '#backend/storage/file-part.ts';
+import type { Visit } from '#backend/visit.ts';
 import { lessonIn } from '#contract/lesson-path.ts';
 import { type Answer, answerOf, sendAnswer } from './answer.ts';
 import type { BackendListeners } from './backend-listeners.ts';
@@ -22,20 +23,30 @@ interface Exchange {
 }
 
 /** Answers each request: at once with what is kept, else by the backend's app or the site's. */
-export function createRequestListener({ fastPath, siteApp, backend }: Listeners): RequestListener {
-  const byApp = getRequestListener((request, env) => {
+export function createRequestListener({
+  fastPath,
+  siteApp,
+  backend,
+}: Listeners): (request: IncomingMessage, response: ServerResponse, visit?: () => Visit) => void {
+  const visits = new WeakMap<IncomingMessage, () => Visit>();
+  const listener = getRequestListener((request, { incoming, outgoing }) => {
+    const env = { incoming, outgoing, visit: visits.get(incoming as IncomingMessage)?.() };
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
     return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
-  return (request, response) => {
+  return (request, response, visit) => {
+    const byApp = () => {
+      if (visit) visits.set(request, visit);
+      void listener(request, response);
+    };
     const known = fastPath(request);
     if (known) return sendAnswer(response, known);
     const answer = backend?.answers.find(request);
-    if (!answer || !backend) return void byApp(request, response);
+    if (!answer || !backend) return byApp();
     if (!answer.part) return sendAnswer(response, answer);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    sendFile(response, answer, backend.pieces.read(answer.part)).catch(() => byApp(request, response));
+    sendFile(response, answer, backend.pieces.read(answer.part)).catch(byApp);
   };
 }
 

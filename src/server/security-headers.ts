@@ -1,7 +1,6 @@
 import type { PageTemplate } from './page-template.ts';
 
-/** On every answer of the site (rule X3). */
-export const everyAnswer: Record<string, string> = {
+const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
@@ -9,11 +8,13 @@ export const everyAnswer: Record<string, string> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+export type Headers = Readonly<Record<string, string>>;
+
 interface Policy {
   /** What stands in the document itself. */
   inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
-  /** The site's public origin. */
-  origin: string;
+  /** The site's public origin, when the owner has told it. */
+  origin?: string | undefined;
   /** The backend's origin, when it is not the site's own. */
   backendOrigin?: string | undefined;
 }
@@ -33,18 +34,21 @@ function contentSecurityPolicy({ inline, origin, backendOrigin }: Policy): strin
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    ...(origin?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 
-/** Further headers of a page; strict transport only where the site itself is served over https. */
-export function pageHeaders(policy: Policy): Record<string, string> {
+/** Headers of every answer; strict transport only where the site itself is served over https. */
+export function everyHeaders(origin?: string): Headers {
+  if (!origin?.startsWith('https:')) return always;
+  return { ...always, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+}
+
+/** Headers of every page. */
+export function pageHeaders(policy: Policy): Headers {
   return {
-    ...everyAnswer,
+    ...everyHeaders(policy.origin),
     'Content-Security-Policy': contentSecurityPolicy(policy),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(policy.origin.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
-      : {}),
   };
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
+import type { Visit } from '#backend/visit.ts';
 import { createAssetAnswers } from './asset-answers.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
-import { pageHeaders } from './security-headers.ts';
+import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
 
 const asked: string[] = [];
+const secure = everyHeaders('https://example.org');
 const page = (status: Page['status'], html: string): Page => ({
   status,
   html,
@@ -37,7 +40,9 @@ const app = createSiteApp({
         { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
       ],
     ]),
+    secure,
   ),
+  headers: secure,
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
     id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
@@ -132,4 +137,57 @@ test('assets are kept for ever', async () => {
   const answer = await app.request('/assets/x-1.js', { headers: { 'Accept-Encoding': 'br' } });
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   expect(await answer.text()).toBe('br');
+});
+describe('a visitor who has used up the share of an address', () => {
+  const refuse = () => {
+    throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
+  };
+  const ask = (path: string, visit: Partial<Visit>) => app.request(path, {}, { visit });
+
+  test.each([
+    ['/?search=x', 'en', 'Please wait a moment', 'Try again in 7 seconds'],
+    ['/?lang=ar&search=y', 'ar', 'يرجى الانتظار قليلًا', 'أعد المحاولة بعد'],
+  ])(
+    'is told so at %s in both languages, theirs first, and when to come back',
+    async (path, lang, ...words) => {
+      const answer = await ask(path, { pass: refuse });
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('Retry-After')).toBe('7');
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(answer.headers.get('X-Frame-Options')).toBe('DENY');
+      const html = await answer.text();
+      expect(html).toMatch(new RegExp(`^<!doctype html>\\s<html lang="${lang}"`));
+      for (const word of words) expect(html).toContain(word);
+      for (const [each, direction] of [
+        ['en', 'ltr'],
+        ['ar', 'rtl'],
+      ]) {
+        expect(html).toContain(`<section lang="${each}" dir="${direction}">`);
+      }
+    },
+  );
+
+  test('is told so as well when a line is full', async () => {
+    const busy = async () => {
+      throw new ApiError('general_server_busy', { retryAfter: '5' });
+    };
+    const answer = await ask('/?search=full', { pass: () => undefined, turn: busy });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+  });
+
+  test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('is answered %s all the same', async (path) => {
+    expect((await ask(path, { pass: refuse, turn: refuse })).status).toBe(200);
+  });
+});
+
+test('every answer says what browsers may do with it', async () => {
+  for (const path of ['/', '/nowhere', '/robots.txt', '/favicon.ico', '/assets/x-1.js']) {
+    const { headers } = await app.request(path);
+    expect([path, headers.get('X-Frame-Options')]).toEqual([path, 'DENY']);
+    expect([path, headers.get('Permissions-Policy')]).toEqual([path, expect.stringContaining('camera=()')]);
+    expect([path, headers.get('Strict-Transport-Security')]).toEqual([
+      path,
+      expect.stringContaining('max-age'),
+    ]);
+  }
 });

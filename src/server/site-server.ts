@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { createKept } from '#backend/kept.ts';
+import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
@@ -13,6 +13,7 @@ import { createAssetAnswers } from './asset-answers.ts';
 import type { Asset } from './assets.ts';
 import { createBackendListeners } from './backend-listeners.ts';
 import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
+import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-file.ts';
@@ -24,7 +25,7 @@ import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
-import { pageHeaders } from './security-headers.ts';
+import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
 import { readSiteFile } from './site-file.ts';
 
@@ -51,10 +52,16 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { site, logos, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const backend = config.embedded ? openEmbedded(config, key, messagesIn(ownersLanguage)) : undefined;
+  const secure = everyHeaders(config.siteUrl);
+  const backend = config.embedded ? openEmbedded(config, key, messagesIn(ownersLanguage), secure) : undefined;
 
-  const server = createServer({ requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 });
-  server.maxConnections = 2000;
+  const door = createDoor({
+    trustProxy: config.trustProxy,
+    // A backend elsewhere is waited for; in this process nothing is gained by two works at a time.
+    width: backend ? 1 : 4,
+    headers: secure,
+  });
+  const server = createServer(door.options);
   const frontend = await openFrontend(server);
   const url = await listen(server, config);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
@@ -67,7 +74,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const origin = config.siteUrl ?? url;
   const headers = pageHeaders({
     inline: frontend.inline,
-    origin,
+    origin: config.siteUrl,
     backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
   const cache = createPageCache({ kept: backend?.kept ?? createKept(minute), headers });
@@ -77,6 +84,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       ...logos.map((logo) => [logo.path, logo] as const),
       [glossary.href, glossary.asset],
     ]),
+    secure,
   );
   const pages = frontend.createPages({ site, origin, db, glossary });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
@@ -84,6 +92,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     pages,
     cache,
     assets,
+    headers: secure,
     icon: site.logo,
     lessonPlace: links
       ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
@@ -103,13 +112,14 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     siteApp,
     backend: listeners,
   });
-  server.on('request', (request, response) =>
-    tool?.owns(request) ? tool.handle(request, response) : listener(request, response),
-  );
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (tool?.owns(request)) return;
-    if (backend) backend.handleUpgrade(request, socket, head);
-    else socket.destroy();
+  door.guard(server, {
+    answer: (request, response, visit) =>
+      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, visit),
+    isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
+    live(request, socket, head, visit) {
+      // A tool of the developer's listens for its own.
+      if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, visit);
+    },
   });
 
   return {
@@ -127,11 +137,12 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       await (backend ? backend.close(closed) : closed);
       clearInterval(idle);
       clearTimeout(drained);
+      door.close();
     },
   };
 }
 
-function openEmbedded(config: Config, key: string, say: Messages): Backend {
+function openEmbedded(config: Config, key: string, say: Messages, headers: Headers): Backend {
   const schema = readSchema(join(config.root, 'appwrite.config.json'));
   try {
     finishRestore(config.dataDir);
@@ -140,6 +151,7 @@ function openEmbedded(config: Config, key: string, say: Messages): Backend {
       schema: { ...schema, projectId: config.backend.projectId },
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
+      headers,
     });
   } catch (error) {
     if (error instanceof DataFolderTaken) throw new ConfigError(say.taken(error.dataDir, error.holder));

@@ -5,8 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
+import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { createBackendListeners } from '#server/backend-listeners.ts';
+import { createDoor } from '#server/door/door.ts';
 import { createRequestListener } from '#server/request-listener.ts';
 import { lessonAppOf } from './lesson-app.ts';
 
@@ -33,9 +35,9 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
       kept: backend.kept,
     }),
   });
-  // On a busy machine a test may be still for seconds: an idle connection must not close just as it is used again.
-  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
-  server.on('upgrade', backend.handleUpgrade);
+  const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
+  const server = createServer(door.options);
+  door.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });
   await once(server.listen(0, 'localhost'), 'listening');
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/v1`;
   backend.announce({ endpoint, key: KEY });
@@ -46,6 +48,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      door.close();
       await backend.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import type { Visit } from '../visit.ts';
 import { type ClientFrame, parseClientFrame, type SubscribeItem } from './client-frame.ts';
 import { createEventFilter } from './event-filter.ts';
+import type { MessageAllowance } from './message-allowance.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { serverFrame } from './server-frame.ts';
 import type { Subscription } from './subscription.ts';
@@ -10,7 +12,10 @@ import type { Subscription } from './subscription.ts';
 export interface Connection {
   readonly socket: WebSocket;
   readonly subscriptions: Map<string, Subscription>;
-  /** When its client was last heard of, in milliseconds. */
+  readonly allowance: MessageAllowance;
+  /** Who opened it, where that is counted. */
+  readonly visit: Visit | undefined;
+  /** When its client was last heard of, in milliseconds of a clock that never goes back. */
   heardAt: number;
 }
 

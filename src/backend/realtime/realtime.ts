@@ -3,28 +3,48 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Change, ChangeFeed } from '../change.ts';
-import { clientAddress } from '../client-address.ts';
+import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
+import type { Visit } from '../visit.ts';
 import { answerMessage, type Connection } from './connection.ts';
+import { createMessageAllowance } from './message-allowance.ts';
 import { type OpeningRules, openConnection } from './opening.ts';
-import { createRateWindow } from './rate-window.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { eventFrame, serverFrame } from './server-frame.ts';
 import { matchingIds } from './subscription.ts';
 
-const mostConnections = 1000;
-const connectsPerMinute = 128;
-const messagesPerMinute = 32;
 const largestMessage = 16 * 1024;
-/** Bytes a slow client may leave unread before it is dropped. */
+/** Bytes a client may leave unread before no more is taken from it, and before it is dropped. */
+const pausedAt = 64 * 1024;
 const mostUnread = 1024 * 1024;
 /** SDKs ping every 20 seconds. */
 const idleSeconds = 60;
 const sweepSeconds = 10;
+/** Milliseconds in which a client may answer that its connection is closed. */
+const goodbye = 1000;
+/** Milliseconds of work of an opening and of a message. */
+const openingCost = 5;
+const messageCost = 0.5;
 
 export interface Realtime {
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void;
   close(): Promise<void>;
+}
+
+/** Whether an upgrade asks for this live connection: for any other one there is nobody to answer. */
+export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/realtime(?:\?|$)/.test(url);
+}
+
+/** Whether whoever opened a connection may have more done. */
+function isPaid(visit: Visit | undefined, cost: number): boolean {
+  try {
+    visit?.pass(cost);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 function refuse(socket: WebSocket, { code, message }: RealtimeError): void {
@@ -38,42 +58,51 @@ function refuse(socket: WebSocket, { code, message }: RealtimeError): void {
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime {
   const connections = new Set<Connection>();
-  const connects = createRateWindow<string>(connectsPerMinute, 60);
-  const messages = createRateWindow<Connection>(messagesPerMinute, 60);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: largestMessage,
+    // A ping is a message like others: it is counted before it is answered.
+    autoPong: false,
     handleProtocols: () => false,
   });
 
   function send({ socket }: Connection, text: string): void {
     if (socket.bufferedAmount > mostUnread) socket.terminate();
-    else socket.send(text);
+    socket.send(text, () => {
+      if (socket.isPaused && socket.bufferedAmount < pausedAt) socket.resume();
+    });
+    if (socket.bufferedAmount > pausedAt) socket.pause();
   }
 
-  function onMessage(connection: Connection, text: string): void {
-    connection.heardAt = Date.now();
-    const tooMany = new RealtimeError(1013, 'Too many messages.');
-    const admitted = messages.admit(connection, connection.heardAt);
-    send(
-      connection,
-      admitted ? answerMessage(connection, text) : serverFrame.error(tooMany.code, tooMany.message),
-    );
+  /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
+  function onMessage(connection: Connection, answer: () => void): void {
+    const { socket, allowance, visit } = connection;
+    if (socket.readyState !== socket.OPEN) return;
+    connection.heardAt = performance.now();
+    const counted = allowance.count(connection.heardAt);
+    if (counted === 'over') {
+      socket.close(1008, 'Too many messages.');
+      setTimeout(() => socket.terminate(), goodbye).unref();
+    } else if (counted === 'refused' || !isPaid(visit, messageCost)) {
+      send(connection, serverFrame.error(1013, 'Too many messages.'));
+    } else answer();
   }
 
-  function onOpen(socket: WebSocket, request: IncomingMessage, parameters: URLSearchParams): void {
-    const connection: Connection = { socket, subscriptions: new Map(), heardAt: Date.now() };
+  function onOpen(
+    socket: WebSocket,
+    request: IncomingMessage,
+    parameters: URLSearchParams,
+    visit: Visit | undefined,
+  ): void {
+    const heardAt = performance.now();
+    const allowance = createMessageAllowance(heardAt);
+    const connection: Connection = { socket, allowance, visit, subscriptions: new Map(), heardAt };
     // A message that is too long or no UTF-8: ws itself closes with 1009 or 1007.
     socket.on('error', () => undefined);
     try {
-      if (!connects.admit(clientAddress(request), connection.heardAt)) {
-        throw new RealtimeError(1013, 'Too many requests');
-      }
-      if (connections.size >= mostConnections) {
-        throw new RealtimeError(1013, 'Too many connections. Please try again later.');
-      }
+      if (!isPaid(visit, openingCost)) throw new RealtimeError(1013, 'Too many requests');
       socket.send(openConnection(connection, request, parameters, rules));
     } catch (error) {
       if (!(error instanceof RealtimeError)) throw error;
@@ -82,10 +111,11 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
     }
     connections.add(connection);
     socket.on('close', () => connections.delete(connection));
-    socket.on('ping', () => {
-      connection.heardAt = Date.now();
-    });
-    socket.on('message', (data) => onMessage(connection, String(data)));
+    socket.on('ping', (data) => onMessage(connection, () => socket.pong(data)));
+    socket.on('pong', () => onMessage(connection, () => undefined));
+    socket.on('message', (data) =>
+      onMessage(connection, () => send(connection, answerMessage(connection, String(data)))),
+    );
   }
 
   function broadcast(change: Change): void {
@@ -98,7 +128,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
   }
 
   function closeIdle(): void {
-    const oldest = Date.now() - idleSeconds * 1000;
+    const oldest = performance.now() - idleSeconds * 1000;
     for (const { heardAt, socket } of connections) {
       if (heardAt < oldest) socket.close(1001, `No ping for ${idleSeconds} seconds.`);
     }
@@ -108,13 +138,9 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
   const sweep = setInterval(closeIdle, sweepSeconds * 1000).unref();
 
   return {
-    handleUpgrade(request, socket, head) {
-      const url = URL.parse(request.url ?? '', 'http://localhost');
-      if (url?.pathname !== '/v1/realtime') {
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-        return;
-      }
-      server.handleUpgrade(request, socket, head, (opened) => onOpen(opened, request, url.searchParams));
+    handleUpgrade(request, socket, head, visit) {
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+      server.handleUpgrade(request, socket, head, (opened) => onOpen(opened, request, searchParams, visit));
     },
     async close() {
       unsubscribe();

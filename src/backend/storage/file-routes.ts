@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { inTurn } from '../admission.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
@@ -9,26 +10,21 @@ import { readersOf } from './bucket.ts';
 import { bucketOf, fileOf } from './file-access.ts';
 import { listFiles } from './file-list.ts';
 import { removeFile } from './file-removal.ts';
-import { createGate } from './gate.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
 import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
-/** Upload bodies held in memory at the same time; an SDK sends eight at once, the others wait in their sockets. */
-const uploadsAtOnce = 2;
-
 /** Files of a bucket: create, list, get, update, delete (contract 7.2). */
 export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   const { changes } = backend;
-  const gate = createGate(uploadsAtOnce);
   const limit = limitBody(uploadBodyLimit);
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
       if (!may(context.get('caller'), 'create', bucket.permissions)) throw unauthorized();
       const headers = readUploadHeaders(context, bucket);
-      return gate.pass(async () => {
+      const receive = async () => {
         await limit(context, async () => undefined);
         const upload = await readUpload(context, headers);
         const { file, news } = await receiveUpload(storage, changes, bucket, upload);
@@ -36,9 +32,12 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
         await storage.log.synced();
         context.set('isDurable', true);
         return context.json(fileAnswer(file), news ? 201 : 200);
-      });
+      };
+      // Bodies wait for their turn in their sockets: an SDK sends eight at once.
+      return context.env?.visit ? context.env.visit.receiving(receive) : receive();
     })
-    .get('/', (context) => context.json(listFiles(context, backend, bucketOf(storage, context))))
+
+    .get('/', inTurn, (context) => context.json(listFiles(context, backend, bucketOf(storage, context))))
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))
     .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { visitOf } from '../admission.ts';
 import type { BackendEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { readableFileOf } from './file-access.ts';
@@ -15,7 +16,7 @@ export function previewRoutes(storage: Storage): Hono<BackendEnv> {
       throw new ApiError('storage_bucket_transformations_disabled');
     }
     const request = readPreviewRequest(context);
-    const { path, size, modified, kept } = await storage.previews.find(file, request);
+    const { path, size, modified, kept } = await storage.previews.find(file, request, visitOf(context));
     return answerBytes(context, {
       path,
       size,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../errors.ts';
+import type { Visit } from '../visit.ts';
 import { filePlace, type StoreFolders } from './file-layout.ts';
 import { createPagePainter } from './pdf-page.ts';
 import { type PreviewRequest, previewName } from './preview-request.ts';
@@ -9,8 +10,6 @@ import { createTurns } from './turns.ts';
 
 /** Pictures kept of one file; an older one makes room. */
 const mostVariants = 16;
-/** Pictures that may wait to be made. */
-const mostWaiting = 32;
 /** A larger PDF would take several times its size in memory to be drawn. */
 const largestDrawn = 100 * 1024 * 1024;
 
@@ -24,8 +23,8 @@ export interface Preview {
 }
 
 export interface Previews {
-  /** The picture of a file, made on the first request for it. Throws 503 when too many wait. */
-  find(file: StoredFile, request: PreviewRequest): Promise<Preview>;
+  /** The picture of a file, made on the first request for it, when that is the visitor's turn. */
+  find(file: StoredFile, request: PreviewRequest, visit?: Visit): Promise<Preview>;
   close(): Promise<void>;
 }
 
@@ -57,7 +56,6 @@ export async function discardPreviews(folders: StoreFolders, file: StoredFile): 
 export function createPreviews(folders: StoreFolders): Previews {
   const painter = createPagePainter();
   const turns = createTurns();
-  let waiting = 0;
 
   async function draw(file: StoredFile, request: PreviewRequest): Promise<Buffer> {
     const { path } = filePlace(folders, file.bucketId, file.id);
@@ -85,19 +83,15 @@ export function createPreviews(folders: StoreFolders): Previews {
   }
 
   return {
-    async find(file, request) {
+    async find(file, request, visit) {
       const path = join(folderOf(folders, file), previewName(request));
       const found = await existing(path);
       if (found) return { ...found, kept: true };
-      if (waiting >= mostWaiting) throw new ApiError('storage_preview_busy');
-      waiting += 1;
-      try {
-        await turns.take('', async () => {
+      const makeOnce = () =>
+        turns.take('', async () => {
           if (!(await existing(path))) await make(file, request, path);
         });
-      } finally {
-        waiting -= 1;
-      }
+      await (visit ? visit.drawing(makeOnce) : makeOnce());
       const made = await existing(path);
       if (!made) throw new ApiError('storage_file_not_found');
       return { ...made, kept: false };

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies in a row, or that of these addresses. */
+export type TrustProxy = 'off' | number | readonly string[];
+
+/** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
+function canonical(text: string): string | undefined {
+  const address = text
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
+  return isIP(address) ? address : undefined;
+}
+
+/** Reads `TRUST_PROXY`; undefined when it makes no sense. */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (text === '' || text === 'off') return 'off';
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((part) => part.trim());
+  return addresses.every(isNetwork) ? addresses : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIPv6(address) ? 128 : 32;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
+function believer(trust: TrustProxy): (address: string, hops: number) => boolean {
+  if (trust === 'off') return () => false;
+  if (typeof trust === 'number') return (_address, hops) => hops < trust;
+  const list = listOf(trust);
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** An IPv6 visitor is counted by /64, which one household has. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const groups = address.includes('::')
+    ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
+    : [...head];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/** What of a request says who sent it. */
+type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
+
+/**
+ * Makes the function that says whom a request is counted for: the connection, or what proxies that are believed say of
+ * it. Each proxy adds at the end whom it heard, so the entries are read from there for as long as their writer is
+ * believed.
+ */
+export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
+  const isBelieved = believer(trust);
+  return ({ socket, headers }) => {
+    let address = canonical(socket.remoteAddress ?? '') ?? '';
+    const named = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').reverse();
+    for (const [hops, entry] of named.entries()) {
+      const before = isBelieved(address, hops) ? canonical(entry) : undefined;
+      if (before === undefined) break;
+      address = before;
+    }
+    return network(address);
+  };
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Connections, createConnections } from './connections.ts';
+
+let time: number;
+let connections: Connections;
+let server: Server;
+let answer: RequestListener;
+let clients: Socket[];
+/** The server's ends of them. */
+let ends: Socket[];
+/** Requests on one connection that were too many. */
+let refused: number;
+
+beforeEach(async () => {
+  [time, clients, ends, refused] = [0, [], [], 0];
+  answer = (_request, response) => response.end('here');
+  connections = createConnections(
+    {
+      most: 4,
+      mostAsked: 1000,
+      mostHeld: 8_000_000,
+      mostAhead: 2,
+      stillFor: 60_000,
+      bodyWithin: 30_000,
+      leastRate: 100,
+    },
+    () => time,
+  );
+  server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (!connections.begin(request, response, () => answer(request, response))) refused += 1;
+  });
+  server.on('connection', (socket) => {
+    ends.push(socket);
+    connections.open(socket, socket.remoteAddress ?? '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const client of clients) client.destroy();
+  server.close().closeAllConnections();
+});
+
+/** A connection from one of the addresses of this machine, on which `words` are said. */
+async function come(localAddress: string, words = ''): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', localAddress });
+  client.on('error', () => undefined);
+  clients.push(client);
+  const accepted = once(server, 'connection');
+  await once(client, 'connect');
+  await accepted;
+  client.write(words);
+  return client;
+}
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const said = async (client: Socket) => String((await once(client, 'data'))[0]);
+const isEnded = (client: Socket) =>
+  vi.waitFor(() => expect(client.destroyed || client.readableEnded).toBe(true));
+
+describe('when there are too many connections', () => {
+  test('the address that has most gives up its own, first those that nobody uses', async () => {
+    let asked = 0;
+    answer = () => (asked += 1);
+    const visitor = await come('127.0.0.1');
+    time += 1;
+    const asking = await come('127.0.0.2', get);
+    await vi.waitUntil(() => asked === 1);
+    time += 1;
+    const [older, newer] = [await come('127.0.0.2'), await come('127.0.0.2')];
+    for (const client of [older, newer]) client.resume();
+    await come('127.0.0.3');
+    await isEnded(older);
+    expect([visitor, asking, newer].map((client) => client.destroyed)).toEqual([false, false, false]);
+  });
+
+  test('those count for whom the proxy speaks', async () => {
+    answer = (request, response) => {
+      const connection = connections.of(request.socket);
+      if (connection) connection.address = String(request.headers['x-for']);
+      response.end('here');
+    };
+    const as = (who: string) => get.replace('\r\n\r\n', `\r\nX-For: ${who}\r\n\r\n`);
+    const [one, crowd, crowded, other] = [
+      await come('127.0.0.1', as('one')),
+      await come('127.0.0.1', as('crowd')),
+      await come('127.0.0.1', as('crowd')),
+      await come('127.0.0.1', as('other')),
+    ];
+    await Promise.all([one, crowd, crowded, other].map(said));
+    for (const client of clients) client.resume();
+    await come('127.0.0.1');
+    await isEnded(crowd);
+    expect([one, crowded, other].map((client) => client.destroyed)).toEqual([false, false, false]);
+  });
+});
+
+describe('one connection', () => {
+  test('is answered in turn, each answer when the one before has left', async () => {
+    let begun = 0;
+    const finish: (() => void)[] = [];
+    answer = (_request, response) => {
+      begun += 1;
+      finish.push(() => response.end('here'));
+    };
+    const client = await come('127.0.0.1', get.repeat(3));
+    for (const count of [1, 2, 3]) {
+      await vi.waitUntil(() => begun === count);
+      finish[count - 1]?.();
+      expect(await said(client)).toContain('here');
+    }
+  });
+
+  test('ends when too much is asked ahead, and no further answer is made', async () => {
+    let begun = 0;
+    answer = () => (begun += 1);
+    const client = await come('127.0.0.1', get.repeat(50));
+    client.resume();
+    await isEnded(client);
+    expect([begun, refused]).toEqual([1, 1]);
+  });
+});
+
+describe('what is held', () => {
+  test('is bounded for all together: the largest of the address that holds most is ended', async () => {
+    // More than the system takes for a reader who takes nothing.
+    const large = Buffer.alloc(20_000_000);
+    answer = (request, response) => response.end(request.url === '/large' ? large : 'here');
+    const greedy = await come('127.0.0.2', get.replace('/ ', '/large '));
+    greedy.pause();
+    await vi.waitUntil(() => {
+      connections.makeRoom();
+      return ends[0]?.destroyed;
+    });
+    const visitor = await come('127.0.0.1', get);
+    expect(await said(visitor)).toContain('here');
+  });
+
+  test('by a reader who takes nothing for a minute is let go, one who reads slowly stays', async () => {
+    answer = (_request, response) => response.end(Buffer.alloc(7_000_000));
+    const [still, slow] = [await come('127.0.0.1', get), await come('127.0.0.1', get)];
+    still.pause();
+    slow.pause();
+    await vi.waitUntil(() => ends.every((end) => end.writableLength > 0));
+    connections.sweep();
+    time += 61_000;
+    slow.resume();
+    await vi.waitUntil(() => ends[1]?.writableLength === 0);
+    connections.sweep();
+    expect(ends.map((end) => end.destroyed)).toEqual([true, false]);
+  });
+
+  test('by a body is let go that brings too little in half a minute', async () => {
+    answer = () => undefined;
+    const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\n\r\n';
+    await come('127.0.0.1', post);
+    await come('127.0.0.2', `${post}${'x'.repeat(5000)}`);
+    await come('127.0.0.3', `${get}`);
+    await vi.waitUntil(() => (ends[1]?.bytesRead ?? 0) > 5000 && (ends[2]?.bytesRead ?? 0) > 0);
+    time += 31_000;
+    connections.sweep();
+    expect(ends.map((end) => end.destroyed)).toEqual([true, false, false]);
+  });
+});
+
+test('the answer of a connection that went on is whole', async () => {
+  const client = await come('127.0.0.1', get.replace('1.1', '1.0'));
+  expect(await text(client)).toMatch(/here$/);
+});

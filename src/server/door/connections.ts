@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A connection, and how much of the server it holds. */
+export interface Connection {
+  readonly socket: Socket;
+  /** Whom it is counted for: its own end, until a believed proxy names another. */
+  address: string;
+  /** What was asked on it last, when, and how many bytes had come before. */
+  request: IncomingMessage | undefined;
+  askedAt: number;
+  bytesThen: number;
+  /** How many requests that were. */
+  asked: number;
+  state: 'idle' | 'answering' | 'live';
+  /** Requests that came before the answer to the one in hand: they wait. */
+  readonly ahead: (() => void)[];
+  /** A valid key came with what is asked. */
+  isTrusted: boolean;
+  /** How many bytes had passed when that was last looked at, and since when none has. */
+  passed: number;
+  stillSince: number;
+}
+
+export interface ConnectionLimits {
+  /** Connections at a time, of all addresses together. */
+  most: number;
+  /** Requests on one connection; the next ones need a new one. */
+  mostAsked: number;
+  /** Bytes of answers that all together may have waiting. */
+  mostHeld: number;
+  /** Requests sent ahead on one connection; no browser sends any. */
+  mostAhead: number;
+  /** Milliseconds for which a reader may take nothing. */
+  stillFor: number;
+  /** Milliseconds for a body; a longer one must bring so many bytes a second. */
+  bodyWithin: number;
+  leastRate: number;
+}
+
+export const usualLimits: ConnectionLimits = {
+  most: 2000,
+  mostAsked: 1000,
+  mostHeld: 48 * 1024 * 1024,
+  mostAhead: 10,
+  stillFor: 60_000,
+  bodyWithin: 30_000,
+  leastRate: 8 * 1024,
+};
+
+export interface Connections {
+  /** Takes a connection in. When there are too many, the address that has most gives one up. */
+  open(socket: Socket, address: string): Connection;
+  /**
+   * Runs `answer` when the answer before has left: what waits on a connection is one answer, however many are asked
+   * ahead. False when that are too many, which ends the connection.
+   */
+  begin(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: (connection: Connection) => void,
+  ): boolean;
+  of(socket: Socket): Connection | undefined;
+  /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
+  makeRoom(): void;
+  /** Ends what takes nothing and what sends its body too slowly. */
+  sweep(): void;
+}
+
+const heldBy = ({ socket }: Connection): number => socket.writableLength;
+
+/** The connections of the address for which the sum of `weight` is largest. */
+function ofTheHeaviest(all: readonly Connection[], weight: (one: Connection) => number): Connection[] {
+  const sums = new Map<string, number>();
+  for (const one of all) sums.set(one.address, (sums.get(one.address) ?? 0) + weight(one));
+  const most = Math.max(...sums.values());
+  return all.filter(({ address }) => sums.get(address) === most);
+}
+
+/** What is given up first: what nobody uses, then what is slow, then what listens. */
+const order: readonly Connection['state'][] = ['idle', 'answering', 'live'];
+
+export function createConnections(limits: ConnectionLimits, now: () => number): Connections {
+  const all = new Map<Socket, Connection>();
+
+  const end = ({ socket }: Connection) => {
+    all.delete(socket);
+    socket.destroy();
+  };
+
+  const giveUpOne = () => {
+    const candidates = ofTheHeaviest([...all.values()], () => 1);
+    const [first] = candidates.sort(
+      (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.stillSince - b.stillSince,
+    );
+    if (first) end(first);
+  };
+
+  const makeRoom = () => {
+    let total = 0;
+    for (const one of all.values()) total += heldBy(one);
+    // Many may wait for the same bytes, which are held once.
+    if (total <= limits.mostHeld || process.memoryUsage().arrayBuffers < 2 * limits.mostHeld) return;
+    while (total > limits.mostHeld) {
+      const [largest] = ofTheHeaviest([...all.values()], heldBy).sort((a, b) => heldBy(b) - heldBy(a));
+      if (!largest) return;
+      total -= heldBy(largest);
+      end(largest);
+    }
+  };
+
+  const open = (socket: Socket, address: string): Connection => {
+    const at = now();
+    const connection: Connection = {
+      socket,
+      address,
+      request: undefined,
+      askedAt: at,
+      asked: 0,
+      bytesThen: 0,
+      state: 'idle',
+      ahead: [],
+      isTrusted: false,
+      passed: 0,
+      stillSince: at,
+    };
+    all.set(socket, connection);
+    socket.once('close', () => all.delete(socket));
+    if (all.size > limits.most) giveUpOne();
+    return connection;
+  };
+
+  return {
+    open,
+    of: (socket) => all.get(socket),
+    begin(request, response, answer) {
+      const { socket } = request;
+      // Given up while its last bytes were read.
+      if (socket.destroyed) return true;
+      // It may have come before there was a door.
+      const connection = all.get(socket) ?? open(socket, '');
+      const start = () => {
+        const at = now();
+        Object.assign(connection, { request, askedAt: at, state: 'answering', stillSince: at });
+        connection.asked += 1;
+        if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
+        response.once('close', () => {
+          const bytesThen = socket.bytesRead;
+          Object.assign(connection, { state: 'idle', isTrusted: false, bytesThen, stillSince: now() });
+          if (!socket.destroyed) connection.ahead.shift()?.();
+        });
+        answer(connection);
+      };
+      if (connection.state === 'idle') start();
+      else if (connection.ahead.push(start) > limits.mostAhead) {
+        end(connection);
+        return false;
+      }
+      return true;
+    },
+    makeRoom,
+    sweep() {
+      const at = now();
+      for (const one of all.values()) {
+        const { socket, request, isTrusted } = one;
+        const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+        if (passed !== one.passed) Object.assign(one, { passed, stillSince: at });
+        const isStuck = heldBy(one) > 0 && at - one.stillSince > limits.stillFor;
+        const age = at - one.askedAt;
+        const rate = ((socket.bytesRead - one.bytesThen) * 1000) / age;
+        const isLate = request?.complete === false && age > limits.bodyWithin && rate < limits.leastRate;
+        if (isStuck || (isLate && !isTrusted)) end(one);
+      }
+      makeRoom();
+    },
+  };
+}

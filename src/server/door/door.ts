@@ -1,0 +1,125 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Visit } from '#backend/visit.ts';
+import { createClientAddress, type TrustProxy } from './client-address.ts';
+import { type Connection, createConnections, usualLimits } from './connections.ts';
+import { namesOneHost } from './host-header.ts';
+import { createLines } from './lines.ts';
+import { refuseBytes, refuseRequest } from './protocol-refusal.ts';
+import { createShares } from './shares.ts';
+
+export interface DoorOptions {
+  trustProxy: TrustProxy;
+  /** Works at a time: one when all of it is done on this thread, more when a backend elsewhere is waited for. */
+  width: number;
+  /** Headers of every answer, also of those that the door gives itself. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What stands behind the door. */
+export interface Inside {
+  /** Answers a request; `visit` is asked for only when the answer is not there already. */
+  answer(request: IncomingMessage, response: ServerResponse, visit: () => Visit): void;
+  /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
+  isLive(request: IncomingMessage): boolean;
+  live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
+}
+
+export interface Door {
+  /** What to make the server with. */
+  readonly options: ServerOptions;
+  /** Stands before all that a server made with `options` answers. */
+  guard(server: Server, inside: Inside): void;
+  close(): void;
+}
+
+/** What a small question costs, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
+const smallCost = 0.25;
+const abuseCost = 3000;
+/** Whoever owes more breaks rules all the time: their connections are not read any more. */
+const readDownTo = -5000;
+const sweepEvery = 500;
+/** Milliseconds for a request with all its body, whoever sends it. */
+const longestRequest = 300_000;
+
+/**
+ * The one admission of the site. It says who asks, gives each address its share of the thread, its turn and its
+ * deadlines, and takes back what is held too long; nothing behind it limits again.
+ */
+export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
+  const now = () => performance.now();
+  const addressOf = createClientAddress(trustProxy);
+  const shares = createShares(now);
+  const connections = createConnections(usualLimits, now);
+  const { thread, pictures, bodies, uploads } = createLines(shares, width, now);
+  // Until there is something inside, nothing is live.
+  let isLive: Inside['isLive'] = () => false;
+  const sweep = setInterval(connections.sweep, sweepEvery).unref();
+
+  const visitOf = (connection: Connection): Visit => {
+    const { address, socket } = connection;
+    const isHere = () => !socket.destroyed;
+    return {
+      address,
+      isWanted: isHere,
+      pass(milliseconds = smallCost) {
+        shares.check(address);
+        shares.charge(address, milliseconds);
+      },
+      turn: (work, isWanted = isHere) => thread.pass(address, work, isWanted),
+      drawing: (work) => pictures.pass(address, work, isHere),
+      receiving: (work) => (connection.isTrusted ? uploads : bodies).pass(address, work, isHere),
+      trust() {
+        connection.isTrusted = true;
+        // An upload may wait for those before it.
+        socket.setTimeout(longestRequest);
+      },
+    };
+  };
+
+  return {
+    options: {
+      headersTimeout: 15_000,
+      requestTimeout: longestRequest,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5000,
+      shouldUpgradeCallback: (request) => isLive(request),
+    },
+    guard(server, inside) {
+      isLive = inside.isLive;
+      server.setTimeout(usualLimits.stillFor);
+      server.on('connection', (socket) => {
+        const address = addressOf({ socket, headers: {} });
+        if (shares.leftTo(address) < readDownTo) socket.destroy();
+        else connections.open(socket, address);
+      });
+      server.on('request', (request, response) => {
+        const address = addressOf(request);
+        const isHeard = connections.begin(request, response, (connection) => {
+          connection.address = address;
+          if (!namesOneHost(request)) refuseRequest(response, headers);
+          else inside.answer(request, response, () => visitOf(connection));
+        });
+        if (!isHeard) shares.charge(address, abuseCost);
+      });
+      server.on('upgrade', (request, socket, head) => {
+        // A connection that breaks is nobody's failure, and without a listener it would end the process.
+        socket.on('error', () => socket.destroy());
+        const connection = connections.of(request.socket);
+        if (!connection || !namesOneHost(request)) return refuseBytes(socket, 400, headers);
+        Object.assign(connection, { address: addressOf(request), state: 'live' });
+        inside.live(request, socket, head, visitOf(connection));
+      });
+      server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        const isAnswering = connections.of(socket as never)?.state === 'answering';
+        if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
+        else refuseBytes(socket, statusOf(error.code), headers);
+      });
+    },
+    close: () => clearInterval(sweep),
+  };
+}
+
+function statusOf(code = ''): 400 | 408 | 431 {
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createFairLine, type FairLine } from './fair-line.ts';
+import { createShares, type Shares } from './shares.ts';
+
+let time: number;
+let shares: Shares;
+let line: FairLine;
+let done: string[];
+
+beforeEach(() => {
+  time = 0;
+  done = [];
+  shares = createShares(() => time);
+  line = createFairLine({
+    shares,
+    width: 1,
+    longest: 4,
+    patience: 10_000,
+    spent: () => time,
+    now: () => time,
+  });
+});
+
+/** Asks for `name` to be done, which takes a second. */
+const ask = (address: string, name: string, isWanted = () => true) =>
+  line
+    .pass(
+      address,
+      async () => {
+        done.push(name);
+        time += 1000;
+      },
+      isWanted,
+    )
+    .then(
+      () => 'done',
+      ({ code, values }) => `${code} after ${values.retryAfter}`,
+    );
+
+describe('a line', () => {
+  test('goes by what each address has had, not by who came first', async () => {
+    await Promise.all([ask('crowd', 'c1'), ask('crowd', 'c2'), ask('crowd', 'c3'), ask('visitor', 'v')]);
+    expect(done).toEqual(['c1', 'v', 'c2', 'c3']);
+  });
+
+  test('that is full sends the last of the largest crowd away, at once and with a time to come back', async () => {
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5'].map((name) => ask('crowd', name));
+    const [visitor, late] = [ask('visitor', 'v'), ask('crowd', 'c6')];
+    expect(await Promise.all([...crowd, visitor, late])).toEqual([
+      'done',
+      'done',
+      'done',
+      'done',
+      '503 after 5',
+      'done',
+      '503 after 5',
+    ]);
+    expect(done).toEqual(['c1', 'v', 'c2', 'c3', 'c4']);
+  });
+
+  test('does nothing for who has gone, nor keeps a place for them', async () => {
+    let isHere = true;
+    const first = ask('a', 'first');
+    const gone = Array.from({ length: 4 }, (_, i) => ask('b', `gone ${i}`, () => isHere));
+    isHere = false;
+    expect(await ask('b', 'here')).toBe('done');
+    expect(await first).toBe('done');
+    expect(new Set(await Promise.all(gone))).toEqual(new Set(['503 after 5']));
+    expect(done).toEqual(['first', 'here']);
+  });
+
+  test('keeps nobody longer than its patience', async () => {
+    const slow = line.pass(
+      'a',
+      async () => {
+        await undefined;
+        time += 11_000;
+      },
+      () => true,
+    );
+    const waited = ask('b', 'too late');
+    await slow;
+    expect(await waited).toBe('503 after 5');
+    expect(await ask('b', 'in time')).toBe('done');
+  });
+
+  test('goes on after a work that failed, and counts what it took', async () => {
+    const failed = line.pass(
+      'a',
+      () => {
+        time += 2000;
+        throw new Error('no');
+      },
+      () => true,
+    );
+    const next = ask('a', 'next');
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+    expect(shares.leftTo('a')).toBe(30_000 - 3000 + 500);
+  });
+});
+
+describe('a share', () => {
+  test('is 30 seconds of work at once, then half of the time; others have theirs', async () => {
+    shares.charge('a', 30_000);
+    expect(await ask('a', 'x')).toBe('429 after 1');
+    expect(await ask('b', 'y')).toBe('done');
+    time += 1000;
+    expect(await ask('a', 'x')).toBe('done');
+  });
+
+  test('is never owed for longer than half a minute, nor by more addresses than are remembered', () => {
+    shares.charge('a', 1e9);
+    time += 31_000;
+    expect(() => shares.check('a')).not.toThrow();
+    shares.charge('a', 1000);
+    for (let i = 0; i < 10_000; i++) shares.charge(`b${i}`, 1);
+    expect(shares.leftTo('a')).toBe(30_000);
+  });
+});

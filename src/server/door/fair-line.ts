@@ -1,0 +1,105 @@
+import { ApiError } from '#backend/errors.ts';
+import type { Shares } from './shares.ts';
+
+export interface FairLineOptions {
+  shares: Shares;
+  /** Works at a time. */
+  width: number;
+  /** Askers that may wait. */
+  longest: number;
+  /** Milliseconds after which nobody waits any longer. */
+  patience: number;
+  /** A clock of what a work takes, in milliseconds: the thread's processor, or the time itself. */
+  spent: () => number;
+  now: () => number;
+}
+
+export interface FairLine {
+  /**
+   * Does `work` when it is the turn of `address`: the one that has used the least of its share goes first, and within
+   * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the line is full or slow.
+   */
+  pass<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T>;
+}
+
+interface Waiting {
+  address: string;
+  since: number;
+  isWanted: () => boolean;
+  begin(): void;
+  refuse(error: unknown): void;
+}
+
+/** The last one in of the address that has most in the line. */
+function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
+  const counts = new Map<string, number>();
+  for (const { address } of waiting) counts.set(address, (counts.get(address) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return waiting.findLast(({ address }) => counts.get(address) === most);
+}
+
+export function createFairLine({ shares, width, longest, patience, spent, now }: FairLineOptions): FairLine {
+  const waiting: Waiting[] = [];
+  let running = 0;
+
+  const leave = (one: Waiting) => waiting.splice(waiting.indexOf(one), 1);
+  const sendAway = (one: Waiting) => {
+    leave(one);
+    one.refuse(new ApiError('general_server_busy', { retryAfter: '5' }));
+  };
+
+  /** Sends away whom it is too late for. */
+  const tidy = () => {
+    const isTooLate = ({ since, isWanted }: Waiting) => now() - since > patience || !isWanted();
+    for (const one of waiting.filter(isTooLate)) sendAway(one);
+  };
+
+  const next = () => {
+    running -= 1;
+    tidy();
+    while (running < width) {
+      let first: Waiting | undefined;
+      let most = Number.NEGATIVE_INFINITY;
+      for (const one of waiting) {
+        const left = shares.leftTo(one.address);
+        if (left > most) [first, most] = [one, left];
+      }
+      if (!first) return;
+      leave(first);
+      running += 1;
+      first.begin();
+    }
+  };
+
+  const run = async <T>(address: string, work: () => T | Promise<T>): Promise<T> => {
+    const before = spent();
+    try {
+      shares.check(address);
+      return await work();
+    } finally {
+      shares.charge(address, spent() - before);
+      // Whoever only wants what is there already has its turn in between.
+      setImmediate(next);
+    }
+  };
+
+  const wait = (address: string, isWanted: () => boolean) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    waiting.push({ address, isWanted, since: now(), begin: resolve, refuse: reject });
+    if (waiting.length > longest) {
+      tidy();
+      const last = waiting.length > longest ? lastOfTheMost(waiting) : undefined;
+      if (last) sendAway(last);
+    }
+    return promise;
+  };
+
+  return {
+    async pass(address, work, isWanted) {
+      shares.check(address);
+      if (running < width) running += 1;
+      else await wait(address, isWanted);
+      return run(address, work);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '#backend/errors.ts';
+import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#backend/token-bucket.ts';
+
+/**
+ * What each address may have done for it: tokens are milliseconds of work. A congregation behind one address has
+ * 30 seconds of work at once and half of a processor for as long as it likes.
+ */
+const share: Rate = { burst: 30_000, perSecond: 500 };
+/** Nobody owes more: an address is itself again half a minute after its worst. */
+const deepest = -15_000;
+/** A refused client is told to come back when there is work for it worth the way. */
+const worthTheWay = 500;
+/** Addresses remembered: the one unseen longest is forgotten, so that memory stays bounded. */
+const mostAddresses = 10_000;
+
+export interface Shares {
+  /** Milliseconds of work that are left to an address; the more, the sooner it has its turn. */
+  leftTo(address: string): number;
+  charge(address: string, milliseconds: number): void;
+  /** Throws when an address has nothing left. */
+  check(address: string): void;
+}
+
+export function createShares(now: () => number): Shares {
+  const buckets = new Map<string, TokenBucket>();
+
+  const leftTo = (address: string): number => {
+    const bucket = buckets.get(address);
+    return bucket ? tokensIn(bucket, share, now()) : share.burst;
+  };
+  return {
+    leftTo,
+    charge(address, milliseconds) {
+      const bucket = buckets.get(address) ?? fullBucket(share, now());
+      bucket.tokens = Math.max(deepest, tokensIn(bucket, share, now()) - milliseconds);
+      // A Map keeps its order: what was charged last stands last.
+      buckets.delete(address);
+      buckets.set(address, bucket);
+      const [oldest] = buckets.keys();
+      if (buckets.size > mostAddresses && oldest !== undefined) buckets.delete(oldest);
+    },
+    check(address) {
+      const left = leftTo(address);
+      if (left > 0) return;
+      const retryAfter = Math.ceil((worthTheWay - left) / share.perSecond);
+      throw new ApiError('general_rate_limit_exceeded', { retryAfter: String(retryAfter) });
+    },
+  };
+}

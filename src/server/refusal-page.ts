@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts';
+
+/** What a page says that the server does not make now. */
+interface RefusalTexts {
+  /** Heading: many want something at once, and nothing is broken. */
+  heading: string;
+  /** What to do; `seconds` is a number as the language writes it. */
+  text: (seconds: string) => string;
+  /** Link to the same page. */
+  again: string;
+}
+
+const texts: Record<Language, RefusalTexts> = {
+  en: {
+    heading: 'Please wait a moment',
+    text: (seconds) => `Many pages were asked for at once. Try again in ${seconds} seconds; nothing is lost.`,
+    again: 'Try again',
+  },
+  ar: {
+    heading: 'يرجى الانتظار قليلًا',
+    text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد ${seconds} ثانية، ولم يضِع شيء.`,
+    again: 'إعادة المحاولة',
+  },
+};
+
+const style = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-content:center;gap:2.5rem;padding:1.5rem;box-sizing:border-box;
+font:1.125rem/1.7 system-ui,sans-serif;background:light-dark(#faf7f0,#0e1714);color:light-dark(#1d2b26,#ece6d8)}
+section{max-inline-size:34rem}h1{margin:0;font-size:1.5rem}p{margin:.5rem 0}
+a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
+
+/** Of the refusal: it loads nothing, and only its own style applies. */
+export const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
+
+function section(language: Language, seconds: number): string {
+  const { heading, text, again } = texts[language];
+  const shown = seconds.toLocaleString(language);
+  // An empty address is this page's own: nothing of what was asked is written into it.
+  return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
+}
+
+/** The page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */
+export function refusalPage(language: Language, seconds: number): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${texts[language].heading}</title><style>${style}</style></head>
+<body><main>${section(language, seconds)}${section(otherLanguage(language), seconds)}</main></body></html>
+`;
+}
