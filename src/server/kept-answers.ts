@@ -13,6 +13,7 @@ export const answersDependOn = [
   'x-appwrite-project',
   'x-appwrite-key',
   'x-appwrite-response-format',
+  'x-appwrite-locale',
 ] as const;
 
 /** An answer, or all of it but the bytes of a file, which are sent from there. */

@@ -28,8 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-async function list(queries: string[]): Promise<{ total: number; names: string[]; ids: string[] }> {
-  const { total, rows } = await visitor(running.endpoint).listRows({
+async function list(
+  queries: string[],
+  locale = 'en',
+): Promise<{ total: number; names: string[]; ids: string[] }> {
+  const { total, rows } = await visitor(running.endpoint, locale).listRows({
     databaseId: 'library',
     tableId: 'files',
     queries,
@@ -76,6 +79,22 @@ describe('the order of names', () => {
     const up = among((await inOrder(Query.orderAsc)).names);
     expect([...new Set(up)]).toEqual(sortCases.order);
     expect(among((await inOrder(Query.orderDesc)).names)).toEqual(up.toReversed());
+  });
+
+  it('has Arabic first for who asks in Arabic, and dates as they are', async () => {
+    const among = (all: string[]) => all.filter((name) => sortCases.input.includes(name));
+    const inArabic = async (...queries: string[]) => (await list([...queries, Query.limit(500)], 'ar')).names;
+    const up = among(await inArabic(Query.orderAsc('fileName')));
+    expect([...new Set(up)]).toEqual(sortCases.arabicOrder);
+    expect(among(await inArabic(Query.orderDesc('fileName')))).toEqual(up.toReversed());
+    const after = await list([Query.orderAsc('fileName'), Query.limit(500)], 'ar');
+    for (const at of [1, 9, 30]) {
+      const cursor = Query.cursorAfter(after.ids[at] ?? '');
+      const next = await list([Query.orderAsc('fileName'), cursor, Query.limit(4)], 'ar-EG');
+      expect(next.ids).toEqual(after.ids.slice(at + 1, at + 5));
+    }
+    const byDate = [Query.orderDesc('$createdAt'), Query.limit(500)];
+    expect(await list(byDate, 'ar')).toEqual(await list(byDate));
   });
 
   it.each([

@@ -3,8 +3,8 @@ import * as server from 'node-appwrite';
 import { KEY } from './backend.ts';
 
 /** A visitor with the web SDK. */
-export function visitor(endpoint: string): web.TablesDB {
-  return new web.TablesDB(new web.Client().setEndpoint(endpoint).setProject('minbar'));
+export function visitor(endpoint: string, locale = 'en'): web.TablesDB {
+  return new web.TablesDB(new web.Client().setEndpoint(endpoint).setProject('minbar').setLocale(locale));
 }
 
 /** The owner with the server SDK and a key. */

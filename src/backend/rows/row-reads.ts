@@ -14,7 +14,7 @@ export function readRows(
   queries: readonly Query[],
   counted: boolean,
 ): { total: number; rows: Row[] } {
-  const query = planRows(queries, view.schema, table);
+  const query = { ...planRows(queries, view.schema, table), locale: view.locale };
   const readable = readableRows(view.caller, table);
   const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);

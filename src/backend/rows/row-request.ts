@@ -16,6 +16,7 @@ export function viewOf(backend: BackendContext, context: Context<BackendEnv>): V
     schema: backend.schema,
     caller: context.get('caller'),
     numericSequence,
+    locale: context.req.header('x-appwrite-locale') ?? '',
   };
 }
 

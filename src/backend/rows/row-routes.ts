@@ -21,6 +21,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       urlNumber(context, 'ttl', 0, 86_400);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
+      context.header('Vary', 'X-Appwrite-Locale', { append: true });
       return context.json(look(context, () => readRows(viewOf(backend, context), table, queries, counted)));
     })
     .get('/:rowId', (context) => {

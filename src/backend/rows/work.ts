@@ -33,7 +33,13 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T):
 
 /** Notes what happened to a row, as any visitor may see it. Source: contract 2.3 and 8. */
 export function noteChange(work: Work, action: Action, table: TableSchema, row: StoredRow): void {
-  const view = { database: work.database, schema: work.schema, caller: GUEST, numericSequence: false };
+  const view = {
+    database: work.database,
+    schema: work.schema,
+    caller: GUEST,
+    numericSequence: false,
+    locale: '',
+  };
   const [payload = {}] = viewRows(view, table, [row], action === 'create' ? expanded(table) : WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
   const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { scriptOrder } from '#contract/collation/script-order.ts';
 import { rankings } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
@@ -16,12 +17,19 @@ interface Comparison {
 }
 
 /** What rows are compared by, one after the other. Texts follow the collation; of a text that is NULL, first. */
-function comparisons(table: TableSchema, orders: readonly Order[]): Comparison[] {
-  return orders.map(({ attribute, descending }) => ({
-    expression: expressionOf(table, attribute),
-    descending,
-    attribute,
-  }));
+function comparisons(table: TableSchema, orders: readonly Order[], locale = ''): Comparison[] {
+  const groups = scriptOrder(locale)
+    ?.map((group) => `0${group}`)
+    .join('');
+  return orders.flatMap(({ attribute, descending }) => {
+    const expression = expressionOf(table, attribute);
+    const byKey = { expression, descending, attribute };
+    const isText =
+      table.columns.get(attribute)?.kind === 'text' && expression !== columnName(table, attribute);
+    // Where in the language's order the script stands that the key begins with.
+    const byScript = { ...byKey, expression: `instr(x'${groups}', substr(${expression}, 1, 1))` };
+    return groups && isText ? [byScript, byKey] : [byKey];
+  });
 }
 
 function expressionOf(table: TableSchema, attribute: string): string {
@@ -48,19 +56,23 @@ export function isMadeText(table: TableSchema, attribute: string): boolean {
 }
 
 /** `ORDER BY …` of a question; a page before a cursor is read backwards. */
-export function orderSql(table: TableSchema, { orders, cursor }: Asked): string {
+export function orderSql(table: TableSchema, { orders, cursor, locale }: Asked): string {
   if (orders === 'random') return 'ORDER BY random()';
   const backwards = cursor?.before === true;
-  const parts = comparisons(table, orders).map(
+  const parts = comparisons(table, orders, locale).map(
     ({ expression, descending }) => `${expression} ${descending !== backwards ? 'DESC' : 'ASC'}`,
   );
   return `ORDER BY ${parts.join(', ')}`;
 }
 
 /** The condition of standing strictly after (or before) the cursor's row. Throws 400 when that is gone or has no place. */
-export function cursorSql(database: DatabaseSync, table: TableSchema, { orders, cursor }: Asked): Sql[] {
+export function cursorSql(
+  database: DatabaseSync,
+  table: TableSchema,
+  { orders, cursor, locale }: Asked,
+): Sql[] {
   if (cursor === undefined || orders === 'random') return [];
-  const compared = comparisons(table, orders);
+  const compared = comparisons(table, orders, locale);
   const columns = compared.map(
     ({ expression, attribute }, at) =>
       `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,

@@ -8,7 +8,10 @@ import { readTerm, type Term } from './term.ts';
 import { EVERY_ROW_SQL, termSql, whereSql } from './term-sql.ts';
 import { type WordSource, wordSource } from './words.ts';
 
-export type Asked = Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'>;
+export interface Asked extends Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'> {
+  /** The language of the asker, by which names are in order. */
+  readonly locale?: string;
+}
 
 /** A question to the rows of a table, read once: what it looks for, and where that is found. */
 export class Reading {

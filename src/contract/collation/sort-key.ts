@@ -1,5 +1,6 @@
 import { digitValue } from './digit-value.ts';
 import { isWeighedWhole, letterWeights, markWeight } from './letter-weight.ts';
+import { scriptGroups } from './script-order.ts';
 import { sortText } from './sort-text.ts';
 
 /** Raise it whenever `sortKey` answers differently: stored keys are then made anew. */
@@ -11,11 +12,9 @@ const plain = 1; // the form and the case of what has no other
 const firstMark = 0x400; // above every form of a letter
 const longestNumber = 0xd000;
 
-const script = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
-
 function scriptGroup(text: string): number {
-  if (/^\p{Nd}/u.test(text)) return script.digits;
-  return /^\p{Script=Arabic}/u.test(text) ? script.arabic : script.latinAndOthers;
+  if (/^\p{Nd}/u.test(text)) return scriptGroups.digits;
+  return /^\p{Script=Arabic}/u.test(text) ? scriptGroups.arabic : scriptGroups.latinAndOthers;
 }
 
 /** A number sorts by value: first by how many digits it has, then by them. */
@@ -60,9 +59,9 @@ function asText(weights: readonly number[]): string {
 }
 
 /**
- * The place of a name in the order of names, in either language: compared byte by byte, the keys of two names are in
- * the order of the names. Names starting with a digit come first, then Latin and other scripts, then Arabic;
- * within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and case decide only
+ * The place of a name in the order of names: compared byte by byte, the keys of two names are in the order of the names.
+ * Names starting with a digit come first, then Latin and other scripts, then Arabic (`scriptOrder` puts them into another
+ * order by their first byte); within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and case decide only
  * between names that are otherwise the same, and different names never have the same key.
  */
 export function sortKey(name: string): Uint8Array {
