@@ -1,63 +1,45 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { Browser } from '@playwright/test';
-import { launchChromium } from './chromium.ts';
-import { documentHtml } from './document.ts';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { chromium } from '@playwright/test';
+import { coverCloth } from '#web/features/library/cover-cloth.ts';
+import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { fontFaces } from './fonts.ts';
-import type { Category, Lesson } from './lesson.ts';
-import { categories } from './lessons.ts';
+import { type Lesson, lessonHtml } from './lesson-html.ts';
 import { stampMetadata } from './metadata.ts';
-import { paginate } from './paginate.ts';
-import { drawPicture } from './pictures.ts';
 
 /**
- * Writes the sample library into `content/library`. Words after the command choose the lessons whose category or title contains one of
- * them; without any, all are made again.
+ * Prints the lessons of this folder, `<Category>/<Lesson>.md`, into `content/library`. Words after the command choose those whose
+ * path contains one of them; without any, all are printed again.
  */
-const library = new URL('../library/', import.meta.url);
 const chosen = process.argv.slice(2);
+const here = new URL('./', import.meta.url);
+const library = new URL('../library/', here);
+const textOf = (path: string, base = here) => readFile(new URL(path, base), 'utf8');
 
-/** A last page emptier than this is avoided where closer setting can. */
-const thinPage = 0.3;
+const drawings = (await readdir(new URL('pictures/', here))).map(
+  async (name) => [name, await textOf(`pictures/${name}`)] as const,
+);
+const pictures = new Map(await Promise.all(drawings));
+/** The colours of the covers, as on the site. */
+const cloths = (await textOf('../../src/web/styles/file-card.css')).match(/\.cloth-\d+ \{[^}]*\}/g) ?? [];
+const style = [await fontFaces(), await textOf('page.css'), await textOf('text.css'), ...cloths].join('\n');
 
-async function printLesson(browser: Browser, category: Category, lesson: Lesson, style: string) {
-  const names = lesson.blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : []));
-  const pictures = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await drawPicture(name)] as const)),
-  );
-  const page = await browser.newPage();
-  const numerals = lesson.language === 'ar' ? 'arab' : 'latn';
-  const set = async (density: 'normal' | 'dense') => {
-    await page.setContent(documentHtml(lesson, category, style, pictures, density));
-    return page.evaluate(paginate, numerals);
-  };
-  let result = await set('normal');
-  if (result.pages > 1 && result.lastFill < thinPage) {
-    const { pages } = result;
-    result = await set('dense');
-    if (result.pages === pages) result = await set('normal');
-  }
-  if (result.overflows.length > 0) throw new Error(`${lesson.title}: ${result.overflows.join('; ')}`);
-  if (result.pages > 3) throw new Error(`${lesson.title}: ${result.pages} pages, where 3 are the most`);
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
-  await page.close();
-  return { pdf: stampMetadata(pdf), ...result };
-}
-
-const sheets = ['page.css', 'text.css'].map((name) => readFile(new URL(name, import.meta.url), 'utf8'));
-const style = [await fontFaces(), ...(await Promise.all(sheets))].join('\n');
-const browser = await launchChromium();
+const paths = (await readdir(here, { recursive: true })).filter((path) => path.endsWith('.md')).sort();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
 try {
-  for (const category of categories) {
-    const folder = new URL(`${encodeURIComponent(category.name)}/`, library);
-    await mkdir(folder, { recursive: true });
-    for (const lesson of category.lessons) {
-      const name = `${category.name}/${lesson.title}`;
-      if (chosen.length > 0 && !chosen.some((word) => name.includes(word))) continue;
-      const { pdf, pages, lastFill } = await printLesson(browser, category, lesson, style);
-      await writeFile(new URL(`${encodeURIComponent(lesson.title)}.pdf`, folder), pdf);
-      const kilobytes = Math.round(pdf.length / 1000);
-      console.log(`${name}: ${pages} pages, the last ${Math.round(lastFill * 100)}% full, ${kilobytes} kB`);
-    }
+  for (const path of paths) {
+    if (chosen.length > 0 && !chosen.some((word) => path.includes(word))) continue;
+    const [category, title] = [basename(dirname(path)), basename(path, '.md')];
+    const lesson: Lesson = { category, title, markdown: await textOf(encodeURI(path)) };
+    const page = await browser.newPage();
+    await page.setContent(lessonHtml(lesson, coverCloth(category), style, pictures));
+    await page.evaluate(() => document.fonts.ready);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
+    await page.close();
+    const target = new URL(encodeURI(`${category}/${title}.pdf`), library);
+    await mkdir(new URL('.', target), { recursive: true });
+    await writeFile(target, stampMetadata(pdf));
+    console.log(`${path}: ${Math.round(pdf.length / 1000)} kB`);
   }
 } finally {
   await browser.close();
