@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Provider, useSelector } from 'react-redux';
 import { Hero } from '../features/hero/hero.tsx';
 import { Library } from '../features/library/library.tsx';
 import { NotFound } from '../features/not-found/not-found.tsx';
@@ -7,6 +6,7 @@ import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
+import { StoreContext, useSelector } from '../page/store-context.ts';
 import { languageSlice } from './language-slice.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import type { Store } from './store.ts';
@@ -17,11 +17,11 @@ import { useLiveLibrary } from './use-live-library.ts';
 /** The whole site: the same tree on the server and in the browser. */
 export function App({ store, page }: { store: Store; page: PageFacts }) {
   return (
-    <Provider store={store}>
+    <StoreContext value={store}>
       <PageContext value={page}>
         <Page route={page.route} />
       </PageContext>
-    </Provider>
+    </StoreContext>
   );
 }
 

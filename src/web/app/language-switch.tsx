@@ -1,8 +1,8 @@
-import { useDispatch, useSelector } from 'react-redux';
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
 import { usePage } from '../page/page-facts.ts';
+import { useDispatch, useSelector } from '../page/store-context.ts';
 import { languageHref } from '../page/view.ts';
 import { languageSlice, languageSwitched } from './language-slice.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
 import { directionOf, isLanguage, type Language, languageKey } from '../i18n/language.ts';
+import { useDispatch } from '../page/store-context.ts';
 import { languageSwitched } from './language-slice.ts';
 
 /** Keeps the document's language and direction in step; follows a choice made in another tab. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
 import { libraryApi } from '../features/library/library-api.ts';
 import type { LibraryTag } from '../features/library/library-watch.ts';
 import { loadLibrarySdk } from '../features/library/load-library-sdk.ts';
 import { usePage } from '../page/page-facts.ts';
+import { useDispatch } from '../page/store-context.ts';
 import { config, endpointFrom } from './config.ts';
 import { whenSettled } from './when-settled.ts';
 

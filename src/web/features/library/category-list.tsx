@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { viewHref } from '../../page/view.ts';
 import { CategoryCount } from './category-count.tsx';
 import { CategorySkeletons } from './category-skeletons.tsx';

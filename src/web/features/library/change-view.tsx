@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useDispatch } from '../../page/store-context.ts';
 import { type View, viewHref } from '../../page/view.ts';
 import { viewChosen } from './files-filter-slice.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useDispatch } from '../../page/store-context.ts';
 import { FileGrid, FileSkeletons } from './file-grid.tsx';
 import { viewRepaired } from './files-filter-slice.ts';
 import { FilesStatus } from './files-status.tsx';

@@ -1,6 +1,6 @@
-import { useSelector } from 'react-redux';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
+import { useSelector } from '../../page/store-context.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySheet } from './category-sheet.tsx';

@@ -1,5 +1,5 @@
-import { useSelector } from 'react-redux';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useSelector } from '../../page/store-context.ts';
 import { defaultView } from '../../page/view.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';

@@ -1,7 +1,7 @@
-import { useDispatch, useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { viewHref } from '../../page/view.ts';
 import { filesFilterSlice, pageSet } from './files-filter-slice.ts';
 import { clampPage, pagerItems, totalPages } from './paging.ts';

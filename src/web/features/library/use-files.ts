@@ -1,6 +1,6 @@
-import { useSelector } from 'react-redux';
 import type { FilesFilter, PageSize } from '../../page/files-filter.ts';
 import { pageSizes } from '../../page/files-filter.ts';
+import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
 import { listFiles } from './library-api.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { useDispatch } from 'react-redux';
 import { pageSizes } from '../../page/files-filter.ts';
+import { useDispatch } from '../../page/store-context.ts';
 import { screenMeasured } from './files-filter-slice.ts';
 
 /** Extra-large begins at 1280 px (specification section 9), in rem so that it grows with the visitor's text. */

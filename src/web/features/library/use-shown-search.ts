@@ -1,4 +1,4 @@
-import { useSelector } from 'react-redux';
+import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import { useFiles } from './use-files.ts';
 
