@@ -5,5 +5,7 @@ export function inReadingOrder(characters: readonly string[]): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
   // Unless it spelled out a lam-alef of the presentation forms, in order; no lam-alef is written the other way round.
-  return /^ل\p{M}*[اأإآٱ]/u.test(text) ? text : characters.toReversed().join('');
+  const ordered = /^ل\p{M}*[اأإآٱ]/u.test(text) ? text : characters.toReversed().join('');
+  // A mark that is drawn from the same point belongs to the letter.
+  return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
 }

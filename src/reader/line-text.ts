@@ -7,7 +7,7 @@ import { inReadingDirection, isRightToLeft, type Piece, pieceOf } from './readin
 export const unknownSign = '\uFFFD';
 
 /** A gap this wide, in sizes, parts two words; where a line has spaces of its own, only a wider one. */
-const wordGap = { toTheLeft: 0.2, toTheRight: 0.17, spaced: 0.6 };
+const wordGap = { toTheLeft: 0.15, toTheRight: 0.15, spaced: 0.6 };
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
@@ -16,7 +16,7 @@ export function lineText(line: readonly Glyph[], marks: readonly Glyph[]): strin
   const letters = repairedLetters(fromLeft(line));
   const texts = withMarks(letters, marks);
   const toTheLeft = isRightToLeft(texts.map(pieceOf));
-  const pieces = withSpaces(letters, texts, gapOf(line, toTheLeft));
+  const pieces = withSpaces(letters, texts, gapOf(letters, toTheLeft));
   return inReadingDirection(pieces, toTheLeft)
     .map(({ text }) => text)
     .join('')

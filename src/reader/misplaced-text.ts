@@ -1,11 +1,9 @@
-import type { Glyph } from './glyph.ts';
-
 /**
  * Whether a page's replacement texts stand over other letters than their own, as some printing programs leave them after a page
  * break: then many begin with the vowel of the letter before.
  */
-export function hasMisplacedText(glyphs: readonly Glyph[]): boolean {
-  const vowelled = glyphs.filter(({ text }) => /\p{L}/u.test(text) && /\p{M}/u.test(text));
-  const turned = vowelled.filter(({ text }) => /^\s*\p{M}/u.test(text));
+export function areMisplaced(texts: readonly string[]): boolean {
+  const vowelled = texts.filter((text) => /\p{L}/u.test(text) && /\p{M}/u.test(text));
+  const turned = vowelled.filter((text) => /^\s*\p{M}/u.test(text));
   return turned.length > 3 && turned.length > 0.1 * vowelled.length;
 }

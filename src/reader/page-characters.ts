@@ -24,6 +24,7 @@ export interface Character extends Place {
 /** The stretch of a letter. Fonts name it badly, or not at all: then it is known by being a mere stroke. */
 const tatweel = '\u0640';
 const mostStroke = 0.15;
+const mostDot = 0.2;
 
 type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
 
@@ -53,7 +54,9 @@ export function* pageCharacters(
       if (/^\s$/.test(character) && place.right - place.left < 0.01) continue;
       const drawn = tightBox(index) ?? point;
       const ink = placeOf(drawn, x, y, font.angle);
-      if (/^\+?$/.test(character) && isFlat(drawn, font)) character = tatweel;
+      if (/^[+;:!?*&%$#@"'()[\]<>]?$/.test(character) && isFlat(drawn, font)) character = tatweel;
+      // A full stop, or a dot of a letter.
+      if (character === '' && isDot(drawn, font)) continue;
       const origin = placeOf(point, x, y, font.angle).left;
       yield { ...place, ...font, index, origin, text: character, middle: (ink.left + ink.right) / 2, hyphen };
     }
@@ -87,6 +90,10 @@ export function* pageCharacters(
     const [left = 0, right = 0, bottom = 0, top = 0] = places.map(memory.double);
     return { left, right, bottom, top };
   }
+}
+
+function isDot({ left, right, bottom, top }: Box, { size }: Font): boolean {
+  return right - left < mostDot * size && top - bottom < mostDot * size;
 }
 
 function isFlat({ left, right, bottom, top }: Box, { angle, size }: Font): boolean {

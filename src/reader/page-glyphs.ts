@@ -1,14 +1,22 @@
 import type { Glyph } from './glyph.ts';
 import { inReadingOrder } from './ligature-order.ts';
 import { angleOf, heightOf } from './matrix.ts';
+import { areMisplaced } from './misplaced-text.ts';
 import { type Character, pageCharacters } from './page-characters.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { placeOf } from './place.ts';
 import { type TextObject, textObjects } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
-/** Everything that is written on a page. */
-export function pageGlyphs(pdfium: PdfiumExports, memory: WasmMemory, page: number): Glyph[] {
+/** As long as the basmala. */
+const longestLigature = 24;
+
+/** Everything that is written on a page, and whether the file's own replacement texts stand where they belong. */
+export function pageGlyphs(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+): { glyphs: Glyph[]; misplaced: boolean } {
   const objects = textObjects(pdfium, memory, page);
   const replaced = objects.filter(({ actualText }) => actualText !== undefined);
   const hidden = new Set(replaced.map(({ pointer }) => pointer));
@@ -32,7 +40,12 @@ export function pageGlyphs(pdfium: PdfiumExports, memory: WasmMemory, page: numb
     ].map((together) => glyphOf(together, together[0]?.actualText?.text ?? '', order)),
     ...spaces.map((object) => glyphOf([object], ' ', order)),
   ];
-  return glyphs.filter(({ text, left, right }) => text !== '' || right - left > 0.01);
+  return {
+    glyphs: glyphs.filter(({ text, left, right }) => text !== '' || right - left > 0.01),
+    misplaced: areMisplaced([
+      ...new Map(replaced.map(({ actualText }) => [actualText?.mark, actualText?.text ?? ''])).values(),
+    ]),
+  };
 }
 
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
@@ -63,6 +76,8 @@ function glyphOfCharacters(group: readonly Character[], order: ReadonlyMap<numbe
   const text = first.mirrored
     ? textOf(group.toSorted((one, other) => other.origin - one.origin))
     : inReadingOrder(group.map((character) => character.text));
+  // No ligature spells a whole line; some programs write that into their fonts.
+  if (text.length > longestLigature) return glyphOfCharacters([{ ...first, text: '' }], order);
   const mark = /^\p{M}+$/u.test(text);
   return {
     text,

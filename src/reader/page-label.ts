@@ -16,6 +16,9 @@ export interface TextSigns {
   /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
   broken: number;
   lone: number;
+  /** Letters, and what stands in place of letters. */
+  letters: number;
+  unknown: number;
   /** Words of Arabic script, and their letters. */
   arabicWords: number;
   arabicLetters: number;
@@ -25,8 +28,10 @@ export interface TextSigns {
   misplaced: boolean;
 }
 
-/** More broken words than this are no text; fewer may be searched by letters. */
-const mostBroken = { words: 0.04, letters: 0.08 };
+/** More broken words than this are no text. */
+const mostBroken = 0.05;
+/** For each letter. Bullets may be unknown too. */
+const mostUnknown = 0.1;
 /** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
 const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
 const mostLone = 0.15;
@@ -35,7 +40,8 @@ const longest = 9;
 /** Below this many words a page is judged with the others of its lesson. */
 const enoughWords = 30;
 
-const unknown = new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}\\p{Cc}]`, 'u');
+const unknown = new RegExp(`[${unknownSign}\\p{Co}\\p{Cn}]|(?!\\s)\\p{Cc}`, 'u');
+const unknownSigns = new RegExp(unknown.source, 'gu');
 const inside = {
   signs:
     /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
@@ -52,6 +58,8 @@ export function textSigns(text: string, misplaced: boolean): TextSigns {
   return {
     words: tokens.length,
     broken: tokens.filter(isBroken).length,
+    letters: text.match(/\p{L}/gu)?.length ?? 0,
+    unknown: text.match(unknownSigns)?.length ?? 0,
     lone: tokens.filter((token) => /^(?!و)\p{Script=Arabic}\p{M}*$/u.test(token)).length,
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
@@ -71,13 +79,13 @@ function isBroken(token: string): boolean {
 
 /** Judges a page, or several together. */
 export function labelOf(signs: TextSigns): PageLabel {
-  if (signs.words === 0 || signs.broken > mostBroken.letters * signs.words) return 'title';
+  if (signs.words === 0 || signs.broken > Math.max(1, mostBroken * signs.words)) return 'title';
+  if (signs.unknown > Math.max(5, mostUnknown * signs.letters)) return 'title';
   const unspaced = signs.arabicLetters > longest * signs.arabicWords;
   if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
   if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
   const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
-  const broken = signs.broken > 1 && signs.broken > mostBroken.words * signs.words;
-  return unspaced || cut || broken || signs.misplaced ? 'letters' : 'words';
+  return unspaced || cut || signs.misplaced ? 'letters' : 'words';
 }
 
 /** The label of each page of a lesson: a page with little on it is worth what the lesson is worth. */
@@ -93,7 +101,8 @@ export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
 export const emptySigns: TextSigns = textSigns('', false);
 
 function together(one: TextSigns, other: TextSigns): TextSigns {
-  const sum = (key: 'words' | 'broken' | 'lone' | 'arabicWords' | 'arabicLetters') => one[key] + other[key];
+  const sum = (key: 'words' | 'broken' | 'letters' | 'unknown' | 'lone' | 'arabicWords' | 'arabicLetters') =>
+    one[key] + other[key];
   const both = (key: 'arabic' | 'latin') => ({
     bits: one[key].bits + other[key].bits,
     pairs: one[key].pairs + other[key].pairs,
@@ -101,6 +110,8 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
   return {
     words: sum('words'),
     broken: sum('broken'),
+    letters: sum('letters'),
+    unknown: sum('unknown'),
     lone: sum('lone'),
     arabicWords: sum('arabicWords'),
     arabicLetters: sum('arabicLetters'),

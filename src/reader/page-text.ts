@@ -1,19 +1,18 @@
 import type { Glyph } from './glyph.ts';
+import { joinedLines } from './joined-lines.ts';
 import { lineText } from './line-text.ts';
+import { inColumns } from './page-columns.ts';
 import { isMark, textLines } from './text-lines.ts';
 
 /** The text of a page, line by line. */
 export function pageText(glyphs: readonly Glyph[]): string {
   const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
-  return byAngle
-    .toSorted((one, other) => other.length - one.length)
-    .map(angleText)
-    .filter((text) => text !== '')
-    .join('\n');
+  const texts = byAngle.toSorted((one, other) => other.length - one.length).map(angleText);
+  return joinedLines(texts.filter((text) => text !== '').join('\n'));
 }
 
 function angleText(glyphs: readonly Glyph[]): string {
-  const lines = textLines(glyphs);
+  const lines = inColumns(textLines(glyphs));
   const marks = glyphs.filter(isMark);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, lines));
   return lines

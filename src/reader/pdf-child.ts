@@ -1,5 +1,4 @@
 import { boundWasmMemory } from './bounded-memory.ts';
-import { hasMisplacedText } from './misplaced-text.ts';
 import { pageGlyphs } from './page-glyphs.ts';
 import { textSigns } from './page-label.ts';
 import { pageText } from './page-text.ts';
@@ -19,9 +18,9 @@ const tell = (news: PdfNews) => process.send?.(news);
 function readPages(document: PdfDocument, from: number): void {
   for (let page = from; page < document.pages; page++) {
     const read = document.page(page, (handle) => {
-      const glyphs = pageGlyphs(pdfium, memory, handle);
+      const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle);
       const text = pageText(glyphs);
-      return { text, signs: textSigns(text, hasMisplacedText(glyphs)) };
+      return { text, signs: textSigns(text, misplaced) };
     });
     tell({ page, ...(read && { read }) });
   }

@@ -7,20 +7,39 @@ const stepBack = 0.12;
 /** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
   const letters = line.toSorted((one, other) => one.pen - other.pen || one.order - other.order);
-  const steps = letters.slice(1).map((glyph, index) => glyph.order - (letters[index]?.order ?? 0));
-  const written = Math.sign(steps.reduce((sum, step) => sum + Math.sign(step), 0));
+  const ways = { order: wayOf(letters, 'order'), index: wayOf(letters, 'index') };
   for (let pass = 0; pass < 2; pass++) {
     for (let index = 1; index < letters.length; index++) {
       const [one, other] = [letters[index - 1], letters[index]];
       if (!one || !other || other.pen - one.pen > stepBack * one.size) continue;
-      if (isTurned(one, other, written)) [letters[index - 1], letters[index]] = [other, one];
+      if (isTurned(one, other, ways)) [letters[index - 1], letters[index]] = [other, one];
     }
   }
-  return letters;
+  return withoutJoiners(letters);
 }
 
-function isTurned(one: Glyph, other: Glyph, written: number): boolean {
+/** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */
+function wayOf(letters: readonly Glyph[], key: 'order' | 'index'): number {
+  let balance = 0;
+  for (const [at, other] of letters.entries()) {
+    const one = letters[at - 1];
+    if (!one || other.pen - one.pen <= stepBack * one.size) continue;
+    if (key === 'order' || one.order === other.order) balance += Math.sign(other[key] - one[key]);
+  }
+  return Math.sign(balance);
+}
+
+function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number }): boolean {
   const apart = other.order - one.order;
-  if (apart === 0) return arabic.test(one.text) && arabic.test(other.text) && one.index < other.index;
-  return Math.abs(apart) <= 3 && apart * written < 0;
+  if (apart !== 0) return Math.abs(apart) <= 3 && apart * ways.order < 0;
+  return arabic.test(one.text) && arabic.test(other.text) && (other.index - one.index) * ways.index < 0;
+}
+
+/** What has no ink and no width is no space: it joins letters, or keeps them from joining. */
+function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
+  return letters.filter((glyph, index) => {
+    const next = letters[index + 1];
+    const isInkless = glyph.text === ' ' && glyph.left === glyph.right;
+    return !isInkless || !next || next.pen - glyph.pen > 0.05 * glyph.size;
+  });
 }

@@ -9,6 +9,7 @@ const onlyMarks = /^\p{M}+$/u;
 const reach = { row: 0.8, letter: 1.7 };
 /** How many letters away in the writing a scattered letter looks for its line. */
 const steps = 8;
+const wordLength = 6;
 
 /** Whether a glyph stands above or below letters instead of among them. */
 export function isMark({ text }: Glyph): boolean {
@@ -23,33 +24,47 @@ export function isMark({ text }: Glyph): boolean {
 export function textLines(glyphs: readonly Glyph[]): Line[] {
   const letters = glyphs.filter((glyph) => !isMark(glyph)).toSorted((one, other) => one.order - other.order);
   const rows = rowsOf(letters);
-  const rowOf = new Map(rows.flatMap((row) => row.map((glyph) => [glyph, row])));
   const at = new Map(letters.map((glyph, index) => [glyph, index]));
-  const together = (glyph: Glyph, away: number): boolean =>
-    rowOf.get(letters[(at.get(glyph) ?? 0) + away] as Glyph) === rowOf.get(glyph);
-  const [scattered, whole] = partition(rows, (row) => {
-    const alone = row.filter((glyph) => !together(glyph, -1) && !together(glyph, 1));
-    return alone.length > 0.65 * row.length;
-  });
+  const [scattered, whole] = partition(rows, (row) => isScattered(row, at));
   const lines = linesOfRows(whole);
   const lineOf = new Map(lines.flatMap((line) => line.map((glyph) => [glyph, line])));
   const home = (glyph: Glyph): Line | undefined => {
     const index = at.get(glyph) ?? 0;
     for (let away = 1; away <= steps; away++) {
-      const near = [letters[index - away], letters[index + away]].filter(
-        (other) => other && lineOf.has(other) && isBeside(glyph, other),
+      const near = [letters[index - away], letters[index + away]].flatMap((other) =>
+        other && lineOf.has(other) && isBeside(glyph, other) ? [other] : [],
       );
-      const [closest] = near.toSorted(
-        (one, other) => height(one as Glyph, glyph) - height(other as Glyph, glyph),
-      );
+      const [closest] = near.toSorted((one, other) => height(one, glyph) - height(other, glyph));
       if (closest) return lineOf.get(closest);
     }
     return undefined;
   };
-  const homes = scattered.flat().map((glyph) => [glyph, home(glyph)] as const);
+  const homes = scattered.flatMap((row) => {
+    const found = row.map((glyph) => [glyph, home(glyph)] as const);
+    // A short line of its own stands over letters, a part of a word stands between them.
+    const apart = runsOf(row, at) === 1 && found.some(([, line]) => line && stands(row, line));
+    return apart ? row.map((glyph) => [glyph, undefined] as const) : found;
+  });
   for (const [glyph, line] of homes) line?.push(glyph);
   const lost = homes.filter(([, line]) => !line).map(([glyph]) => glyph);
   return linesOfRows([...lines, ...rowsOf(lost)]);
+}
+
+/** How many stretches of the writing a row holds. */
+function runsOf(row: readonly Glyph[], at: ReadonlyMap<Glyph, number>): number {
+  const places = row.map((glyph) => at.get(glyph) ?? 0).sort((one, other) => one - other);
+  return places.filter((place, index) => place - 1 !== places[index - 1]).length;
+}
+
+/** A row of letters from many words, or of one word at most. */
+function isScattered(row: readonly Glyph[], at: ReadonlyMap<Glyph, number>): boolean {
+  return row.length <= wordLength || runsOf(row, at) > row.length / 3;
+}
+
+/** Whether letters of the line stand where the row stands. */
+function stands(row: readonly Glyph[], line: readonly Glyph[]): boolean {
+  const [first, last] = [Math.min(...row.map(({ pen }) => pen)), Math.max(...row.map(({ pen }) => pen))];
+  return line.some(({ pen }) => first <= pen && pen <= last);
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [yes: T[], no: T[]] {

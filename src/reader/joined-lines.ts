@@ -1,0 +1,16 @@
+/** A hyphen at the end of a line, with the part of a word before it, and the part that begins the next line. */
+const broken = /(\p{Ll}+)[-\u00AD\u2010]\n(\p{Ll}+)/gu;
+
+/**
+ * The text with words put together that were parted at the end of a line. A word that is written with its hyphen elsewhere on
+ * the page keeps it.
+ */
+export function joinedLines(text: string): string {
+  return text
+    .replace(broken, (_, before: string, after: string) => {
+      const withHyphen = `${before}-${after}`;
+      return `${text.includes(withHyphen) ? withHyphen : before + after}\n`;
+    })
+    .replace(/\u00AD/g, '')
+    .replace(/\n[^\S\n]+/g, '\n');
+}

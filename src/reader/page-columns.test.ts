@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Glyph } from './glyph.ts';
+import { lineText } from './line-text.ts';
+import { inColumns } from './page-columns.ts';
+import type { Line } from './text-lines.ts';
+
+const size = 10;
+
+/** Letters side by side from a place on, as they are drawn from left to right. */
+function drawn(text: string, from: number): Glyph[] {
+  return [...text].map((letter, index): Glyph => {
+    const left = from + index * 5;
+    return {
+      text: letter,
+      left,
+      right: left + 5,
+      pen: left,
+      baseline: 0,
+      order: 0,
+      index,
+      size,
+      angle: 0,
+      hyphen: false,
+    };
+  });
+}
+
+const read = (lines: readonly Line[]): string[] => inColumns(lines).map((line) => lineText(line, []));
+const fromRight = (text: string): string => [...text].reverse().join('');
+
+test('two columns of English are read one after the other, what is over and under them in its place', () => {
+  const rows = [
+    'one two three four',
+    'five six seven ten',
+    'nine alpha and one',
+    'beta gamma and two',
+    'delta epsilon last',
+  ];
+  const others = rows.map((row) => row.toUpperCase());
+  const lines = rows.map((row, index) => [...drawn(row, 0), ...drawn(others[index] ?? '', 110)]);
+  const head = drawn('a heading that runs over both of the columns', 0);
+  expect(read([head, ...lines, head])).toEqual([lineText(head, []), ...rows, ...others, lineText(head, [])]);
+});
+
+test('of two columns of Arabic the right one comes first', () => {
+  const right = Array.from({ length: 5 }, (_, index) => `هذا اول السطور رقم ${index}`);
+  const left = Array.from({ length: 5 }, (_, index) => `ثم يتلوه العمود رقم ${index}`);
+  const lines = right.map((row, index) => [
+    ...drawn(fromRight(left[index] ?? ''), 0),
+    ...drawn(fromRight(row), 130),
+  ]);
+  expect(read(lines)).toEqual([...right, ...left]);
+});
+
+test('a table is read row by row', () => {
+  const cells = [
+    ['Month', 'Days'],
+    ['Muharram', '30'],
+    ['Safar', '29'],
+    ['Rabi', '30'],
+    ['Rajab', '29'],
+    ['Ramadan', '30'],
+  ];
+  const lines = cells.map(([month = '', days = '']) => [...drawn(month, 0), ...drawn(days, 150)]);
+  expect(read(lines)).toEqual(cells.map((row) => row.join(' ')));
+});

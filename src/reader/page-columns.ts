@@ -1,0 +1,128 @@
+import type { Glyph } from './glyph.ts';
+import { isRightToLeft, pieceOf } from './reading-direction.ts';
+import type { Line } from './text-lines.ts';
+
+/** A part of a line without a wide gap. */
+interface Segment {
+  left: number;
+  right: number;
+  glyphs: Glyph[];
+}
+
+/** A gap as wide as this, in sizes, may be the gutter between columns. */
+const gutter = 0.85;
+/** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
+const fewest = 5;
+const filled = 0.62;
+
+/**
+ * The lines of a page in the order they are read: where text runs in two or more columns, the first column from top to bottom,
+ * then the next, the right one first where the script runs to the left. What stands over, between and under columns parts them.
+ */
+export function inColumns(lines: readonly Line[]): Line[] {
+  const segments = lines.map(segmentsOf);
+  const result: Line[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = endOfColumns(segments, start);
+    if (end - start >= fewest && isProse(segments.slice(start, end))) {
+      result.push(...columnsOf(lines.slice(start, end), edgesOf(segments.slice(start, end))));
+      start = end;
+    } else {
+      result.push(lines[start] ?? []);
+      start++;
+    }
+  }
+  return result;
+}
+
+function segmentsOf(line: Line): Segment[] {
+  const segments: Segment[] = [];
+  for (const glyph of line
+    .filter(({ text }) => text.trim() !== '')
+    .toSorted((one, other) => one.left - other.left)) {
+    const last = segments.at(-1);
+    if (last && glyph.left - last.right < gutter * glyph.size) {
+      last.right = Math.max(last.right, glyph.right);
+      last.glyphs.push(glyph);
+    } else segments.push({ left: glyph.left, right: glyph.right, glyphs: [glyph] });
+  }
+  return segments;
+}
+
+/** The first line after `start` that a gutter common to all lines from `start` on does not part. */
+function endOfColumns(segments: readonly Segment[][], start: number): number {
+  let gaps = gapsOf(segments[start] ?? []);
+  let end = start;
+  while (end < segments.length && gaps.length > 0) {
+    const line = segments[end] ?? [];
+    const still = gaps.flatMap((gap) => freeParts(gap, line));
+    if (still.length === 0) break;
+    gaps = still;
+    end++;
+  }
+  return end;
+}
+
+type Gap = { left: number; right: number };
+
+function gapsOf(segments: readonly Segment[]): Gap[] {
+  return segments
+    .slice(1)
+    .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
+}
+
+/** What of a gap no part of the line covers, if it is still a gutter. */
+function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
+  let free = { left, right };
+  for (const segment of line) {
+    if (segment.right <= free.left || segment.left >= free.right) continue;
+    const before = { left: free.left, right: segment.left };
+    const after = { left: segment.right, right: free.right };
+    free = before.right - before.left > after.right - after.left ? before : after;
+  }
+  const size = line[0]?.glyphs[0]?.size ?? 10;
+  return free.right - free.left >= 0.5 * size ? [free] : [];
+}
+
+/** Where the gutters are that all lines leave free. */
+function edgesOf(segments: readonly Segment[][]): number[] {
+  const gaps = segments.reduce(
+    (common, line) => common.flatMap((gap) => freeParts(gap, line)),
+    gapsOf(segments[0] ?? []),
+  );
+  return gaps.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other);
+}
+
+/** The parts of each line between the edges, column by column. */
+function sides<T extends Pick<Glyph, 'left' | 'right'>>(
+  lines: readonly T[][],
+  edges: readonly number[],
+): T[][][] {
+  return [Number.NEGATIVE_INFINITY, ...edges].map((from, index) => {
+    const to = edges[index] ?? Number.POSITIVE_INFINITY;
+    return lines.map((line) =>
+      line.filter(({ left, right }) => from < (left + right) / 2 && (left + right) / 2 <= to),
+    );
+  });
+}
+
+function isProse(segments: readonly Segment[][]): boolean {
+  return sides(segments, edgesOf(segments)).every((side) => {
+    const lines = side.filter((line) => line.length > 0);
+    const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
+    const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
+    const width = Math.max(...rights) - Math.min(...lefts);
+    const full = lines.filter((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
+    return (
+      lines.length >= fewest &&
+      full.length > 0.6 * lines.length &&
+      width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
+    );
+  });
+}
+
+function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
+  const columns = sides(lines, edges);
+  const toTheLeft = isRightToLeft(lines.flat().map(({ text }) => pieceOf(text)));
+  return (toTheLeft ? columns.toReversed() : columns).flat().filter((line) => line.length > 0);
+}
