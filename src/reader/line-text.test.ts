@@ -86,14 +86,10 @@ describe('a line', () => {
   });
 
   test('keeps the order of writing where the pen stepped back', () => {
-    const word = glyphs(drawnFromRight('سلام'));
-    const lam = word[2] as Glyph;
-    // The alef stands in the lam, a hair to the right of it; it was written after the lam all the same.
-    const inLam = word.map((glyph) =>
-      glyph.text === 'ا'
-        ? { ...glyph, left: lam.left + 0.5, right: lam.left + 3, pen: lam.pen + 0.5 }
-        : glyph,
-    );
+    const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
+    // The alef stands in the lam, a hair to the right of its pen; it was written after the lam all the same.
+    const wide = { ...lam, left: 5, pen: 5 };
+    const inLam = [meem, { ...alef, left: 5.5, right: 8, pen: 5.5 }, wide, seen];
     expect(lineText(inLam, [])).toBe('سلام');
   });
 
