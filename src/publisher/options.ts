@@ -19,6 +19,8 @@ export interface Options {
   /** The number of lessons the owner agreed to take off the site. */
   remove: number | null;
   to: string | null;
+  /** Of the publication that is taken back; null for the last one. */
+  number: number | null;
   folder: string;
   dataDir: string;
   /** The project's own folder. */
@@ -82,6 +84,9 @@ export function readOptions(
   if (values.remove !== undefined && !/^\d+$/.test(values.remove)) {
     throw new UsageError(say.wrongOption('--remove', values.remove));
   }
+  if (command === 'undo' && operand !== undefined && !/^\d+$/.test(numberIn(operand))) {
+    throw new UsageError(say.wrongOption('undo', operand));
+  }
   const setting = (name: string, site = `VITE_${name}`) => {
     const value = env[name]?.trim() || env[site]?.trim();
     if (!value) throw new UsageError(say.missing(site));
@@ -104,6 +109,7 @@ export function readOptions(
     repair: values.repair,
     remove: values.remove === undefined ? null : Number(values.remove),
     to: values.to ?? null,
+    number: command === 'undo' && operand !== undefined ? Number(numberIn(operand)) : null,
     folder: (command === 'publish' && absolute) || resolve(root, env.LIBRARY_DIR || 'content/library'),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     root,
@@ -120,6 +126,12 @@ export function readOptions(
       : { endpoint, projectId, key: env.APPWRITE_API_KEY?.trim() || null },
     siteUrl: site ? new URL(site).origin : null,
   };
+}
+
+/** A number in the digits of any script the owner may type, without its sign. */
+function numberIn(text: string): string {
+  const latin = text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+  return latin.replace(/^#/, '');
 }
 
 function parse(args: string[]) {

@@ -11,6 +11,7 @@ import { type Language, messagesIn } from './messages/language.ts';
 import { OlderSite } from './older-site.ts';
 import { type Plan, plan } from './plan/plan.ts';
 import { summary } from './report/summary.ts';
+import { finishUndo } from './undo/finish-undo.ts';
 
 export interface PublishFolderOptions {
   folder: string;
@@ -36,7 +37,10 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Prob
   if (target.site === undefined) throw new OlderSite();
   const work = async ({ catalogue }: HeldLock) => {
     const largest = await catalogue.largestFile();
-    const listing = await scanFolder({ folder, largest, known, signal });
+    const scan = () => scanFolder({ folder, largest, known, signal });
+    const undo = await finishUndo({ catalogue, folder, scan, signal });
+    if (undo) log(messages.watch.undoFinished);
+    const listing = await scan();
     const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
     const wanted = plan(listing, library, new Date().toISOString());
     const agreed = wanted.guard ? withoutRemovals(wanted) : wanted;

@@ -128,7 +128,7 @@ describe('undo', () => {
     owner.answers = ['y'];
     const { code, text } = await owner.run('undo');
     expect(code, text).toBe(0);
-    expect(text).toContain('Comes back into the folder: Fiqh / Wudu.pdf');
+    expect(text).toContain('In your folder, back again\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf');
     expect(await owner.visitor()).toEqual(before);
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
@@ -148,7 +148,11 @@ describe('undo', () => {
     await owner.run('publish', '--yes');
     expect(await owner.visitor()).toHaveLength(4);
 
-    expect((await owner.run('undo', '--yes')).text).toContain('Taken back.');
+    const undone = await owner.run('undo', '--yes');
+    expect(undone.text).toContain(
+      'Fiqh / Prayer.pdf → Fiqh / Wudu.pdf\n    Fiqh / Wudu.pdf → Fiqh / Prayer.pdf',
+    );
+    expect(undone.text).toContain('Undone.');
     expect(await owner.visitor()).toEqual(second);
     const aside = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
     expect(await readFile(join(owner.folder.path, aside, 'Creed/Names.pdf'), 'utf8')).toBe(pdf('names'));
@@ -158,10 +162,11 @@ describe('undo', () => {
 
     expect((await owner.run('undo', '--yes')).code).toBe(0);
     expect(await owner.visitor()).toEqual(first);
-    const history = (await owner.run('history')).text.split('\n');
+    const history = (await owner.run('history')).text.split('\n').filter((line) => !line.startsWith(' '));
     expect(history).toHaveLength(5);
-    expect(history[2]).toContain('taken back later');
-    expect(history[4]).toContain('New: 3');
+    expect(history[0]).toMatch(/^5\. .*\(undid publication 2\)$/);
+    expect(history[2]).toMatch(/^3\. .*\(undone later\)$/);
+    expect(history[4]).toMatch(/^1\. .*New: 3$/);
 
     // The first publication: all of it goes, which needs the number.
     expect((await owner.run('undo', '--yes')).code).toBe(4);
@@ -177,7 +182,7 @@ describe('undo', () => {
     await owner.folder.write('Fiqh/Wudu.pdf', 'something else');
     const { code, text } = await owner.run('undo', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('Fiqh/Wudu.pdf is taken by another file');
+    expect(text).toContain('another file has its place in your folder\n    Fiqh / Wudu.pdf');
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
   });
 });

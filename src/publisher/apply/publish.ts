@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { finishPublication, openPublication, recordPlan } from '../journal/journal.ts';
+import { finishPublication, openHead, openPublication, recordPlan } from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { applyPlan, type Failure, type Progress } from './apply-plan.ts';
@@ -34,8 +34,12 @@ export async function publish({ undoes, ...options }: PublishOptions): Promise<P
   const { catalogue, library, plan, signal } = options;
   await catalogue.fillDerived();
   const linked = await giveLinks(catalogue, library, signal);
-  if (isEmpty(plan) && (await catalogue.journal(['started'])).length === 0) return { failures: [], linked };
-  const publication = await openPublication(catalogue, library, undoes);
+  if (isEmpty(plan) && !(await openHead(catalogue, undoes))) return { failures: [], linked };
+  const publication = await openPublication(
+    catalogue,
+    library,
+    undoes ? { undoes, folder: options.folder } : undefined,
+  );
   const dated = dateAdditions(plan, publication);
   await recordPlan(catalogue, publication.id, dated);
   const failures = await applyPlan({ ...options, plan: dated, publication: publication.id });

@@ -1,28 +1,66 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
-import { type PublicationRecord, readHistory } from '../journal/history.ts';
+import { changesOf, type PublicationRecord, readHistory, recordedKinds } from '../journal/history.ts';
 import type { Messages } from '../messages/en.ts';
+import { shown } from '../messages/shown.ts';
 import { withTarget } from '../open-target.ts';
+import { changeText } from '../report/change-text.ts';
 import { dateText } from '../report/date-text.ts';
 import type { Command } from './command.ts';
 
-/** What was published when, the latest first. */
-export const historyCommand: Command = async ({ options, messages, screen, signal }) => {
-  return withTarget(options, async ({ target }) => {
-    const history = await readHistory(new AppwriteCatalogue(target, signal));
+/** How many publications are shown, and up to how many changes each is told lesson by lesson, unless all is wanted. */
+const shownPublications = 20;
+const fewChanges = 5;
+
+/** What each publication did, the latest first, with the number by which it can be taken back. */
+export const historyCommand: Command = async ({ options, messages, screen, signal }) =>
+  withTarget(options, async ({ target }) => {
+    const catalogue = new AppwriteCatalogue(target, signal);
+    const history = await readHistory(catalogue);
     if (history.length === 0) screen.print(messages.history.none);
-    for (const record of history.reverse()) {
-      screen.print(`${dateText(record.at, options.language)}  ${told(record, messages)}`);
+    const latest = history.toReversed().slice(0, options.all ? history.length : shownPublications);
+    for (const record of latest) {
+      const number = messages.history.number(record.number).padStart(String(history.length).length + 1);
+      screen.print(`${number} ${dateText(record.at, options.language)}  ${told(record, history, messages)}`);
+      const count = [...record.counts.values()].reduce((sum, one) => sum + one, 0);
+      if (!options.all && count > fewChanges) continue;
+      for (const line of await details(catalogue, record, messages)) screen.print(`    ${line}`);
     }
+    if (latest.length < history.length)
+      screen.print(messages.history.earlier(history.length - latest.length));
     return exitCode.done;
   });
-};
 
-function told({ counts, finished, undone, undoes }: PublicationRecord, messages: Messages): string {
+function told(record: PublicationRecord, history: PublicationRecord[], messages: Messages): string {
   const say = messages.history;
-  if (!finished) return say.open;
+  const { counts, finished, undone, undoes, past } = record;
+  if (!finished) return undoes ? say.openUndo : say.open;
   const changes = [...counts].map(([kind, count]) => say.count(kind, count));
   const text = changes.length > 0 ? changes.join(', ') : say.nothing;
-  const remark = undone ? say.undone : undoes ? say.undo : null;
-  return remark ? `${text} (${remark})` : text;
+  const undid = history.find(({ id }) => id === undoes);
+  if (undid && changes.length === 0) return say.undoNothing(undid.number);
+  const remarks = [
+    ...(undone ? [say.undone] : past ? [say.past] : []),
+    ...(undid ? [say.undo(undid.number)] : []),
+  ];
+  return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
+}
+
+async function details(
+  catalogue: Catalogue,
+  record: PublicationRecord,
+  messages: Messages,
+): Promise<string[]> {
+  if (record.counts.size === 0) return [];
+  const entries = await changesOf(catalogue, record);
+  return recordedKinds.flatMap((kind) =>
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ before, after, note }) => {
+        const renamed = `${shown(String(note?.from))} ${messages.arrow} ${shown(String(note?.to))}`;
+        const what = kind === 'categoryRenamed' ? renamed : changeText({ before, after }, messages);
+        return messages.history.entry(kind, what);
+      }),
+  );
 }

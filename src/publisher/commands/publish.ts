@@ -2,6 +2,7 @@ import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
 import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
@@ -12,6 +13,7 @@ import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
+import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
 
@@ -21,9 +23,11 @@ export const publishCommand: Command = async (context) => {
   screen.print(messages.publish.folder(options.folder));
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
   const known = new Map<string, PdfContent>();
+  const { folder } = options;
+  const scanFor = (catalogue: Catalogue) => async () =>
+    scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
   const makePlan = async (catalogue: Catalogue) => {
-    const largest = await catalogue.largestFile();
-    const listing = await scanFolder({ folder: options.folder, largest, known, signal });
+    const listing = await scanFor(catalogue)();
     const library = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
     return { library, wanted: plan(listing, library, new Date().toISOString()) };
   };
@@ -37,7 +41,7 @@ export const publishCommand: Command = async (context) => {
     const refused = await agreeToPlan(wanted, context);
     if (refused !== null) return refused;
     const ended = await withTarget(options, ({ target }) =>
-      publishAgreed(new AppwriteCatalogue(target), wanted, makePlan, context),
+      publishAgreed(new AppwriteCatalogue(target), wanted, makePlan, scanFor, context),
     );
     if (ended !== null) return ended;
   }
@@ -64,11 +68,16 @@ async function publishAgreed(
   catalogue: Catalogue,
   agreed: Plan,
   makePlan: (catalogue: Catalogue) => Promise<{ library: Library; wanted: Plan }>,
+  scanFor: (catalogue: Catalogue) => () => Promise<FolderListing>,
   context: CommandContext,
 ) {
   const { options, messages, screen, signal } = context;
   const began = performance.now();
   const work = async ({ catalogue }: HeldLock) => {
+    if (await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal })) {
+      screen.print(messages.undo.finished);
+      return null;
+    }
     const { library, wanted } = await makePlan(catalogue);
     if (!isPartOf(wanted, agreed)) return null;
     const progress = progressOn(screen, messages);

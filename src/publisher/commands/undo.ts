@@ -1,89 +1,121 @@
-import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import { changesOf, nextToUndo, readHistory } from '../journal/history.ts';
+import { nextToUndo, readHistory } from '../journal/history.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
-import { readPublished } from '../journal/read-published.ts';
-import { shown } from '../messages/shown.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
-import { plan } from '../plan/plan.ts';
 import { dateText } from '../report/date-text.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
-import { undoFolder } from '../undo/undo-folder.ts';
-import { type UndoSteps, undoneListing, undoSteps } from '../undo/undo-steps.ts';
+import { undoFailureText, undoLines } from '../report/undo-lines.ts';
+import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
 
-/** Takes back the last publication: in the folder first, then on the site. Again takes back the one before. */
+type Found = { undoing: Undoing; isInterrupted: boolean } | { ended: number; sentence: string };
+
+/** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
-  return withTarget(options, async (reached) => {
-    await refuseOlderSite(reached);
-    const open = new AppwriteCatalogue(reached.target);
-    const largest = await open.largestFile();
-    const scan = () => scanFolder({ folder: options.folder, largest, signal });
-    const undo = async ({ catalogue }: HeldLock) => {
-      const record = nextToUndo(await readHistory(catalogue));
-      if (!record || 'open' in record) {
-        screen.print(record ? messages.history.open : messages.undo.nothing);
-        return record ? exitCode.failed : exitCode.done;
-      }
-      const listing = await scan();
-      const steps = undoSteps(await changesOf(catalogue, record), listing);
-      const published = await readPublished(catalogue);
-      const now = new Date().toISOString();
-      const wanted = plan(undoneListing(steps, listing), published, now);
-      screen.print(messages.undo.heading(dateText(record.at, options.language)));
-      for (const line of stepLines(steps, context)) screen.print(line);
-      for (const line of planLines(wanted, messages, options.all)) screen.print(line);
-      if (options.dryRun) {
-        screen.print(messages.ask.dryRun);
-        return exitCode.done;
-      }
+  for (;;) {
+    // The library is left to others while the owner thinks.
+    const found = await withTarget(options, async (open) => {
+      await refuseOlderSite(open);
+      return find(new AppwriteCatalogue(open.target, signal), context);
+    });
+    if ('ended' in found) {
+      screen.print(found.sentence);
+      return found.ended as 0 | 1;
+    }
+    const { undoing, isInterrupted } = found;
+    const { record, steps, wanted } = undoing;
+    const when = dateText(record.at, options.language);
+    screen.print(
+      isInterrupted ? messages.undo.goingOn(record.number, when) : messages.undo.heading(record.number, when),
+    );
+    screen.print('');
+    for (const line of undoLines(steps, messages, options.all)) screen.print(line);
+    if (steps.steps.length > 0) screen.print('');
+    const past = isPast(undoing) && !isInterrupted;
+    if (past) screen.print(messages.undo.past(record.number));
+    else for (const line of planLines(wanted, messages, options.all)) screen.print(line);
+    if (options.dryRun) {
+      screen.print(messages.ask.dryRun);
+      return exitCode.done;
+    }
+    if (!isInterrupted && !past) {
       const refused = wanted.guard
         ? await agreeToRemovals(wanted.guard, context)
         : await agreeTo(messages.ask.undo, context);
       if (refused !== null) return refused;
-
-      const aside = `_undone ${now.slice(0, 16).replace(/[T:]/g, '-')}`;
-      const gone = await undoFolder(steps, options.folder, aside, catalogue);
-      for (const { fileName } of gone) screen.print(messages.undo.gone(fileName));
-      const agreed = plan(await scan(), published, now);
-      const progress = progressOn(screen, messages);
-      const { failures } = await publish({
-        catalogue,
-        library: published,
-        plan: agreed,
-        folder: options.folder,
-        progress,
-        undoes: record.id,
-        signal,
-      });
-      for (const failure of failures) screen.print(messages.publish.failure(failure));
-      screen.print(messages.undo.done);
-      return failures.length + gone.length + steps.blocked.length > 0 ? exitCode.attention : exitCode.done;
-    };
-    // The lock is held while the folder changes, so that the running site does not publish half of it.
-    return withLock(open, undo, () => screen.print(messages.publish.waiting), signal);
-  });
+    }
+    const ended = await withTarget(options, ({ target }) =>
+      carryOutAgreed(new AppwriteCatalogue(target), undoing, context),
+    );
+    if (ended !== null) return ended;
+  }
 };
 
-function stepLines(steps: UndoSteps, { messages }: CommandContext): string[] {
-  const say = messages.undo;
-  const place = ({ category, fileName }: { category: string; fileName: string }) =>
-    `${shown(category)} / ${shown(fileName)}`;
-  return [
-    '',
-    ...steps.folders.map(({ from, to }) => `  ${say.rename}: ${shown(from)} ${messages.arrow} ${shown(to)}`),
-    ...steps.fetches.map((state) => `  ${say.fetch}: ${place(state)}`),
-    ...steps.moves.map(
-      ({ lesson, to }) => `  ${say.rename}: ${place(lesson)} ${messages.arrow} ${place(to)}`,
-    ),
-    ...steps.asides.map((lesson) => `  ${say.setAside}: ${place(lesson)}`),
-    ...steps.blocked.map((where) => `  ${say.blocked(`${where.category}/${where.fileName}`)}`),
-    '',
-  ];
+async function find(catalogue: Catalogue, context: CommandContext): Promise<Found> {
+  const { options, messages } = context;
+  const next = nextToUndo(await readHistory(catalogue), options.number);
+  if (!next) {
+    const { number } = options;
+    const sentence = number === null ? messages.undo.nothing : messages.undo.noSuch(number);
+    return { ended: number === null ? exitCode.done : exitCode.failed, sentence };
+  }
+  if ('open' in next) return { ended: exitCode.failed, sentence: messages.history.open };
+  const listing = await scanOf(catalogue, context)();
+  if (!listing.exists) return { ended: exitCode.failed, sentence: messages.undo.noFolder(options.folder) };
+  return { undoing: await planUndo(catalogue, next.record, listing), isInterrupted: next.isInterrupted };
+}
+
+/** Returns null when something is not as it was shown any more. */
+async function carryOutAgreed(catalogue: Catalogue, agreed: Undoing, context: CommandContext) {
+  const { options, messages, screen, signal } = context;
+  const work = async ({ catalogue }: HeldLock) => {
+    const found = await find(catalogue, context);
+    if ('ended' in found || !isSame(found.undoing, agreed)) return null;
+    const { record } = agreed;
+    if (isPast(agreed) && !found.isInterrupted) {
+      await notePast(catalogue, agreed, options.folder);
+      return exitCode.attention;
+    }
+    const scan = scanOf(catalogue, context);
+    const progress = progressOn(screen, messages);
+    const { refused, failures } = await takeBack({
+      catalogue,
+      record,
+      folder: options.folder,
+      scan,
+      progress,
+      signal,
+    });
+    for (const failure of refused) screen.print(undoFailureText(failure, messages));
+    for (const failure of failures) screen.print(messages.publish.failure(failure));
+    if (refused.length + failures.length === 0) screen.print(messages.undo.done);
+    else screen.print(messages.undo.partly(record.number));
+    return refused.length + failures.length + agreed.steps.left.length > 0
+      ? exitCode.attention
+      : exitCode.done;
+  };
+  // The lock is held while the folder changes, so that the running site does not publish half of it.
+  return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
+}
+
+function scanOf(catalogue: Catalogue, { options: { folder }, signal }: CommandContext) {
+  return async () => scanFolder({ folder, largest: await catalogue.largestFile(), signal });
+}
+
+/** Whether the owner has seen what would be done now. */
+function isSame(now: Undoing, agreed: Undoing): boolean {
+  const seen = ({ record, steps, wanted }: Undoing) =>
+    JSON.stringify([
+      record.id,
+      steps,
+      wanted.changes.map(({ kind, id, after }) => [kind, id, after?.contentId]),
+    ]);
+  return seen(now) === seen(agreed);
 }

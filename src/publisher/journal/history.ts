@@ -5,6 +5,8 @@ import type { JournalEntry } from './journal-entry.ts';
 /** One publication of the history. */
 export interface PublicationRecord {
   id: string;
+  /** What the owner calls it: 1 is the first of all. */
+  number: number;
   /** ISO 8601. */
   at: string;
   /** False when it was interrupted and not finished since. */
@@ -13,35 +15,61 @@ export interface PublicationRecord {
   undoes: string | null;
   /** Whether a later one took it back. */
   undone: boolean;
-  counts: Map<(typeof kinds)[number], number>;
+  /** Whether it could not be taken back any more when the owner wanted to. */
+  past: boolean;
+  counts: Map<(typeof recordedKinds)[number], number>;
 }
 
-const kinds = [...changeKinds, 'categoryRenamed'] as const;
+export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 
 /** What was published when, oldest first. */
 export async function readHistory(catalogue: Catalogue): Promise<PublicationRecord[]> {
   const heads = await catalogue.journal(['started', 'finished']);
-  const undone = new Set(heads.filter(({ kind }) => kind === 'finished').map(({ note }) => note?.undoes));
-  return heads.map(({ id, kind, createdAt: at, note }) => ({
+  const undoing = (past: boolean) =>
+    new Set(
+      heads
+        .filter(({ kind, note }) => kind === 'finished' && Boolean(note?.past) === past)
+        .map(({ note }) => note?.undoes),
+    );
+  const [undone, past] = [undoing(false), undoing(true)];
+  return heads.map(({ id, kind, createdAt: at, note }, index) => ({
     id,
+    number: index + 1,
     at,
     finished: kind === 'finished',
     undoes: typeof note?.undoes === 'string' ? note.undoes : null,
     undone: undone.has(id),
-    counts: new Map(kinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : []))),
+    past: past.has(id),
+    counts: new Map(
+      recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
+    ),
   }));
 }
 
-/** The publication that `undo` takes back: the latest that is neither an undo nor undone, unless one is still open. */
+/**
+ * What `undo` is about: the publication of a number, or one whose undo was interrupted, or the latest that is neither an undo nor
+ * taken back already. Null when there is none, `open` for a publication that was interrupted and has to be finished first.
+ */
 export function nextToUndo(
   history: PublicationRecord[],
-): PublicationRecord | { open: PublicationRecord } | null {
-  const open = history.find(({ finished }) => !finished);
-  if (open) return history.find(({ id }) => id === open.undoes) ?? { open };
-  return history.findLast(({ undoes, undone }) => undoes === null && !undone) ?? null;
+  number: number | null,
+): { record: PublicationRecord; isInterrupted: boolean } | { open: PublicationRecord } | null {
+  const open = history.filter(({ finished }) => !finished);
+  const undoing = open.find(({ undoes }) => undoes !== null);
+  const interrupted = history.find(({ id }) => id === undoing?.undoes);
+  if (interrupted) return { record: interrupted, isInterrupted: true };
+  if (open[0]) return { open: open[0] };
+  const record =
+    number === null
+      ? history.findLast(({ undoes, undone, past }) => undoes === null && !undone && !past)
+      : history.find((one) => one.number === number);
+  return record ? { record, isInterrupted: false } : null;
 }
 
 /** What a publication changed. */
-export function changesOf(catalogue: Catalogue, { id }: PublicationRecord): Promise<JournalEntry[]> {
-  return catalogue.journal(kinds, id);
+export function changesOf(
+  catalogue: Catalogue,
+  { id }: Pick<PublicationRecord, 'id'>,
+): Promise<JournalEntry[]> {
+  return catalogue.journal(recordedKinds, id);
 }

@@ -22,9 +22,9 @@ export interface OpenPublication {
 export async function openPublication(
   catalogue: Catalogue,
   published: Published,
-  undoes?: string,
+  undoing?: { undoes: string; folder: string },
 ): Promise<OpenPublication> {
-  const [open] = await catalogue.journal(['started']);
+  const open = await openHead(catalogue, undoing?.undoes);
   if (open) {
     const added: PublishedLesson[] = [];
     for (const entry of await catalogue.journal(changeKinds, open.id)) {
@@ -35,7 +35,7 @@ export async function openPublication(
     return { id: open.id, startedAt: open.createdAt, added };
   }
   const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
-  await catalogue.saveJournal([head(id, 'started', undoes ? { undoes } : null)]);
+  await catalogue.saveJournal([head(id, 'started', undoing ?? null)]);
   const [started] = await catalogue.journal(['started'], id);
   return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added: [] };
 }
@@ -84,14 +84,23 @@ export async function forgetChange(catalogue: Catalogue, publication: string, ch
 }
 
 /** Ends a publication; from now on it stands in the history. */
-export async function finishPublication(catalogue: Catalogue, publication: string): Promise<void> {
+export async function finishPublication(
+  catalogue: Catalogue,
+  publication: string,
+  remark: Record<string, unknown> = {},
+): Promise<void> {
   const entries = await catalogue.journal([...changeKinds, 'categoryRenamed'], publication);
   const [open] = await catalogue.journal(['started'], publication);
   const counts = ([...changeKinds, 'categoryRenamed'] as const)
     .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
     .filter(([, count]) => count > 0);
   const note = Object.fromEntries(counts);
-  await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...note })]);
+  await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...note, ...remark })]);
+}
+
+/** The head of a publication that was interrupted: of an ordinary one, or of the undo of another. */
+export async function openHead(catalogue: Catalogue, undoes?: string): Promise<JournalEntry | undefined> {
+  return (await catalogue.journal(['started'])).find(({ note }) => note?.undoes === undoes);
 }
 
 function cameAbout(entry: JournalEntry, published: Published): boolean {

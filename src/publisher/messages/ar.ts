@@ -1,20 +1,11 @@
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
-import type { ChangeKind } from '../plan/change.ts';
 import type { Guard } from '../plan/guard.ts';
 import { arCopies } from './ar-copies.ts';
 import { changes, files, lessons, megabytes } from './ar-counts.ts';
+import { arHistory, arKinds } from './ar-history.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
-
-const kind: Record<ChangeKind, string> = {
-  added: 'جديد',
-  restored: 'عاد إلى الموقع',
-  replaced: 'طبعة جديدة (الرابط نفسه)',
-  renamed: 'اسم جديد (الرابط نفسه)',
-  moved: 'تصنيف آخر (الرابط نفسه)',
-  removed: 'لن يظهر بعد الآن',
-};
 
 const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: string]> = {
   notInCategory: () => ['ليس داخل مجلد من مجلدات التصنيفات', 'ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.'],
@@ -58,7 +49,7 @@ export const ar: Messages = {
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
-    kind,
+    kind: arKinds,
     newCategory: 'تصنيف جديد',
     renamedCategory: 'تصنيف باسم جديد (الرابط نفسه)',
     emptyCategory: 'تصنيف بلا دروس، لن يظهر بعد الآن',
@@ -105,28 +96,12 @@ export const ar: Messages = {
       `المكتبة: ${guard[reason]} يبقى ${lessons(removals)} على الموقع إلى أن تنفذ: ${shown('npm run library -- publish')}`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
+    undoFinished: 'المكتبة: أُكمل تراجُع كان قد انقطع.',
     failed: (message) => `المكتبة: تعذر النشر: ${message} وستعاد المحاولة عند التغيير القادم.`,
     stopped: (reason) =>
       `المكتبة: توقف النشر من تلقاء نفسه (${shown(reason)})، وستعاد المحاولة عند التغيير القادم.`,
   },
-  undo: {
-    nothing: 'لا يوجد ما يمكن التراجع عنه.',
-    heading: (when) => `سيكون هذا تراجعًا عن نشر ${when}، وسيتغير مجلدك:`,
-    fetch: 'يعود إلى المجلد',
-    setAside: 'يوضع جانبًا في مجلد لا يُنشر',
-    rename: 'يستعيد اسمه السابق',
-    blocked: (path) => `${shown(path)} في مكانه ملف آخر، فيبقى كما هو.`,
-    gone: (path) => `${shown(path)} لا يمكن أن يعود: لا يُحتفظ بملفه إلا 30 يومًا.`,
-    done: 'تم التراجع.',
-  },
-  history: {
-    none: 'لم يُنشر شيء بعد.',
-    open: 'انقطع، نفّذ publish لإكماله',
-    undone: 'جرى التراجع عنه لاحقًا',
-    undo: 'تراجُع عن نشر سابق',
-    nothing: 'لم يتغير أي درس',
-    count: (which, n) => `${which === 'categoryRenamed' ? 'تصنيف باسم جديد' : kind[which]}: ${n}`,
-  },
+  ...arHistory,
   doctor: {
     good: 'سليم',
     bad: 'غير سليم',
@@ -181,8 +156,8 @@ export const ar: Messages = {
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    يعرض ما سيتغير، ثم يسأل، ثم ينشر
-  undo                يتراجع عن آخر نشر
-  history             ماذا نُشر ومتى
+  undo [NUMBER]       يتراجع عن آخر نشر، أو عن نشر برقمه
+  history             ماذا نُشر ومتى، ولكل نشر رقم
   backup FILE         ملف واحد فيه السجلات والملفات، مع التحقق
   restore FILE        يسترجع نسخة احتياطية
   verify              يفحص كل سجل وملف وبصمة

@@ -1,20 +1,11 @@
 import type { Holder } from '#backend/data-folder/holder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
-import type { ChangeKind } from '../plan/change.ts';
 import type { Guard } from '../plan/guard.ts';
 import { enCopies } from './en-copies.ts';
 import { changes, lessons, megabytes } from './en-counts.ts';
+import { enHistory, enKinds } from './en-history.ts';
 import { shown } from './shown.ts';
-
-const kind: Record<ChangeKind, string> = {
-  added: 'New',
-  restored: 'Back again',
-  replaced: 'New edition (same link)',
-  renamed: 'New name (same link)',
-  moved: 'Other category (same link)',
-  removed: 'No longer shown',
-};
 
 const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: string]> = {
   notInCategory: () => [
@@ -71,7 +62,7 @@ export const en = {
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
-    kind,
+    kind: enKinds,
     newCategory: 'New category',
     renamedCategory: 'Category with a new name (same link)',
     emptyCategory: 'Category without a lesson, no longer shown',
@@ -120,30 +111,13 @@ export const en = {
     linked: (n: number) =>
       `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
+    undoFinished: 'Library: an undo that was interrupted has been finished.',
     failed: (message: string) =>
       `Library: could not be published: ${message} It is tried again at the next change.`,
     stopped: (reason: string) =>
       `Library: the publication ended by itself (${reason}). It is tried again at the next change.`,
   },
-  undo: {
-    nothing: 'There is nothing to take back.',
-    heading: (when: string) => `This takes back the publication of ${when}. Your folder will change:`,
-    fetch: 'Comes back into the folder',
-    setAside: 'Is put aside, into a folder that is not published',
-    rename: 'Gets its former name again',
-    blocked: (path: string) => `${shown(path)} is taken by another file and stays as it is.`,
-    gone: (path: string) => `${shown(path)} cannot come back: its file is kept for 30 days only.`,
-    done: 'Taken back.',
-  },
-  history: {
-    none: 'Nothing was published yet.',
-    open: 'interrupted, run "publish" to finish it',
-    undone: 'taken back later',
-    undo: 'took back an earlier publication',
-    nothing: 'no lesson changed',
-    count: (which: ChangeKind | 'categoryRenamed', n: number) =>
-      `${which === 'categoryRenamed' ? 'Category with a new name' : kind[which]}: ${n}`,
-  },
+  ...enHistory,
   doctor: {
     good: 'in order',
     bad: 'NOT in order',
@@ -201,8 +175,8 @@ export const en = {
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    show what would change, ask, publish
-  undo                take back the last publication
-  history             what was published when
+  undo [NUMBER]       take back the last publication, or that of a number
+  history             what was published when, each with its number
   backup FILE         one archive of rows and files, checked
   restore FILE        bring a backup back
   verify              check every row, file and hash

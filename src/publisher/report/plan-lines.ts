@@ -1,29 +1,22 @@
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
-import { type Change, changeKinds } from '../plan/change.ts';
+import { changeKinds } from '../plan/change.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
-import type { LessonState } from '../plan/published.ts';
-
-const shortList = 12;
+import { inVisitorsOrder } from '../plan/visitors-order.ts';
+import { changeText } from './change-text.ts';
+import { listLines } from './list-lines.ts';
 
 /** The plan as the owner reads it, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {
   const say = messages.plan;
-  const list = (heading: string, items: string[]) => {
-    if (items.length === 0) return [];
-    const some = all ? items : items.slice(0, shortList);
-    const more = items.length - some.length;
-    return [
-      `  ${heading}`,
-      ...some.map((item) => `    ${item}`),
-      ...(more > 0 ? [`    ${say.more(more)}`] : []),
-    ];
-  };
+  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const some = plan.changes.filter((change) => change.kind === kind);
     return list(
       `${say.kind[kind]}: ${messages.lessons(some.length)}`,
-      some.map((change) => changeLine(change, messages)),
+      inVisitorsOrder(some, ({ before, after }) => after ?? before ?? nowhere).map((change) =>
+        changeText(change, messages),
+      ),
     );
   });
   const names = (heading: string, categories: { name: string }[]) =>
@@ -49,8 +42,4 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   return [...whole, ...(attention.length > 0 ? ['', ...list(say.attention, attention)] : []), ''];
 }
 
-function changeLine({ before, after }: Change, { arrow }: Messages): string {
-  const place = ({ category, fileName }: LessonState) => `${shown(category)} / ${shown(fileName)}`;
-  const places = [before, after].flatMap((state) => (state ? [place(state)] : []));
-  return [...new Set(places)].join(` ${arrow} `);
-}
+const nowhere = { category: '', fileName: '' };

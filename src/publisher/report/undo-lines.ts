@@ -1,0 +1,47 @@
+import type { Messages } from '../messages/en.ts';
+import { shown } from '../messages/shown.ts';
+import type { UndoFailure } from '../undo/carry-out.ts';
+import type { Place } from '../undo/place.ts';
+import type { UndoPlan, UndoStep } from '../undo/undo-plan.ts';
+import { listLines } from './list-lines.ts';
+
+/** What an undo does to the folder, in lines. `all` shows long lists in full. */
+export function undoLines({ steps, left }: UndoPlan, messages: Messages, all: boolean): string[] {
+  const say = messages.undo;
+  const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
+  const done = kinds.flatMap((kind) =>
+    listLines(
+      say.step[kind],
+      steps
+        .filter((step) => step.kind === kind && !(step.kind === 'move' && step.passes))
+        .map((step) => stepText(step, messages)),
+      messages,
+      all,
+    ),
+  );
+  const reasons = ['expired', 'taken', 'changed'] as const;
+  const stays = reasons.flatMap((why) =>
+    listLines(
+      say.left[why],
+      left.filter((one) => one.why === why).map(({ at }) => placeText(at)),
+      messages,
+      all,
+    ),
+  );
+  return [...done, ...stays];
+}
+
+/** What a step does, and why it could not be done. */
+export function undoFailureText({ step, why, message }: UndoFailure, messages: Messages): string {
+  return messages.undo.refused(stepText(step, messages), messages.undo.why[why](message));
+}
+
+function stepText(step: UndoStep, { arrow }: Messages): string {
+  if (step.kind === 'folder') return `${shown(step.from)} ${arrow} ${shown(step.to)}`;
+  if (step.kind === 'move') return `${placeText(step.origin ?? step.from)} ${arrow} ${placeText(step.to)}`;
+  return placeText(step.kind === 'fetch' ? step.state : step.at);
+}
+
+function placeText({ category, fileName }: Place): string {
+  return fileName === '' ? shown(category) : `${shown(category)} / ${shown(fileName)}`;
+}

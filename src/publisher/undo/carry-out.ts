@@ -1,0 +1,142 @@
+import { dirname, join } from 'node:path';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { cleanName } from '../folder/lesson-name.ts';
+import { readPdf } from '../folder/pdf-content.ts';
+import type { LessonState } from '../plan/published.ts';
+import { carry, keepAside, putAside } from './carry.ts';
+import type { Disk } from './disk.ts';
+import type { Place } from './place.ts';
+import type { UndoStep } from './undo-plan.ts';
+
+export interface UndoFailure {
+  step: UndoStep;
+  why: 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';
+  /** The system's own words, for `other`. */
+  message: string;
+}
+
+export interface CarryOutOptions {
+  steps: UndoStep[];
+  folder: string;
+  /** The name of the folder that takes what leaves; it begins with "_", so that it is not published. */
+  aside: string;
+  catalogue: Catalogue;
+  disk: Disk;
+  signal?: AbortSignal;
+}
+
+/**
+ * Does the steps in the folder, one after the other. Each is complete by itself: a lesson that shall stay has a file at every moment,
+ * and nothing is overwritten or deleted. One that fails is returned, and the others go on.
+ */
+export async function carryOut({ steps, signal, ...room }: CarryOutOptions): Promise<UndoFailure[]> {
+  const failures: UndoFailure[] = [];
+  const names = new Map<string, string>();
+  for (const step of steps) {
+    signal?.throwIfAborted();
+    try {
+      await doStep(step, { ...room, names });
+    } catch (error) {
+      const why = reasonOf(error);
+      if (!why) throw error;
+      failures.push({ step, why, message: (error as Error).message });
+      if (step.kind === 'folder') names.set(step.to, step.from);
+    }
+  }
+  return failures;
+}
+
+interface Room extends Pick<CarryOutOptions, 'folder' | 'aside' | 'catalogue' | 'disk'> {
+  /** Folders that could not get their former names: what they would be called, and what they are. */
+  names: Map<string, string>;
+}
+
+async function doStep(step: UndoStep, room: Room): Promise<void> {
+  const { folder, aside, disk } = room;
+  const asideOf = (path: string) => join(folder, aside, path.slice(folder.length + 1));
+  if (step.kind === 'folder') {
+    const from = join(folder, await spelt(disk, folder, step.from));
+    const to = join(folder, step.to);
+    const [here, there] = await Promise.all([disk.look(from), disk.look(to)]);
+    // One folder is a name that differs in upper and lower case only, where a disk does not tell them apart.
+    const isOther = there && there.identity !== here?.identity;
+    if (isOther && (await disk.names(to)).length > 0) throw new UndoStopped('taken');
+    return disk.rename(from, to);
+  }
+  if (step.kind === 'aside') {
+    const path = await pathOf(step.at, room);
+    return putAside(disk, path, asideOf(path));
+  }
+  if (step.kind === 'move') return carry(disk, await pathOf(step.from, room), await pathOf(step.to, room));
+  const path = await pathOf(step.kind === 'edition' ? step.at : step.state, room);
+  const part = await fetched(step.state, path, room);
+  try {
+    if (step.kind === 'fetch') return await carry(disk, part, path);
+    if ((await readPdf(path)).contentId !== step.present) throw new UndoStopped('changed');
+    await keepAside(disk, path, asideOf(path));
+    await disk.rename(part, path);
+  } catch (error) {
+    await disk.remove(part);
+    throw error;
+  }
+}
+
+/** Brings a file back beside its place, under a name that is not published, and is sure that it is the one. */
+async function fetched(state: LessonState, path: string, { catalogue, disk }: Room): Promise<string> {
+  const bytes = await catalogue.open(state.fileId);
+  if (!bytes) throw new UndoStopped('expired');
+  await disk.makeFolder(dirname(path));
+  const part = join(dirname(path), `.minbar-${state.contentId}.part`);
+  await disk.save(part, bytes);
+  if ((await readPdf(part)).contentId === state.contentId) return part;
+  await disk.remove(part);
+  throw new UndoStopped('expired');
+}
+
+/** Where a place is on the disk: names as the disk spells them, or as they will be. */
+async function pathOf({ category, fileName }: Place, { folder, disk, names }: Room): Promise<string> {
+  const within = join(folder, await spelt(disk, folder, names.get(category) ?? category));
+  return join(within, await spelt(disk, within, fileName));
+}
+
+async function spelt(disk: Disk, folder: string, name: string): Promise<string> {
+  const names = await disk.names(folder);
+  return names.includes(name) ? name : (names.sort().find((one) => cleanName(one) === name) ?? name);
+}
+
+class UndoStopped extends Error {
+  readonly why: UndoFailure['why'];
+
+  constructor(why: UndoFailure['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Why a step could not be done, or null when the trouble is not the folder's. */
+function reasonOf(error: unknown): UndoFailure['why'] | null {
+  if (error instanceof UndoStopped) return error.why;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case undefined:
+      return null;
+    case 'EEXIST':
+    case 'ENOTEMPTY':
+    case 'EISDIR':
+    case 'ENOTDIR':
+      return 'taken';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'EBUSY':
+      return 'refused';
+    case 'ENOENT':
+      return 'changed';
+    case 'ENOSPC':
+      return 'diskFull';
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+      return null;
+    default:
+      return (error as NodeJS.ErrnoException).syscall ? 'other' : null;
+  }
+}

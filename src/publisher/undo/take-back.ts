@@ -1,0 +1,118 @@
+import { type Failure, type Progress, silent } from '../apply/apply-plan.ts';
+import { publish } from '../apply/publish.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import { changesOf, type PublicationRecord } from '../journal/history.ts';
+import { finishPublication, openPublication } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type Library, readPublished } from '../journal/read-published.ts';
+import { type Plan, plan } from '../plan/plan.ts';
+import { carryOut, type UndoFailure } from './carry-out.ts';
+import { type Disk, realDisk } from './disk.ts';
+import { type UndoPlan, undoPlan } from './undo-plan.ts';
+import { undoneListing } from './undone-listing.ts';
+
+/** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
+export interface Undoing {
+  record: PublicationRecord;
+  entries: JournalEntry[];
+  steps: UndoPlan;
+  /** What visitors will see, once the folder is as it was. */
+  wanted: Plan;
+}
+
+export interface TakeBackOptions {
+  catalogue: Catalogue;
+  record: PublicationRecord;
+  folder: string;
+  scan(): Promise<FolderListing>;
+  progress?: Progress;
+  disk?: Disk;
+  signal?: AbortSignal;
+}
+
+export interface TakeBackResult {
+  /** Steps that the folder refused. */
+  refused: UndoFailure[];
+  /** Lessons that could not be published. */
+  failures: Failure[];
+}
+
+/** Works out what taking back a publication would do now. */
+export async function planUndo(
+  catalogue: Catalogue,
+  record: PublicationRecord,
+  listing: FolderListing,
+): Promise<Undoing> {
+  const [entries, library] = await Promise.all([changesOf(catalogue, record), readPublished(catalogue)]);
+  return undoingOf(record, entries, library, listing);
+}
+
+function undoingOf(
+  record: PublicationRecord,
+  entries: JournalEntry[],
+  library: Library,
+  listing: FolderListing,
+): Undoing {
+  const steps = undoPlan(entries, { library, listing, stored: new Set(library.files) });
+  const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
+  return { record, entries, steps, wanted };
+}
+
+/** Whether nothing of a publication can be taken back now. */
+export function isPast({ steps: { steps } }: Undoing): boolean {
+  return steps.length === 0;
+}
+
+/**
+ * Takes a publication back: in the folder first, which decides what is published, then on the site. The caller holds the lock, and
+ * the owner has agreed. It is written down before the folder changes: whoever publishes after an interruption does the rest first.
+ */
+export async function takeBack({
+  disk = realDisk,
+  progress = silent,
+  ...options
+}: TakeBackOptions): Promise<TakeBackResult> {
+  const { catalogue, record, folder, scan, signal } = options;
+  const library = await readPublished(catalogue);
+  const { steps, entries } = undoingOf(record, await changesOf(catalogue, record), library, await scan());
+  const { startedAt } = await openPublication(catalogue, library, { undoes: record.id, folder });
+  const refused = await carryOut({
+    steps: steps.steps,
+    folder,
+    aside: `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`,
+    catalogue,
+    disk,
+    ...(signal && { signal }),
+  });
+  const after = plan(await scan(), library, new Date().toISOString());
+  const agreed = withRemovalsOf(after, entries);
+  const { failures } = await publish({
+    catalogue,
+    library,
+    plan: agreed,
+    folder,
+    progress,
+    undoes: record.id,
+    ...(signal && { signal }),
+  });
+  return { refused, failures };
+}
+
+/** Writes down that nothing of a publication could be taken back, so that it does not stand before the earlier ones for ever. */
+export async function notePast(catalogue: Catalogue, { record }: Undoing, folder: string): Promise<void> {
+  const undoing = { undoes: record.id, folder };
+  const { id } = await openPublication(catalogue, await readPublished(catalogue), undoing);
+  await finishPublication(catalogue, id, { past: true });
+}
+
+/** A lesson leaves the site only when the publication that is taken back had brought it: nothing else was agreed to. */
+function withRemovalsOf(wanted: Plan, entries: JournalEntry[]): Plan {
+  const brought = new Set(
+    entries.filter(({ before, after }) => after && !before).map(({ lesson }) => lesson),
+  );
+  const isAgreed = ({ kind, id }: Plan['changes'][number]) => kind !== 'removed' || brought.has(id);
+  const changes = wanted.changes.filter(isAgreed);
+  const emptyCategories = changes.length === wanted.changes.length ? wanted.emptyCategories : [];
+  return { ...wanted, changes, emptyCategories };
+}

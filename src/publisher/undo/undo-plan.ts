@@ -1,0 +1,164 @@
+import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { lostContent } from '../journal/read-published.ts';
+import { categoryRenames } from '../plan/category-renames.ts';
+import { matchLessons } from '../plan/match-lessons.ts';
+import type { LessonState, Published } from '../plan/published.ts';
+import { inVisitorsOrder } from '../plan/visitors-order.ts';
+import { nameBetween } from './numbered-name.ts';
+import { type Move, orderMoves } from './order-moves.ts';
+import { type Place, placeKey } from './place.ts';
+
+/** One change of the owner's folder, complete by itself: after each of them the folder may be published without a loss. */
+export type UndoStep =
+  /** A folder gets its former name again. */
+  | { kind: 'folder'; from: string; to: string }
+  /** The former edition comes back from the backend, and the present one is put aside. */
+  | { kind: 'edition'; at: Place; present: string; state: LessonState }
+  /** A file leaves its category; it is kept in a folder that is not published. */
+  | { kind: 'aside'; at: Place }
+  /** A file gets its former place again. */
+  | ({ kind: 'move' } & Move)
+  /** A file comes back from the backend. */
+  | { kind: 'fetch'; state: LessonState };
+
+export interface UndoPlan {
+  /** In the order in which they are carried out. */
+  steps: UndoStep[];
+  /** What stays as it is, and why: its file is no longer kept, its place is taken by another file, or it was changed since. */
+  left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
+}
+
+interface Situation {
+  library: Published;
+  listing: FolderListing;
+  /** Ids of the files that the backend still has. */
+  stored: ReadonlySet<string>;
+}
+
+/**
+ * What to do in the folder so that what a publication did is taken back, and nothing that came after it: a name, a category or a
+ * content is put back only where it still is what the publication made it. The folder decides what is published, so publishing it
+ * afterwards takes it back on the site too, with the same rows and links. Pure.
+ */
+export function undoPlan(entries: JournalEntry[], { library, listing, stored }: Situation): UndoPlan {
+  const left: UndoPlan['left'] = [];
+  const names = categoryNames(listing, library);
+  const folders = foldersBack(entries, listing, names, left);
+  const formerName = new Map(folders.map(({ from, to }) => [from, to]));
+  const named = (category: string) => formerName.get(category) ?? category;
+  /** Where a state of then is now: its category may have another name since. */
+  const placeOf = ({ categoryId, category, fileName }: LessonState): Place => ({
+    category: named(names.get(categoryId) ?? category.normalize('NFC')),
+    fileName: fileName.normalize('NFC'),
+  });
+
+  const files = filesOf(listing, library, names);
+  const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
+  const editions: UndoStep[] = [];
+  const asides: UndoStep[] = [];
+  const moves: Move[] = [];
+  const fetches: LessonState[] = [];
+  const isKept = (state: LessonState, at: Place) => {
+    const kept = stored.has(state.fileId);
+    if (!kept) left.push({ at, why: 'expired' });
+    return kept;
+  };
+  for (const { lesson: id, before, after } of inOrder(entries)) {
+    const file = files.get(id ?? '');
+    const now = file && { category: named(file.category), fileName: file.fileName };
+    if (before && !after) {
+      if (file || before.contentId === lostContent || contents.has(before.contentId)) continue;
+      const at = placeOf(before);
+      if (isKept(before, at)) fetches.push({ ...before, ...at });
+    } else if (after && !before) {
+      if (now) asides.push({ kind: 'aside', at: now });
+    } else if (before && after) {
+      if (!file || !now) {
+        left.push({ at: placeOf(after), why: 'changed' });
+        continue;
+      }
+      const isCorrected = before.contentId !== after.contentId && before.contentId !== lostContent;
+      if (isCorrected && file.contentId === after.contentId) {
+        if (isKept(before, now))
+          editions.push({ kind: 'edition', at: now, present: file.contentId, state: before });
+      } else if (isCorrected && file.contentId !== before.contentId) left.push({ at: now, why: 'changed' });
+      const [was, became] = [placeOf(before), placeOf(after)];
+      const to = {
+        category: now.category === became.category ? was.category : now.category,
+        fileName: [became.fileName, nameBetween(became.fileName)].includes(now.fileName)
+          ? was.fileName
+          : now.fileName,
+      };
+      if (placeKey(to) !== placeKey(now)) moves.push({ from: now, to });
+      else if (placeKey(was) !== placeKey(became) && placeKey(now) !== placeKey(was))
+        left.push({ at: now, why: 'changed' });
+    }
+  }
+
+  // An empty file is a place that an interrupted undo took, or nothing at all.
+  const standing = [...listing.lessons, ...listing.problems.filter(({ kind }) => kind !== 'empty')];
+  const taken = new Set(
+    standing.flatMap(({ category, fileName }) =>
+      category && fileName ? placeKey({ category: named(category), fileName }) : [],
+    ),
+  );
+  for (const step of asides) if (step.kind === 'aside') taken.delete(placeKey(step.at));
+  const { ordered, blocked } = orderMoves(moves, taken);
+  for (const { to } of blocked) left.push({ at: to, why: 'taken' });
+  const back = fetches.flatMap((state): UndoStep[] => {
+    if (!taken.has(placeKey(state))) {
+      taken.add(placeKey(state));
+      return [{ kind: 'fetch', state }];
+    }
+    left.push({ at: state, why: 'taken' });
+    return [];
+  });
+  const moved = ordered.map((move): UndoStep => ({ kind: 'move', ...move }));
+  return { steps: [...folders, ...editions, ...asides, ...moved, ...back], left };
+}
+
+/** The names that categories have in the folder, by their ids. */
+function categoryNames(listing: FolderListing, library: Published): Map<string, string> {
+  const names = new Map(library.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
+  for (const { id, to } of categoryRenames(listing, library)) names.set(id, to);
+  return names;
+}
+
+/** Which file of the folder is which lesson, by the row's id. */
+function filesOf(
+  listing: FolderListing,
+  library: Published,
+  names: Map<string, string>,
+): Map<string, FolderLesson> {
+  const { pairs } = matchLessons(
+    listing.lessons,
+    library.lessons,
+    ({ categoryId, category }) => names.get(categoryId) ?? category,
+  );
+  return new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
+}
+
+function foldersBack(
+  entries: JournalEntry[],
+  listing: FolderListing,
+  names: Map<string, string>,
+  left: UndoPlan['left'],
+) {
+  const isUsed = (name: string) =>
+    [...listing.lessons, ...listing.problems].some(({ category }) => category === name);
+  return entries.flatMap(({ kind, lesson: id, note }) => {
+    if (kind !== 'categoryRenamed') return [];
+    const [to, from] = [String(note?.from).normalize('NFC'), String(note?.to)];
+    const now = names.get(id ?? '');
+    if (from === to || now === to) return [];
+    const why = now !== from ? 'changed' : isUsed(to) ? 'taken' : null;
+    if (why) left.push({ at: { category: why === 'taken' ? to : (now ?? from), fileName: '' }, why });
+    return why || !listing.categories.includes(from) ? [] : [{ kind: 'folder' as const, from, to }];
+  });
+}
+
+function inOrder(entries: JournalEntry[]): JournalEntry[] {
+  const lessons = entries.filter(({ before, after }) => before ?? after);
+  return inVisitorsOrder(lessons, ({ before, after }) => before ?? after ?? { category: '', fileName: '' });
+}
