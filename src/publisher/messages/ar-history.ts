@@ -51,8 +51,8 @@ export const arHistory: Pick<Messages, 'undo' | 'history'> = {
   history: {
     none: 'لم يُنشر شيء بعد.',
     number: (number) => `${number}.`,
-    open: `انقطع؛ لإكماله نفّذ: ${shown('npm run library -- publish')}`,
-    openUndo: `تراجُع انقطع؛ لإكماله نفّذ: ${shown('npm run library -- undo')}`,
+    open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- publish')}`,
+    openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- undo')}`,
     undone: 'جرى التراجع عنه لاحقًا',
     past: 'لم يعد التراجع عنه ممكنًا',
     undo: (number) => `تراجُع عن النشر رقم ${number}`,

@@ -55,8 +55,8 @@ export const enHistory = {
   history: {
     none: 'Nothing was published yet.',
     number: (number: number) => `${number}.`,
-    open: 'Interrupted; to finish it: npm run library -- publish',
-    openUndo: 'An undo, interrupted; to finish it: npm run library -- undo',
+    open: 'Not finished: under way, or interrupted; to finish it: npm run library -- publish',
+    openUndo: 'An undo, not finished: under way, or interrupted; to finish it: npm run library -- undo',
     undone: 'undone later',
     past: 'could not be undone any more',
     undo: (number: number) => `undid publication ${number}`,
