@@ -4,6 +4,7 @@ const claims: Record<string, string> = {
   rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',
   publish: 'publishing a folder',
+  attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',
   memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
 };
 

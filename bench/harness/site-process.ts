@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from './child.ts';
@@ -11,6 +11,8 @@ export interface SiteProcess {
   readonly readyAfter: number;
   /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
   memory(): number;
+  /** Whether it is still the process that was started. */
+  isRunning(): boolean;
   /** `keepData` leaves its data folder to the next start. */
   stop(options?: { keepData: boolean }): Promise<void>;
 }
@@ -25,13 +27,16 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'minbar-bench-'));
 }
 
-/** Starts the real site, as `npm start` does, on a free port and a data folder of its own. */
+/**
+ * Starts the real site, as `npm start` does, on a free port and a data folder of its own. It believes what one proxy says
+ * of its visitors, so that a crowd of one program is a crowd.
+ */
 export async function startSiteProcess(options: SiteProcessOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const began = performance.now();
   const child = await startChild([process.execPath, 'minbar.mjs', 'start'], {
     ...(options.core === undefined ? {} : { core: options.core }),
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WATCH: 'off', ...options.env },
+    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, WATCH: 'off', TRUST_PROXY: '1', ...options.env },
     ready: /http:\/\/127\.0\.0\.1:\d+/,
     patience: 600_000,
   });
@@ -41,6 +46,7 @@ export async function startSiteProcess(options: SiteProcessOptions = {}): Promis
     readyAfter: performance.now() - began,
     memory: () =>
       Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    isRunning: () => existsSync(`/proc/${child.pid}`),
     async stop({ keepData } = { keepData: false }) {
       await child.stop();
       if (!keepData) rmSync(dataDir, { recursive: true, force: true });

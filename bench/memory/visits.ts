@@ -43,9 +43,10 @@ export async function visitMany(
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const times: number[] = [];
-  const visitor = async () => {
+  const visitor = async (_: unknown, who: number) => {
     while (next < count) {
-      const { path, headers } = visit(next++);
+      const { path, headers: said } = visit(next++);
+      const headers = { ...said, 'X-Forwarded-For': `10.1.0.${who}` };
       const begun = performance.now();
       await new Promise<void>((resolve, reject) => {
         request(siteUrl + path, { agent, headers }, (answer) => {
