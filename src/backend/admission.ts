@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendEnv } from './context.ts';
 import type { Visit } from './visit.ts';
 
-/** What one wrong key costs, in milliseconds of work: fifteen may be tried at once, then one every four seconds. */
+/** What one wrong key costs, in milliseconds of work: ten may be tried at once, then one every four seconds. */
 export const wrongKeyCost = 2000;
 
 /** Whoever is to wait and pay: not the owner, and not the site itself. */

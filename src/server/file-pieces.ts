@@ -39,26 +39,35 @@ async function fill(handle: Handle, piece: Buffer, position: number): Promise<vo
 /** Pieces are named by their file's tag: whatever changes in the library, they are that file's. */
 export function createFilePieces(kept: Kept): FilePieces {
   const shelf = kept.shelf<Buffer>('piece', ({ length }) => length);
+  const reading = new Map<string, Promise<Buffer>>();
   const spare: Buffer[] = [];
+
+  const readKept = async (name: string, part: FilePart, start: number): Promise<Buffer> => {
+    const handle = await openPart(part);
+    try {
+      const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.looks.size - start));
+      await fill(handle, piece, start);
+      shelf.keep(name, piece, kept.version());
+      return piece;
+    } finally {
+      reading.delete(name);
+      await handle.close();
+    }
+  };
+  /** Two hundred who ask at once for what is not kept yet wait for one piece, not for one each. */
+  const readOnce = (name: string, part: FilePart, start: number): Promise<Buffer> => {
+    const piece = readKept(name, part, start);
+    reading.set(name, piece);
+    return piece;
+  };
 
   /** Pieces at multiples of their size, so that all who ask for the file share them. */
   async function* keptPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    const { etag, looks, first, last } = part;
-    let handle: Handle | undefined;
-    try {
-      for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
-        const name = `${etag} ${start}`;
-        let piece = shelf.last(name);
-        if (!piece) {
-          handle ??= await openPart(part);
-          piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, looks.size - start));
-          await fill(handle, piece, start);
-          shelf.keep(name, piece, kept.version());
-        }
-        yield piece.subarray(Math.max(0, first - start), last + 1 - start);
-      }
-    } finally {
-      await handle?.close();
+    const { etag, first, last } = part;
+    for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
+      const name = `${etag} ${start}`;
+      const piece = shelf.last(name) ?? (await (reading.get(name) ?? readOnce(name, part, start)));
+      yield piece.subarray(Math.max(0, first - start), last + 1 - start);
     }
   }
 

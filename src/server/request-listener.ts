@@ -7,6 +7,7 @@ import { lessonIn } from '#contract/lesson-path.ts';
 import { type Answer, answerOf, sendAnswer } from './answer.ts';
 import type { BackendListeners } from './backend-listeners.ts';
 import { embeddedEndpoint } from './config.ts';
+import type { Admit } from './door/door.ts';
 import { sendFile } from './send-file.ts';
 
 export interface Listeners {
@@ -27,18 +28,21 @@ export function createRequestListener({
   fastPath,
   siteApp,
   backend,
-}: Listeners): (request: IncomingMessage, response: ServerResponse, visit?: () => Visit) => void {
-  const visits = new WeakMap<IncomingMessage, () => Visit>();
+}: Listeners): (request: IncomingMessage, response: ServerResponse, admit?: Admit) => void {
+  const visits = new WeakMap<IncomingMessage, Visit>();
   const listener = getRequestListener((request, { incoming, outgoing }) => {
-    const env = { incoming, outgoing, visit: visits.get(incoming as IncomingMessage)?.() };
+    const env = { incoming, outgoing, visit: visits.get(incoming as IncomingMessage) };
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
     return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
-  return (request, response, visit) => {
+  return (request, response, admit) => {
     const byApp = () => {
-      if (visit) visits.set(request, visit);
-      void listener(request, response);
+      if (!admit) return void listener(request, response);
+      admit((visit) => {
+        visits.set(request, visit);
+        void listener(request, response);
+      });
     };
     const known = fastPath(request);
     if (known) return sendAnswer(response, known);

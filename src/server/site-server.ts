@@ -113,8 +113,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     backend: listeners,
   });
   door.guard(server, {
-    answer: (request, response, visit) =>
-      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, visit),
+    answer: (request, response, admit) =>
+      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, admit),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
     live(request, socket, head, visit) {
       // A tool of the developer's listens for its own.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Change, ChangeFeed } from '../change.ts';
 import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
@@ -22,9 +22,10 @@ const idleSeconds = 60;
 const sweepSeconds = 10;
 /** Milliseconds in which a client may answer that its connection is closed. */
 const goodbye = 1000;
-/** Milliseconds of work of an opening and of a message. */
+/** Milliseconds of work that count for an opening, for a message by its length, and for one that floods. */
 const openingCost = 5;
-const messageCost = 0.5;
+const messageCost = (bytes: number) => 0.2 + bytes / 8192;
+const floodCost = 1000;
 
 export interface Realtime {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void;
@@ -46,6 +47,8 @@ function isPaid(visit: Visit | undefined, cost: number): boolean {
     throw error;
   }
 }
+
+const sizeOf = (data: RawData): number => [data].flat().reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 function refuse(socket: WebSocket, { code, message }: RealtimeError): void {
   socket.send(serverFrame.error(code, message));
@@ -77,15 +80,16 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
   }
 
   /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
-  function onMessage(connection: Connection, answer: () => void): void {
+  function onMessage(connection: Connection, bytes: number, answer: () => void): void {
     const { socket, allowance, visit } = connection;
     if (socket.readyState !== socket.OPEN) return;
     connection.heardAt = performance.now();
     const counted = allowance.count(connection.heardAt);
     if (counted === 'over') {
+      isPaid(visit, floodCost);
       socket.close(1008, 'Too many messages.');
       setTimeout(() => socket.terminate(), goodbye).unref();
-    } else if (counted === 'refused' || !isPaid(visit, messageCost)) {
+    } else if (counted === 'refused' || !isPaid(visit, messageCost(bytes))) {
       send(connection, serverFrame.error(1013, 'Too many messages.'));
     } else answer();
   }
@@ -111,10 +115,10 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
     }
     connections.add(connection);
     socket.on('close', () => connections.delete(connection));
-    socket.on('ping', (data) => onMessage(connection, () => socket.pong(data)));
-    socket.on('pong', () => onMessage(connection, () => undefined));
+    socket.on('ping', (data) => onMessage(connection, data.length, () => socket.pong(data)));
+    socket.on('pong', (data) => onMessage(connection, data.length, () => undefined));
     socket.on('message', (data) =>
-      onMessage(connection, () => send(connection, answerMessage(connection, String(data)))),
+      onMessage(connection, sizeOf(data), () => send(connection, answerMessage(connection, String(data)))),
     );
   }
 

@@ -89,11 +89,9 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
   };
 
   const giveUpOne = () => {
-    const candidates = ofTheHeaviest([...all.values()], () => 1);
-    const [first] = candidates.sort(
-      (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.stillSince - b.stillSince,
-    );
-    if (first) end(first);
+    const soonest = (a: Connection, b: Connection) =>
+      order.indexOf(a.state) - order.indexOf(b.state) || a.stillSince - b.stillSince;
+    end(ofTheHeaviest([...all.values()], () => 1).reduce((a, b) => (soonest(a, b) <= 0 ? a : b)));
   };
 
   const makeRoom = () => {

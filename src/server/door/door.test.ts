@@ -23,13 +23,18 @@ beforeEach(async () => {
   });
   server = createServer(door.options);
   door.guard(server, {
-    answer(_request, response, visit) {
-      try {
-        work(visit());
-        response.end('here');
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        response.writeHead(error.code, { 'Retry-After': error.values.retryAfter ?? '' }).end('later');
+    answer(request, response, admit) {
+      if (request.url === '/known') response.end('known');
+      else {
+        admit((visit) => {
+          try {
+            work(visit);
+            response.end('here');
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            response.writeHead(error.code, { 'Retry-After': error.values.retryAfter ?? '' }).end('later');
+          }
+        });
       }
     },
     isLive: ({ url, headers }) => url === '/live' && headers.upgrade === 'websocket',
@@ -58,6 +63,12 @@ function come(localAddress = '127.0.0.1'): Socket {
 async function answers(words: string, localAddress?: string): Promise<string> {
   const client = come(localAddress);
   client.end(words);
+  return text(client);
+}
+/** The answer to one question, whoever asks it waiting as long as it takes. */
+async function ask(path: string, localAddress: string): Promise<string> {
+  const client = come(localAddress);
+  client.write(get(path, 'Connection: close\r\n'));
   return text(client);
 }
 const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
@@ -142,13 +153,14 @@ describe('an upgrade', () => {
 
 describe('an address', () => {
   test('that has used up its share is told when to come back, and others notice nothing', async () => {
-    work = (visit) => visit.pass(11_000);
+    work = (visit) => visit.pass(7500);
     const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await answers(get(), '127.0.0.2')).slice(9, 12));
+    for (let i = 0; i < 4; i++) statuses.push((await ask('/', '127.0.0.2')).slice(9, 12));
     expect(statuses).toEqual(['200', '200', '200', '429']);
-    expect(await answers(get(), '127.0.0.2')).toMatch(/Retry-After: \d+/);
+    expect(await ask('/', '127.0.0.2')).toMatch(/Retry-After: \d+/);
+    expect(await ask('/known', '127.0.0.2')).toContain('known');
     work = (visit) => visit.pass();
-    expect(await answers(get(), '127.0.0.3')).toContain('here');
+    expect(await ask('/', '127.0.0.3')).toContain('here');
   });
 
   test('is not made another by a header', async () => {

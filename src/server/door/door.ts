@@ -16,10 +16,15 @@ export interface DoorOptions {
   headers: Readonly<Record<string, string>>;
 }
 
+export type Admit = (enter: (visit: Visit) => void) => void;
+
 /** What stands behind the door. */
 export interface Inside {
-  /** Answers a request; `visit` is asked for only when the answer is not there already. */
-  answer(request: IncomingMessage, response: ServerResponse, visit: () => Visit): void;
+  /**
+   * Answers a request. What is there already is answered at once; all else goes through `admit`, which calls back with
+   * the visit, at once too unless its address has used up its share.
+   */
+  answer(request: IncomingMessage, response: ServerResponse, admit: Admit): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
   isLive(request: IncomingMessage): boolean;
   live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
@@ -35,9 +40,11 @@ export interface Door {
 
 /** What a small question costs, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const smallCost = 0.25;
-const abuseCost = 3000;
+const abuseCost = 10_000;
 /** Whoever owes more breaks rules all the time: their connections are not read any more. */
 const readDownTo = -5000;
+/** Milliseconds that whoever has nothing left waits for being told so: they ask no faster than that. */
+const refusalPause = 1000;
 const sweepEvery = 500;
 /** Milliseconds for a request with all its body, whoever sends it. */
 const longestRequest = 300_000;
@@ -77,6 +84,14 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
     };
   };
 
+  const admit = (connection: Connection, enter: (visit: Visit) => void) => {
+    const go = () => {
+      if (!connection.socket.destroyed) enter(visitOf(connection));
+    };
+    if (shares.leftTo(connection.address) > 0) go();
+    else setTimeout(go, refusalPause).unref();
+  };
+
   return {
     options: {
       headersTimeout: 15_000,
@@ -98,7 +113,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         const isHeard = connections.begin(request, response, (connection) => {
           connection.address = address;
           if (!namesOneHost(request)) refuseRequest(response, headers);
-          else inside.answer(request, response, () => visitOf(connection));
+          else inside.answer(request, response, (enter) => admit(connection, enter));
         });
         if (!isHeard) shares.charge(address, abuseCost);
       });
@@ -108,7 +123,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         const connection = connections.of(request.socket);
         if (!connection || !namesOneHost(request)) return refuseBytes(socket, 400, headers);
         Object.assign(connection, { address: addressOf(request), state: 'live' });
-        inside.live(request, socket, head, visitOf(connection));
+        admit(connection, (visit) => inside.live(request, socket, head, visit));
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isAnswering = connections.of(socket as never)?.state === 'answering';

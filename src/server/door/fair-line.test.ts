@@ -96,13 +96,13 @@ describe('a line', () => {
     const next = ask('a', 'next');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('done');
-    expect(shares.leftTo('a')).toBe(30_000 - 3000 + 500);
+    expect(shares.leftTo('a')).toBe(20_000 - 3000 + 500);
   });
 });
 
 describe('a share', () => {
-  test('is 30 seconds of work at once, then half of the time; others have theirs', async () => {
-    shares.charge('a', 30_000);
+  test('is 20 seconds of work at once, then half of the time; others have theirs', async () => {
+    shares.charge('a', 20_000);
     expect(await ask('a', 'x')).toBe('429 after 1');
     expect(await ask('b', 'y')).toBe('done');
     time += 1000;
@@ -115,6 +115,6 @@ describe('a share', () => {
     expect(() => shares.check('a')).not.toThrow();
     shares.charge('a', 1000);
     for (let i = 0; i < 10_000; i++) shares.charge(`b${i}`, 1);
-    expect(shares.leftTo('a')).toBe(30_000);
+    expect(shares.leftTo('a')).toBe(20_000);
   });
 });

@@ -3,9 +3,9 @@ import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#backend/toke
 
 /**
  * What each address may have done for it: tokens are milliseconds of work. A congregation behind one address has
- * 30 seconds of work at once and half of a processor for as long as it likes.
+ * 20 seconds of work at once and half of a processor for as long as it likes.
  */
-const share: Rate = { burst: 30_000, perSecond: 500 };
+const share: Rate = { burst: 20_000, perSecond: 500 };
 /** Nobody owes more: an address is itself again half a minute after its worst. */
 const deepest = -15_000;
 /** A refused client is told to come back when there is work for it worth the way. */
