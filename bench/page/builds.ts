@@ -37,8 +37,8 @@ export function clientRendered(path: string, facts: object): Promise<ServedFile[
       order: 'pre',
       handler: (html) =>
         html
-          .replace(/<template id="twin">[\s\S]*<\/script>/, '')
           .replaceAll(/<script>[\s\S]*?<\/script>/g, '')
+          .replace(/<script type="application\/json"[\s\S]*<\/script>/, '')
           .replace('</body>', '<script type="module" src="/bench/page/client-rendered.tsx"></script></body>'),
     },
   };

@@ -1,12 +1,11 @@
 import type { ServedFile } from '../harness/nginx.ts';
 import { packed } from './packed.ts';
 
-/** A page of ours as static HTML and CSS: the same markup, styles and font preloads, without state, twin and scripts. */
+/** A page of ours as static HTML and CSS: the same markup, styles and font preloads, without state and scripts. */
 export function staticHtml(rendered: string): string {
   return rendered
     .replaceAll(/<script\b[\s\S]*?<\/script>/g, '')
-    .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
-    .replace(/<template id="twin"[\s\S]*?<\/template>/, '');
+    .replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '');
 }
 
 /** Everything under /assets/ that a page names, as the site itself sends it. */

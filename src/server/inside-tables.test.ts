@@ -18,19 +18,25 @@ beforeAll(async () => {
     return running.backend.app.fetch(request);
   };
   const { kept } = running.backend;
-  inside = insideTables({ endpoint: 'http://site.invalid/v1', projectId: 'minbar', ask, kept });
+  inside = insideTables({
+    endpoint: 'http://site.invalid/v1',
+    projectId: 'minbar',
+    language: 'en',
+    ask,
+    kept,
+  });
 });
 afterAll(() => running.stop());
 
 const files = { databaseId: 'library', tableId: 'files' };
 
 test('questions in the process are answered as over the network', async () => {
-  const { db } = libraryClient(running.endpoint, 'minbar');
+  const { db } = libraryClient(running.endpoint, 'minbar', 'en');
   expect(await inside.listRows(files)).toEqual(await db.listRows(files));
 });
 
 test('failures are those of the SDK', async () => {
-  const { db } = libraryClient(running.endpoint, 'minbar');
+  const { db } = libraryClient(running.endpoint, 'minbar', 'en');
   const unknown = { databaseId: 'library', tableId: 'nothing' };
   const failure = (tables: TablesDB) => tables.listRows(unknown).catch((error: unknown) => error);
   expect(await failure(inside)).toMatchObject({

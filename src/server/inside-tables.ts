@@ -1,10 +1,13 @@
 import { AppwriteException, Client, TablesDB } from 'appwrite';
 import type { Kept, Shelf } from '#backend/kept.ts';
+import type { Language } from '#web/i18n/language.ts';
 
 export interface InsideOptions {
   /** Only gives the questions their form: nothing is asked there. */
   endpoint: string;
   projectId: string;
+  /** By which names are in order. */
+  language: Language;
   /** Answers a question in this process. */
   ask(request: Request): Response | Promise<Response>;
   kept: Kept;
@@ -45,5 +48,8 @@ class InsideClient extends Client {
 
 /** The tables of the embedded backend as the site asks them while it renders: they may only be read. */
 export function insideTables(options: InsideOptions): TablesDB {
-  return new TablesDB(new InsideClient(options).setEndpoint(options.endpoint).setProject(options.projectId));
+  const { endpoint, projectId, language } = options;
+  return new TablesDB(
+    new InsideClient(options).setEndpoint(endpoint).setProject(projectId).setLocale(language),
+  );
 }

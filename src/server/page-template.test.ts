@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(
   join(folder, 'index.html'),
   `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><script type="module" src="/x.js"></script><link rel="stylesheet" crossorigin href="/style.css">
-<noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div><template id="twin"><!--twin--></template>
+<noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div>
 <script>second()</script><script type="application/json" id="state">"state"</script></body></html>`,
 );
 writeFileSync(
@@ -20,7 +20,7 @@ writeFileSync(
 );
 const template = readPageTemplate(folder);
 const page = (parts: Partial<Parameters<typeof template.fill>[0]> = {}) =>
-  template.fill({ language: 'en', app: '', twin: '', twinTitle: '', head: '', state: {}, ...parts });
+  template.fill({ language: 'en', app: '', head: '', state: {}, ...parts });
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the page template', () => {
@@ -47,7 +47,6 @@ describe('the page template', () => {
     expect(arabic).toContain('<html lang="ar" dir="rtl">');
     expect(arabic).toContain('text-arabic-2b.woff2" as="font"');
     expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
-    expect(arabic).toContain('<template id="twin" lang="en"');
   });
 
   test('keeps a state from ending its element, whatever the rows say', () => {
@@ -57,10 +56,6 @@ describe('the page template', () => {
     expect(JSON.parse(json)).toEqual({ name: hostile });
     expect(json).not.toMatch(/[<\u2028]/);
     expect(html).toContain('<div id="root">$& $1</div>');
-  });
-
-  test('escapes a title for its attribute', () => {
-    expect(page({ twinTitle: '"><b>' })).toContain('data-title="&quot;&gt;&lt;b&gt;"');
   });
 });
 

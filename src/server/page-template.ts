@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts';
+import { directionOf, type Language } from '#web/i18n/language.ts';
 
 export interface PageParts {
   language: Language;
-  /** Markup of the root in the page's language, and in the other one. */
+  /** Markup of the root. */
   app: string;
-  twin: string;
-  twinTitle: string;
   /** Tags for the head; already escaped. */
   head: string;
   state: unknown;
@@ -82,17 +80,15 @@ export function createPageTemplate(
   return {
     scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
     styleHashes: hashes(html, /<style>([\s\S]*?)<\/style>/g),
-    fill: ({ language, app, twin, twinTitle, head, state }) => {
+    fill: ({ language, app, head, state }) => {
       const values: Record<string, string> = {
         '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${directionOf(language)}">`,
         '<!--head-->': head + preloads(language),
         '<!--app-->': app,
-        '<template id="twin">': `<template id="twin" lang="${otherLanguage(language)}" data-title="${escapeHtml(twinTitle)}">`,
-        '<!--twin-->': twin,
         '"state"': inertJson(state),
       };
       return html.replace(
-        /<html lang="en" dir="ltr">|<!--(?:head|app|twin)-->|"state"(?=<\/script>)|<template id="twin">/g,
+        /<html lang="en" dir="ltr">|<!--(?:head|app)-->|"state"(?=<\/script>)/g,
         (place) => values[place] ?? place,
       );
     },

@@ -2,7 +2,7 @@ import type { TablesDB } from 'appwrite';
 import type { PageState } from '#web/app/page-state.ts';
 import { loadLibrary, renderPage, titleOf } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
-import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View } from '#web/page/view.ts';
 import { pageHead } from './page-head.ts';
@@ -21,8 +21,8 @@ export interface PagesOptions {
   site: SiteContent;
   /** The site's public origin. */
   origin: string;
-  /** The backend's tables. */
-  db: TablesDB;
+  /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
+  tables: Record<Language, TablesDB>;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
 }
@@ -39,17 +39,13 @@ export interface Pages {
   lessonCount(): Promise<number>;
 }
 
-/** Renders pages: each in both languages, the asked one in place and the other as its twin. */
-export function createPages({ template, site, origin, db, glossary }: PagesOptions): Pages {
+/** Renders pages, each in the language of its address. */
+export function createPages({ template, site, origin, tables, glossary }: PagesOptions): Pages {
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
-    const twin = otherLanguage(language);
-    const title = (each: Language) => titleOf(state, each);
     const html = template.fill({
       language,
       app: renderPage(state, language),
-      twin: renderPage(state, twin),
-      twinTitle: title(twin),
-      head: pageHead(state, language, title(language)),
+      head: pageHead(state, language, titleOf(state, language)),
       state,
     });
     return { status, language, html, complete: state.route !== 'home' || state.files !== undefined };
@@ -59,8 +55,9 @@ export function createPages({ template, site, origin, db, glossary }: PagesOptio
   return {
     async home(parameters) {
       const view = parseView(parameters);
-      const library = await inTime(loadLibrary(db, view, glossary.words), view);
-      return render({ route: 'home', ...facts(), ...library }, parseLanguage(parameters), 200);
+      const language = parseLanguage(parameters);
+      const library = await inTime(loadLibrary(tables[language], view, glossary.words), view);
+      return render({ route: 'home', ...facts(), ...library }, language, 200);
     },
     async notFound(parameters) {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
@@ -69,7 +66,7 @@ export function createPages({ template, site, origin, db, glossary }: PagesOptio
       return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
     },
     lessonCount: () =>
-      loadLibrary(db, defaultView, glossary.words).then(
+      loadLibrary(tables.en, defaultView, glossary.words).then(
         ({ files }) => files.regular.total,
         () => 0,
       ),

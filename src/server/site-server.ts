@@ -68,9 +68,17 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   backend?.announce({ endpoint, key });
 
   const { projectId } = config.backend;
-  const db = backend
-    ? insideTables({ endpoint, projectId, ask: (request) => backend.app.fetch(request), kept: backend.kept })
-    : libraryClient(endpoint, projectId).db;
+  const tablesIn = (language: Language) =>
+    backend
+      ? insideTables({
+          endpoint,
+          projectId,
+          language,
+          ask: (request) => backend.app.fetch(request),
+          kept: backend.kept,
+        })
+      : libraryClient(endpoint, projectId, language).db;
+  const tables = { en: tablesIn('en'), ar: tablesIn('ar') };
   const origin = config.siteUrl ?? url;
   const headers = pageHeaders({
     inline: frontend.inline,
@@ -86,7 +94,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ]),
     secure,
   );
-  const pages = frontend.createPages({ site, origin, db, glossary });
+  const pages = frontend.createPages({ site, origin, tables, glossary });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const siteApp = createSiteApp({
     pages,
@@ -96,7 +104,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     icon: site.logo,
     lessonPlace: links
       ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
-      : hostedLesson(db, config.backend),
+      : hostedLesson(tables.en, config.backend),
   });
   const listeners =
     backend &&

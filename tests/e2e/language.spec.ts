@@ -27,6 +27,7 @@ const matrix = [
   ['ar', '/?lang=en', 'en'],
   ['ar', '/?lang=xx', 'ar'],
   ['ar', '/?page=2', 'ar'],
+  ['ar', '/?search=lesson&page=1#library', 'ar'],
   ['ar', '/no-such-page', 'ar'],
 ] as const;
 
@@ -117,6 +118,21 @@ test('switching turns the page around without leaving it, and is remembered', as
   expect(await stored(page)).toBe('en');
   await page.goto('/');
   await expect(heading(page)).toHaveText(siteContent.heroTitle.en);
+});
+
+test('each language begins with its own names, also after switching', async ({ page, library }) => {
+  const firstTitle = library.titles.first();
+  await library.open({ lang: 'ar' });
+  await expect(firstTitle).toHaveText(/^\p{Script=Arabic}/u);
+  const inArabic = await library.titles.allInnerTexts();
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(firstTitle).toHaveText(/^\p{Script=Latin}/u);
+  const inEnglish = await library.titles.allInnerTexts();
+  await library.open();
+  expect(await library.titles.allInnerTexts()).toEqual(inEnglish);
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(firstTitle).toHaveText(/^\p{Script=Arabic}/u);
+  expect(await library.titles.allInnerTexts()).toEqual(inArabic);
 });
 
 test('switching keeps the view', async ({ page, library }) => {

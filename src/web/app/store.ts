@@ -7,6 +7,7 @@ import type { Language } from '../i18n/language.ts';
 import { defaultFilesFilter, pageSizes } from '../page/files-filter.ts';
 import { config, endpointFrom } from './config.ts';
 import { languageSlice } from './language-slice.ts';
+import { namesInOrder } from './names-in-order.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 const reducer = combineReducers({
@@ -40,7 +41,13 @@ export function createStore(
 ) {
   // A browser may reach the site by another name than its public one.
   const endpoint = endpointFrom(globalThis.location?.origin ?? state.origin);
-  const extra: LibraryExtra = { ...config, endpoint, glossaryHref: state.glossary, leave: browser.leave };
+  const extra: LibraryExtra = {
+    ...config,
+    endpoint,
+    glossaryHref: state.glossary,
+    language: () => store.getState().language,
+    leave: browser.leave,
+  };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
@@ -48,7 +55,7 @@ export function createStore(
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askFirst, ...(browser.middleware ?? [])]),
+      }).concat([libraryApi.middleware, askFirst, namesInOrder, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });

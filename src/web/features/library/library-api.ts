@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query';
 import type { TablesDB } from 'appwrite';
+import type { Language } from '../../i18n/language.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { CountFilter } from './count-files.ts';
@@ -22,6 +23,8 @@ export interface LibraryExtra {
   endpoint: string;
   projectId: string;
   tables: LibraryTables;
+  /** By which names are in order. */
+  language: () => Language;
   /** Goes to the page of the address where the program cannot make it; resolves when that is no way either. */
   leave?: (() => Promise<void>) | undefined;
 }
@@ -32,11 +35,11 @@ async function ask<Result>(
   query: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
 ): Promise<{ data: Result } | { error: QueryFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const { endpoint, projectId, leave } = extra as LibraryExtra;
+  const { endpoint, projectId, language, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
-      const { db } = librarySdk.libraryClient(endpoint, projectId);
+      const { db } = librarySdk.libraryClient(endpoint, projectId, language());
       return await query(librarySdk, db, extra as LibraryExtra);
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
@@ -64,7 +67,8 @@ async function loadGlossary(glossaryHref: string): Promise<Glossary> {
 export const libraryApi = createApi({
   reducerPath: 'library',
   baseQuery: async () => ({ error: queryFailure(undefined) }),
-  tagTypes: ['Files', 'Categories'],
+  // Names are in another order in the other language.
+  tagTypes: ['Files', 'Categories', 'Names'],
   keepUnusedDataFor: keptSeconds,
   endpoints: (build) => ({
     listFiles: build.query<FilesPage, FilesFilter>({
@@ -72,12 +76,13 @@ export const libraryApi = createApi({
         ask(extra, (sdk, db, { tables, glossaryHref }) =>
           sdk.searchFiles(db, tables, filter, () => loadGlossary(glossaryHref)),
         ),
-      providesTags: ['Files'],
+      providesTags: (_page, _error, { sortBy }) =>
+        sortBy.startsWith('fileName') ? ['Files', 'Names'] : ['Files'],
     }),
     listCategories: build.query<CategoriesPage, CategoriesFilter>({
       queryFn: (filter, { extra }) =>
         ask(extra, (sdk, db, { tables }) => sdk.listCategories(db, tables, filter)),
-      providesTags: ['Categories'],
+      providesTags: ['Categories', 'Names'],
     }),
     countFiles: build.query<number, CountFilter>({
       queryFn: (filter, { extra }) => ask(extra, (sdk, db, { tables }) => sdk.countFiles(db, tables, filter)),

@@ -1,4 +1,5 @@
 import { Channel, Realtime } from 'appwrite';
+import { defaultLanguage } from '../../i18n/language.ts';
 import { libraryClient } from './library-client.ts';
 import type { LibraryTables } from './library-queries.ts';
 
@@ -16,7 +17,7 @@ export async function watchLibrary(
   tables: LibraryTables,
   onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
-  const realtime = new Realtime(libraryClient(endpoint, projectId).client);
+  const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
   const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
   let lost = false;
   realtime.onClose(() => {
