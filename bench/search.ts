@@ -6,7 +6,7 @@ import { terms } from './search/titles.ts';
 
 const ROUNDS = 41;
 const PLAIN_ROUNDS = 5;
-/** Milliseconds that issue 5 allows: a first page, an exact total, page 50,000. */
+/** Milliseconds allowed: a first page, an exact total, page 50,000. */
 const ALLOWED = { page: 10, total: 30, far: 20 } as const;
 
 const contains = (term: string) => ({ method: 'contains', attribute: 'fileName', values: [term] });

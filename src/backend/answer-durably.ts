@@ -4,7 +4,7 @@ import type { WriteAheadLog } from './database/write-ahead-log.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Keeps the answer to a write back until what it wrote is on the disk. Source: rule X20. */
+/** Keeps the answer to a write back until what it wrote is on the disk. Source: docs/rules.md#durability. */
 export function answerDurably(log: WriteAheadLog): MiddlewareHandler<BackendEnv> {
   return async (context, next) => {
     await next();

@@ -3,7 +3,7 @@ import { wrongKeyCost } from './admission.ts';
 import type { BackendEnv } from './context.ts';
 import { createKeyCheck, identify } from './identity.ts';
 
-/** Leaves the caller of every request in `context.get('caller')`, or refuses the request. Source: contract 1.2. */
+/** Leaves the caller of every request in `context.get('caller')`, or refuses the request. Source: docs/rules.md#callers. */
 export function knowCaller(projectId: string, apiKeys: readonly string[]): MiddlewareHandler<BackendEnv> {
   const isKey = createKeyCheck(apiKeys);
   return async (context, next) => {

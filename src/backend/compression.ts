@@ -6,7 +6,7 @@ const compress = promisify(gzip);
 /** Bytes below which packing costs more than it saves. */
 const THRESHOLD = 1024;
 
-/** Packs larger JSON answers for whoever takes gzip. Source: contract 1.5. */
+/** Packs larger JSON answers for whoever takes gzip. Source: docs/rules.md#limits. */
 export const packJson: MiddlewareHandler = async (context, next) => {
   await next();
   const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(

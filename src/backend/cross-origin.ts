@@ -22,14 +22,14 @@ const shared = {
   'Access-Control-Allow-Credentials': 'true',
 };
 
-/** A write that a browser sends from another site's page: no owner's program does that. Source: rule X15. */
+/** A write that a browser sends from another site's page: no owner's program does that. Source: docs/rules.md#foreign-writes. */
 function isForeignWrite(request: HonoRequest): boolean {
   return !['GET', 'HEAD'].includes(request.method) && request.header('sec-fetch-site') === 'cross-site';
 }
 
 /**
  * Answers preflights, and lets a browser read answers only from allowed origins. A request with a foreign Origin
- * and no key is refused before anything else is looked at. Source: contract 1.6.
+ * and no key is refused before anything else is looked at. Source: docs/rules.md#origins.
  */
 export function crossOrigin(isAllowed: (origin: string, ownHost: string) => boolean): MiddlewareHandler {
   return async (context, next) => {

@@ -14,7 +14,7 @@ async function answerTo(error: Error) {
   return { status: answer.status, id: answer.headers.get('x-request-id'), body: await answer.json() };
 }
 
-it('rule X21: what nobody expected is logged, and tells the caller nothing', async () => {
+it('what nobody expected is logged, and tells the caller nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const error = new Error('secret path /data/minbar.db');
   const answer = await answerTo(error);

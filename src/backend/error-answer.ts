@@ -21,7 +21,7 @@ export const errorAnswer: ErrorHandler = (error, context) => {
   return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...uncached, ...retry });
 };
 
-/** Names the request in the log and in the answer's `X-Request-Id`, so that a report can be found. Source: rule X21. */
+/** Names the request in the log and in the answer's `X-Request-Id`, so that a report can be found. Source: docs/rules.md#errors-told. */
 function logFailure(error: Error, context: Context): void {
   const id = randomUUID();
   context.header('X-Request-Id', id);

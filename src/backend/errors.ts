@@ -119,12 +119,12 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `general_argument_invalid` in the wording of a failed parameter check. Source: contract 1.4. */
+/** 400 `general_argument_invalid` in the wording of a failed parameter check. Source: docs/rules.md#parameters. */
 export function invalidParam(name: string, reason: string): ApiError {
   return new ApiError('general_argument_invalid', { message: `Invalid \`${name}\` param: ${reason}` });
 }
 
-/** 400 `general_argument_invalid` for a parameter that is not there. Source: contract 1.4. */
+/** 400 `general_argument_invalid` for a parameter that is not there. Source: docs/rules.md#parameters. */
 export function missingParam(name: string): ApiError {
   return new ApiError('general_argument_invalid', { message: `Param "${name}" is not optional.` });
 }

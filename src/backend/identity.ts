@@ -19,7 +19,7 @@ export function createKeyCheck(keys: readonly string[]): (presented: string) => 
   };
 }
 
-/** Decides the caller from the project id and key of a request. Throws the refusals of contract 1.2. */
+/** Decides the caller from the project id and key of a request. Throws the refusals of docs/rules.md#callers. */
 export function identify(
   request: { project: string; key: string },
   projectId: string,
@@ -38,7 +38,7 @@ export function may(caller: Caller, action: PermissionAction, permissions: reado
   return action === 'read' && rolesFor(permissions, 'read').some((role) => caller.roles.includes(role));
 }
 
-/** Refuses a visitor on a route that only a key may use. Source: contract 1.8. */
+/** Refuses a visitor on a route that only a key may use. Source: docs/rules.md#callers. */
 export function requireKey(caller: Caller, scope: string): void {
   if (caller.kind === 'key') return;
   throw new ApiError('general_unauthorized_scope', {

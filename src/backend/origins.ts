@@ -8,7 +8,7 @@ export function hostName(text: string): string | undefined {
 }
 
 /**
- * Makes the check of contract 1.6: hosts alone are compared, never ports or the scheme.
+ * Makes the check of origins (docs/rules.md#origins): hosts alone are compared, never ports or the scheme.
  * An origin is allowed when its host is the one asked or among `platformOrigins`; the names of this machine are one.
  */
 export function createOriginCheck(

@@ -3,7 +3,7 @@ export type PermissionAction = 'read' | 'create' | 'update' | 'delete' | 'write'
 const PERMISSION =
   /^(read|create|update|delete|write)\("(any|guests|(?:users|user:[\w.-]+)(?:\/\w+)?|(?:team|label|member):[\w.-]+(?:\/[\w.-]+)?)"\)$/;
 
-/** Reads a permission string such as `read("any")`; undefined when it is none. Source: contract 4. */
+/** Reads a permission string such as `read("any")`; undefined when it is none. Source: docs/rules.md#permissions. */
 export function parsePermission(text: string): { action: PermissionAction; role: string } | undefined {
   const [, action, role] = PERMISSION.exec(text) ?? [];
   return action && role ? { action: action as PermissionAction, role } : undefined;

@@ -8,7 +8,7 @@ export function compareVersions(a: string, b: string): number {
   return byNumbers.compare(a, b);
 }
 
-/** Warns a program whose SDK is newer than the wire we speak. Source: contract 1.7. */
+/** Warns a program whose SDK is newer than the wire we speak. Source: docs/rules.md#sdk-versions. */
 export const warnNewerSdk: MiddlewareHandler = async (context, next) => {
   await next();
   const format = context.req.header('x-appwrite-response-format') ?? '';

@@ -3,7 +3,7 @@ import type { BackendEnv } from './context.ts';
 import { requireKey } from './identity.ts';
 import { SERVER_VERSION } from './version.ts';
 
-/** Ping and health. Source: contract 1.8. */
+/** Ping and health. Source: docs/rules.md#small-routes. */
 export function smallRoutes(): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))

@@ -1,4 +1,4 @@
-/** One category of the library, as the site uses it. Source: specification section 3. */
+/** One category of the library, as the site uses it. Source: docs/rules.md#library-rows. */
 export interface Category {
   $id: string;
   $createdAt: string;
@@ -6,7 +6,7 @@ export interface Category {
   categoryName: string;
 }
 
-/** One lesson of the library; `fileSize` is in bytes. Source: specification section 3. */
+/** One lesson of the library; `fileSize` is in bytes. Source: docs/rules.md#library-rows. */
 export interface LibraryFile {
   $id: string;
   $createdAt: string;
@@ -18,7 +18,7 @@ export interface LibraryFile {
   category: Category;
 }
 
-/** The two sentences of specification section 8 for rows of the wrong shape. */
+/** What rows of the wrong shape are refused with. Source: docs/rules.md#library-rows. */
 const rowErrors = {
   notAnObject: 'Invalid row data',
   missingFields: 'Missing required row fields',

@@ -16,7 +16,7 @@ interface Form {
   readonly unchanged: Answer;
 }
 
-/** Browsers ask again each time; a cache in between may answer for a minute (rule E4). */
+/** Browsers ask again each time; a cache in between may answer for a minute (RFC 9111 section 5.2.2.10). */
 const revalidate = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 /** A page as it is kept: packed, and in the other forms that somebody asked for. */

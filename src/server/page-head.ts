@@ -6,7 +6,7 @@ import { escapeHtml } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 
-/** Title, description, canonical and language links, and what link previews show (rules E7, E8, Q2, Q3). */
+/** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
 export function pageHead(
   { route, origin, site, view }: PageState,
   language: Language,

@@ -32,7 +32,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 }
 
-/** JSON that cannot end the script element it stands in (rule X2). */
+/** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
 function inertJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')

@@ -19,7 +19,7 @@ interface Policy {
   backendOrigin?: string | undefined;
 }
 
-/** What pages may load: their own files, and the inline scripts and styles by their hashes (rule X1). */
+/** What pages may load: their own files, and the inline scripts and styles by their hashes (CSP Level 3). */
 function contentSecurityPolicy({ inline, origin, backendOrigin }: Policy): string {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
   return [

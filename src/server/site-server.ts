@@ -43,7 +43,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** A hosted backend tells the server of no changes: every minute counts as one, as CDNs are told (rule E4). */
+/** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 

@@ -13,7 +13,7 @@ afterAll(() => running.stop());
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-describe('contract 1.3 and 1.4: errors', () => {
+describe('errors', () => {
   it('have one shape and are never cached', async () => {
     const { status, json, headers } = await raw(running.endpoint, `${rows}/nobody`);
     expect(json).toEqual({
@@ -57,7 +57,7 @@ describe('contract 1.3 and 1.4: errors', () => {
     expect((await raw(running.endpoint, `${rows}?${search}`)).json.message).toBe(message);
   });
 
-  it('contract 1.4: what is checked first is told first', async () => {
+  it('what is checked first is told first', async () => {
     const told = async (path: string) => (await raw(running.endpoint, path)).json.type;
     const wrong = encodeURIComponent('{"method"');
     expect(await told(`/tablesdb/_x/tables/nope/rows?queries[0]=${wrong}`)).toBe('general_argument_invalid');
@@ -76,7 +76,7 @@ describe('contract 1.3 and 1.4: errors', () => {
   });
 });
 
-describe('contract 1.5: answers above 1 KB are packed', () => {
+describe('answers above 1 KB are packed', () => {
   it.each([
     [rows, 'gzip, deflate, br', 'gzip'],
     [rows, 'identity', null],
@@ -89,7 +89,7 @@ describe('contract 1.5: answers above 1 KB are packed', () => {
   });
 });
 
-describe('contract 1.8 and rule X3', () => {
+describe('small routes', () => {
   it('both SDKs ping', async () => {
     const browser = new web.Client().setEndpoint(running.endpoint).setProject('minbar');
     const node = new server.Client().setEndpoint(running.endpoint).setProject('minbar');
@@ -130,12 +130,12 @@ describe('contract 1.8 and rule X3', () => {
     },
   );
 
-  it('rule X13: other methods are 405 and say which are answered', async () => {
+  it('other methods are 405 and say which are answered', async () => {
     const { status, headers } = await raw(running.endpoint, rows, { method: 'PROPFIND' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']);
   });
 
-  it('rule X13: a method in a header is ignored', async () => {
+  it('a method in a header is ignored', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Appwrite-Key': KEY };
     expect((await raw(running.endpoint, `${rows}/lesson1`, { headers })).json.$id).toBe('lesson1');
   });

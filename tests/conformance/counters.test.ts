@@ -4,7 +4,7 @@ import { things, writingBench } from '../support/writing-bench.ts';
 
 const bench = writingBench();
 
-describe('contract 5.8: counters', () => {
+describe('counters', () => {
   beforeAll(() =>
     bench.tables.createRow({ ...things, rowId: 'counted', data: { name: 'x', count: 5, ratio: 0.5 } }),
   );

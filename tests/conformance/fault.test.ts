@@ -43,7 +43,7 @@ const layout = (database: DatabaseSync) =>
     .all()
     .map((row) => ({ ...row }));
 
-describe('contract 6: SIGKILL in the middle of a commit', () => {
+describe('SIGKILL in the middle of a commit', () => {
   it.each([1, 20, 39])(
     'walk %d: nothing of it is there, and the transaction can still be committed',
     async (lives) => {
@@ -61,7 +61,7 @@ describe('contract 6: SIGKILL in the middle of a commit', () => {
   );
 });
 
-describe('rule X20: SIGKILL among writes', () => {
+describe('SIGKILL among writes', () => {
   it('every row that was answered is there, and none twice or half', async () => {
     const dying = spawn(process.execPath, [child, 'writes', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -83,7 +83,7 @@ describe('rule X20: SIGKILL among writes', () => {
   });
 });
 
-describe('rule X20: SIGKILL in the middle of a migration', () => {
+describe('SIGKILL in the middle of a migration', () => {
   it('of a new folder leaves nothing, and the next start makes all', async () => {
     expect(await die('migration', 1)).toBe('SIGKILL');
     expect(look(layout)).toEqual([]);

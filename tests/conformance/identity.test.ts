@@ -11,7 +11,7 @@ afterAll(() => running.stop());
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-describe('contract 1.2: who is calling', () => {
+describe('who is calling', () => {
   it('a visitor reads what is public', async () => {
     expect(
       (await visitor(running.endpoint).listRows({ databaseId: 'library', tableId: 'files' })).total,
@@ -67,7 +67,7 @@ describe('contract 1.2: who is calling', () => {
   });
 });
 
-describe('contract 4: not found and not allowed', () => {
+describe('not found and not allowed', () => {
   const files = { databaseId: 'library', tableId: 'files' };
   const guest = () => visitor(running.endpoint);
   const generic =

@@ -11,7 +11,7 @@ afterAll(() => running.stop());
 
 const rows = '/tablesdb/library/tables/files/rows';
 
-describe('contract 1.6: origins', () => {
+describe('origins', () => {
   const from = (origin: string, init: RequestInit = {}) =>
     raw(running.endpoint, '/ping', { ...init, headers: { Origin: origin, ...(init.headers as object) } });
 
@@ -59,7 +59,7 @@ describe('contract 1.6: origins', () => {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  it('rule X15: but no write from the page of another site', async () => {
+  it('but no write from the page of another site', async () => {
     const write = (site: string, origin: string) =>
       raw(running.endpoint, `${rows}/lesson1`, {
         method: 'PATCH',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-describe('contract 3.3: a wrong query is refused in the words of Appwrite', () => {
+describe('a wrong query is refused in the words of Appwrite', () => {
   const query = (value: unknown) => JSON.stringify(value);
   const range = 'Value must be a valid range between';
   const cases: [
@@ -202,12 +202,12 @@ describe('contract 3.3: a wrong query is refused in the words of Appwrite', () =
     ['a query of 4097 characters', `?queries[]=${'x'.repeat(4097)}`],
     ['queries that are no list', '?queries=x'],
     ['a name of the language', '?queries[__proto__]=x'],
-  ])('contract 1.4: %s', async (_, search) => {
+  ])('%s', async (_, search) => {
     const { status, json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect([status, json.type, json.message]).toEqual([400, 'general_argument_invalid', rule]);
   });
 
-  it('contract 3: queries[] works like queries[0]', async () => {
+  it('queries[] works like queries[0]', async () => {
     const search = `?queries[]=${encodeURIComponent(Query.limit(2))}`;
     const { json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect(json.rows).toHaveLength(2);

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { realtimeBench } from '../support/realtime-bench.ts';
 import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
 
-/** What a socket is told before any event (contract 8.1 to 8.3). */
+/** What a socket is told before any event. */
 const bench = realtimeBench();
 const { open } = bench;
 
-describe('opening (contract 8.1, 8.3)', () => {
+describe('opening', () => {
   it('says connected at once, with two empty lists', async () => {
     expect(await open().next()).toEqual({
       type: 'connected',
@@ -64,7 +64,7 @@ describe('opening (contract 8.1, 8.3)', () => {
   });
 });
 
-describe('messages (contract 8.2, 8.3)', () => {
+describe('messages', () => {
   let socket: RealtimeSocket;
   beforeEach(async () => {
     socket = open();

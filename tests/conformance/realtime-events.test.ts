@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { categories, realtimeBench } from '../support/realtime-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
-/** What happened, told to who may know it and asked for it (contract 8.4, 8.5). */
+/** What happened, told to who may know it and asked for it. */
 const bench = realtimeBench();
 const { newCategory, subscribed } = bench;
 
-describe('events (contract 8.4, 8.5)', () => {
+describe('events', () => {
   const channel = 'tablesdb.library.tables.categories.rows';
 
   it('tells the whole event of a row', async () => {

@@ -5,7 +5,7 @@ import { type Change, type ChangeFeed, createChangeFeed } from '#backend/change.
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
 import { openSocket, type RealtimeSocket } from '../support/realtime-socket.ts';
 
-/** The limits of contract 1.5 and 8.3, and those of our own that keep a flood from the pages. */
+/** The limits of Appwrite, and those of our own that keep a flood from the pages. */
 let changes: ChangeFeed;
 let realtime: Realtime;
 let server: Server;

@@ -2,11 +2,11 @@ import { Channel, Client, Query, Realtime } from 'appwrite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { realtimeBench } from '../support/realtime-bench.ts';
 
-/** The ways in which web SDKs of all ages subscribe and listen (contract 8.2 to 8.5). */
+/** The ways in which web SDKs of all ages subscribe and listen. */
 const bench = realtimeBench();
 const { newCategory, open } = bench;
 
-describe('older SDKs name their channels in the URL (contract 8.2)', () => {
+describe('older SDKs name their channels in the URL', () => {
   it('up to 22.0: one subscription, found by channel name', async () => {
     const socket = open('project=minbar&channels[]=rows&channels[]=files');
     const connected = await socket.next();

@@ -5,7 +5,7 @@ import { categories, files, lesson, writingBench } from '../support/writing-benc
 
 const bench = writingBench();
 
-describe('contract 2.3: writing a relationship', () => {
+describe('writing a relationship', () => {
   const write = (category: unknown) =>
     bench.tables.createRow({ ...files, rowId: ID.unique(), data: { ...lesson, category } });
 

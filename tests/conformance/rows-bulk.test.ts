@@ -4,7 +4,7 @@ import { categories, files, lesson, things, writingBench } from '../support/writ
 
 const bench = writingBench();
 
-describe('contract 5.1 and 5.7: bulk', () => {
+describe('bulk', () => {
   it('create answers 201 with all rows', async () => {
     const rows = [
       { $id: 'bulk1', categoryName: 'One' },
@@ -104,7 +104,7 @@ describe('contract 5.1 and 5.7: bulk', () => {
     );
   });
 
-  it('contract 1.4: upsert without rows is refused', async () => {
+  it('upsert without rows is refused', async () => {
     const { json } = await bench.send('PUT', '/tablesdb/library/tables/things/rows', {});
     expect([json.type, json.message]).toEqual(['general_argument_invalid', 'Param "rows" is not optional.']);
   });

@@ -7,7 +7,7 @@ const path = '/tablesdb/library/tables/files/rows';
 
 beforeAll(() => bench.tables.createRow({ ...files, rowId: 'made', data: { ...lesson, category: 'creed' } }));
 
-describe('contract 5.3: update', () => {
+describe('update', () => {
   it('merges, moves $updatedAt and leaves the relationship out of the event', async () => {
     const before = await bench.tables.getRow({ ...files, rowId: 'made' });
     const after = await bench.tables.updateRow({
@@ -93,7 +93,7 @@ describe('contract 5.3: update', () => {
   });
 });
 
-describe('contract 5.4: upsert', () => {
+describe('upsert', () => {
   it('answers 200 for a new row and for a known one', async () => {
     const first = await bench.send('PUT', `${path}/put`, { data: lesson });
     const second = await bench.send('PUT', `${path}/put`, { data: { ...lesson, fileName: 'put.pdf' } });
@@ -115,7 +115,7 @@ describe('contract 5.4: upsert', () => {
   });
 });
 
-describe('contract 5.5: delete', () => {
+describe('delete', () => {
   it('answers 204 without a type, then 404', async () => {
     const first = await bench.send('DELETE', `${path}/put`, {});
     expect([first.status, first.text, first.headers.get('content-type')]).toEqual([204, '', null]);

@@ -7,7 +7,7 @@ import { files, lesson, things, writingBench } from '../support/writing-bench.ts
 const bench = writingBench();
 const path = '/tablesdb/library/tables/files/rows';
 
-describe('contract 5.1: create', () => {
+describe('create', () => {
   it('answers 201 and the row, its relationship as an object', async () => {
     const { status, json } = await bench.send('POST', path, {
       rowId: 'made',
@@ -160,7 +160,7 @@ describe('contract 5.1: create', () => {
   });
 });
 
-describe('contract 5.6: structure', () => {
+describe('structure', () => {
   const fine = { name: 'x' };
   const cases: [data: object, problem: string][] = [
     [{ count: 3 }, 'Missing required attribute "name"'],
@@ -245,7 +245,7 @@ describe('contract 5.6: structure', () => {
     expect(row).toMatchObject({ ...data, day: '2026-01-02T00:04:05.000+00:00' });
   });
 
-  it('contract 5.1: a unique index holds', async () => {
+  it('a unique index holds', async () => {
     await bench.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
     const call = bench.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
     expect(await refusal(call)).toBe(
@@ -254,7 +254,7 @@ describe('contract 5.6: structure', () => {
   });
 });
 
-describe('rule X9 and X12: a body is bounded', () => {
+describe('a body is bounded', () => {
   it('a large one is refused with 413, told or not', async () => {
     const body = JSON.stringify({ rowId: 'x', data: { ...lesson, url: 'x'.repeat(1024 * 1024) } });
     expect((await bench.send('POST', path, body)).status).toBe(413);
@@ -271,7 +271,7 @@ describe('rule X9 and X12: a body is bounded', () => {
   });
 });
 
-it('contract 4: the web SDK without a key writes nothing', async () => {
+it('the web SDK without a key writes nothing', async () => {
   const call = visitor(bench.running.endpoint).createRow({ ...files, rowId: 'web', data: lesson });
   expect(await refusal(call)).toBe("401 user_unauthorized: No permissions provided for action 'create'");
 });

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { storeFolders } from '#backend/storage/file-layout.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Buckets and what they let be shown (contract 7.1, 7.2, 7.5). */
+/** Buckets and what they let be shown. */
 const bench = storageBench();
 
-describe('buckets (contract 7.1, 7.2)', () => {
+describe('buckets', () => {
   it('holds the bucket of the schema file', async () => {
     expect(await bench.owner.getBucket({ bucketId: 'pdfs' })).toMatchObject({
       $id: 'pdfs',
@@ -126,7 +126,7 @@ describe('buckets (contract 7.1, 7.2)', () => {
   });
 });
 
-describe('what a bucket of any files shows (contract 7.5)', () => {
+describe('what a bucket of any files shows', () => {
   const show = async (route: string, fileId: string) => {
     const response = await fetch(
       `${bench.running.endpoint}/storage/buckets/mixed/files/${fileId}/${route}?project=minbar`,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Renaming, permitting and deleting files (contract 7.2). */
+/** Renaming, permitting and deleting files. */
 const bench = storageBench();
 
-describe('changing files (contract 7.2)', () => {
+describe('changing files', () => {
   it('renames and sets permissions, and keeps what is not named', async () => {
     await bench.put('pdfs', 'change', 'before.pdf');
     const renamed = await bench.owner.updateFile({ bucketId: 'pdfs', fileId: 'change', name: 'درس.pdf' });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { lesson, readingBench, sha256, size } from '../support/reading-bench.ts';
 
-/** Reading a part of a file, or only what changed (contract 7.5; RFC 9110 §13, §14). */
+/** Reading a part of a file, or only what changed (RFC 9110 §13, §14). */
 const { view } = readingBench();
 
-describe('ranges (RFC 9110 §14; deliberately better than contract 7.5)', () => {
+describe('ranges (RFC 9110 §14; deliberately better than Appwrite)', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=0-99', 0, 99],

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
-/** Lists of files, and who may see them (contract 7.2). */
+/** Lists of files, and who may see them. */
 const bench = storageBench();
 
-describe('lists of files (contract 7.2)', () => {
+describe('lists of files', () => {
   beforeAll(async () => {
     await bench.owner.createBucket({ bucketId: 'shelf', name: 'Shelf', permissions: ['read("any")'] });
     for (const [i, name] of ['Wudu.pdf', 'wudu steps.pdf', 'Salah.pdf', 'زكاة.pdf'].entries()) {

@@ -7,10 +7,10 @@ import { storeFolders } from '#backend/storage/file-layout.ts';
 import { readingBench } from '../support/reading-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
-/** Pictures of the first page (contract 7.5). */
+/** Pictures of the first page. */
 const { bench } = readingBench();
 
-describe('previews (contract 7.5)', () => {
+describe('previews', () => {
   const preview = (query: string, id = 'lesson') =>
     fetch(`${bench.running.endpoint}/storage/buckets/pdfs/files/${id}/preview?project=minbar&${query}`);
 

@@ -3,10 +3,10 @@ import { KEY } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, uploadBench } from '../support/upload-bench.ts';
 
-/** Uploads that are turned away, with nothing left behind (contract 1.4, 1.5, 7.3, 7.4). */
+/** Uploads that are turned away, with nothing left behind. */
 const { bench, upload, expectBytes, send, sendChunk } = uploadBench();
 
-describe('uploads that are refused (contract 7.3, 7.4, 1.4)', () => {
+describe('uploads that are refused', () => {
   const good = () => new File([samplePdf()], 'a.pdf');
 
   it.each([

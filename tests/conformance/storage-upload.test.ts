@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { samplePdf } from '../support/sample-pdf.ts';
 import { chunk, md5, uploadBench } from '../support/upload-bench.ts';
 
-/** Files that come, whole and in chunks (contract 7.1, 7.4, 8.5). */
+/** Files that come, whole and in chunks. */
 const { bench, changes, upload, expectBytes, send, sendChunk } = uploadBench();
 
-describe('a file in one request (contract 7.1, 7.4)', () => {
+describe('a file in one request', () => {
   it('answers the file object and keeps the bytes', async () => {
     const bytes = samplePdf('one');
     const file = await upload('one', bytes, 'أركان الإسلام.pdf');
@@ -55,7 +55,7 @@ describe('a file in one request (contract 7.1, 7.4)', () => {
   });
 });
 
-describe('a file in chunks (contract 7.4)', () => {
+describe('a file in chunks', () => {
   const whole = samplePdf('chunked', 2 * chunk + 12_345);
   const large = samplePdf('thirty megabytes', 30_000_000);
 

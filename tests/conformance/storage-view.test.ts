@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { lesson, readingBench, sha256, size } from '../support/reading-bench.ts';
 
-/** Files as they are viewed and downloaded (contract 7.5). */
+/** Files as they are viewed and downloaded. */
 const { bench, view } = readingBench();
 
-describe('view and download (contract 7.5)', () => {
+describe('view and download', () => {
   it('is reached by the URL of the web SDK, without a header', async () => {
     const response = await fetch(bench.visitor.getFileView({ bucketId: 'pdfs', fileId: 'lesson' }));
     expect(response.status).toBe(200);

@@ -7,7 +7,7 @@ import { categories, things } from '../support/writing-bench.ts';
 
 const { bench, begin, commit, rollBack, name } = transactionBench();
 
-describe('contract 6: commit and roll back', () => {
+describe('commit and roll back', () => {
   it('does everything in order and tells of every operation', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({ ...things, rowId: 'a', data: { name: 'a', count: 1 }, transactionId });
@@ -139,7 +139,7 @@ describe('contract 6: commit and roll back', () => {
   });
 });
 
-describe('contract 6: operations in one request', () => {
+describe('operations in one request', () => {
   it('all ten kinds are staged and done', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({ ...categories, rowId: 'drop', data: { categoryName: 'Drop' } });

@@ -6,7 +6,7 @@ import { things } from '../support/writing-bench.ts';
 
 const { bench, begin, commit, rollBack, name } = transactionBench();
 
-describe('contract 6: a transaction itself', () => {
+describe('a transaction itself', () => {
   it('begins pending, without operations, for the time asked', async () => {
     const transaction = await bench.tables.createTransaction({ ttl: 60 });
     expect(transaction).toMatchObject({ status: 'pending', operations: 0 });
@@ -78,7 +78,7 @@ describe('contract 6: a transaction itself', () => {
   });
 });
 
-describe('contract 6: staging by row routes', () => {
+describe('staging by row routes', () => {
   it('answers as if done, and nothing is done', async () => {
     const transactionId = await begin();
     const path = '/tablesdb/library/tables/things/rows';
@@ -160,7 +160,7 @@ describe('contract 6: staging by row routes', () => {
   });
 });
 
-describe('contract 6: staged reads', () => {
+describe('staged reads', () => {
   it('see what was staged, by get, list, filter and total; other reads do not', async () => {
     const transactionId = await begin();
     const before = (await bench.tables.listRows(things)).total;

@@ -266,7 +266,7 @@ const headers = fc.record(
   { requiredKeys: ['X-Appwrite-Project'] },
 );
 
-/** Any request at all, most of them near to one that makes sense. Rules X9 and X10. */
+/** Any request at all, most of them near to one that makes sense. */
 export const randomRequest = fc.record({
   verb: fc.constantFrom(...words('GET GET GET GET GET POST POST PUT PATCH DELETE OPTIONS HEAD')),
   path,

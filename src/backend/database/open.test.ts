@@ -36,7 +36,7 @@ function ask(asked: ReturnType<typeof schema>, sql: string): unknown[] {
 const insert = `INSERT INTO "rows/d/t" (_id, _created, _updated, _permissions, _version, name) VALUES ('a', '', '', '[]', 1, 'Old') RETURNING name`;
 const indexes = `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'index/%'`;
 
-describe('rule X20: the file', () => {
+describe('the file', () => {
   it('is set up to keep what it was told', () => {
     const database = openDatabase(dataDir, schema([name]));
     const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];

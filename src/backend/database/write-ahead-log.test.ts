@@ -29,7 +29,7 @@ const write = (name: string) => database.prepare('INSERT INTO meta VALUES (?, ?)
 const isSettled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(resolve, 5, false))]);
 
-describe('rule X20: the write-ahead log', () => {
+describe('the write-ahead log', () => {
   it('is flushed by the system itself', async () => {
     const log = openWriteAheadLog(database, databasePath(dataDir));
     write('a');

@@ -14,7 +14,7 @@ const elementMethods = ['contains', 'containsAny', 'containsAll', 'notContains']
 const textMethods = [...elementMethods, 'startsWith', 'endsWith', 'notStartsWith', 'notEndsWith'];
 const searchMethods = ['search', 'notSearch'];
 
-/** Holds the filters of a request against a table. Throws what contract 3.3 names. */
+/** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
 export function toFilters(queries: readonly Query[], schema: Schema, table: TableSchema): Filter[] {
   const equalPaths = queries
     .filter((query) => query.method === 'equal' && relatedPath(schema, table, query.attribute))

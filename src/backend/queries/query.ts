@@ -33,7 +33,7 @@ const methods = [...single, ...several, ...pairs, ...empty, ...groups, ...shapes
 export type Method = (typeof methods)[number];
 export type TestMethod = (typeof single | typeof several | typeof pairs | typeof empty)[number];
 
-/** One query of the wire, read but not yet held against a table. Source: contract 3. */
+/** One query of the wire, read but not yet held against a table. Source: docs/rules.md#queries. */
 export interface Query {
   readonly method: Method;
   /** Empty when the query has none. */
@@ -60,7 +60,7 @@ export function isTest(method: Method): method is TestMethod {
   return [single, several, pairs, empty].some((list) => includes(list, method));
 }
 
-/** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of contract 3.3. */
+/** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */
 export function parseQuery(text: string): Query {
   let value: Json;
   try {

@@ -4,10 +4,10 @@ import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { invalidQuery } from './query.ts';
 import type { Select } from './row-query.ts';
 
-/** Related rows inside related rows, at most. Source: contract 1.5. */
+/** Related rows inside related rows, at most. Source: docs/rules.md#limits. */
 const MAX_DEPTH = 3;
 
-/** Reads what `select` queries name together. Throws what contract 3.3 names. */
+/** Reads what `select` queries name together. Throws what docs/rules.md#query-errors names. */
 export function toSelect(values: readonly Json[], schema: Schema, table: TableSchema): Select {
   if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
   const wrong = values.find((value) => typeof value !== 'string');

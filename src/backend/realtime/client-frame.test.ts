@@ -4,7 +4,7 @@ import { parseClientFrame } from './client-frame.ts';
 const subscribe = (...data: unknown[]) => JSON.stringify({ type: 'subscribe', data });
 const unsubscribe = (...data: unknown[]) => JSON.stringify({ type: 'unsubscribe', data });
 
-describe('frames of a client (contract 8.2)', () => {
+describe('frames of a client', () => {
   it('reads a ping, with or without data', () => {
     expect(parseClientFrame('{"type":"ping"}')).toEqual({ type: 'ping' });
     expect(parseClientFrame('{"type":"ping","data":null}')).toEqual({ type: 'ping' });
@@ -30,7 +30,7 @@ describe('frames of a client (contract 8.2)', () => {
   });
 });
 
-describe('frames that are refused (contract 8.3)', () => {
+describe('frames that are refused', () => {
   it.each([
     ['', 'Message format is not valid.'],
     ['{', 'Message format is not valid.'],

@@ -7,7 +7,7 @@ export interface SubscribeItem {
   queries: string[];
 }
 
-/** A frame sent by a client (contract 8.2). */
+/** A frame sent by a client (docs/rules.md#realtime-frames). */
 export type ClientFrame =
   | { type: 'ping' }
   | { type: 'subscribe'; items: SubscribeItem[] }
@@ -58,7 +58,7 @@ function unsubscribeId(item: unknown): string {
   return id;
 }
 
-/** Reads a frame of a client. Throws `RealtimeError` 1003 with the text of contract 8.3; a batch is refused whole. */
+/** Reads a frame of a client. Throws `RealtimeError` 1003 with the text of docs/rules.md#realtime-errors; a batch is refused whole. */
 export function parseClientFrame(text: string): ClientFrame {
   let frame: unknown;
   try {

@@ -71,7 +71,7 @@ function sizeOf(queries: readonly Query[]): number {
 
 /**
  * Makes the filter of a subscription's queries, all of which must hold; no queries mean everything. Equality is strict
- * on type (contract 8.5). Throws `RealtimeError` 1003 for a query that is malformed or not for realtime.
+ * on type (docs/rules.md#realtime-events). Throws `RealtimeError` 1003 for a query that is malformed or not for realtime.
  */
 export function createEventFilter(queries: readonly string[]): EventFilter {
   try {

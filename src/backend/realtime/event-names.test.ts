@@ -19,7 +19,7 @@ const file = (action: Change['action']): Change => ({
   action,
 });
 
-describe('channels of a change (contract 8.4)', () => {
+describe('channels of a change', () => {
   it('names a row on eight channels, and on each with the action', () => {
     const plain = [
       'rows',
@@ -48,7 +48,7 @@ describe('channels of a change (contract 8.4)', () => {
   });
 });
 
-describe('event names of a change (contract 8.5)', () => {
+describe('event names of a change', () => {
   const names = eventNames(row('create'));
 
   it('starts with the exact names of the row', () => {

@@ -36,7 +36,7 @@ function pathsOf(change: Change): Step[][] {
 /** The channels of everything of a kind. */
 const plainChannels = { row: ['rows', 'documents'], file: ['files'], bucket: [] };
 
-/** Every channel a change is sent on: plain, and with the action appended (contract 8.4). */
+/** Every channel a change is sent on: plain, and with the action appended (docs/rules.md#realtime-events). */
 export function channelsOf(change: Change): string[] {
   const plain = new Set(plainChannels[change.kind]);
   for (const path of pathsOf(change)) {
@@ -62,7 +62,7 @@ function namesOfPath(path: Step[], action: Change['action']): string[] {
   return [...whole.map((name) => `${name}.${action}`), ...shorter.flat()];
 }
 
-/** The `events` list of a change, most specific first (contract 8.5). */
+/** The `events` list of a change, most specific first (docs/rules.md#realtime-events). */
 export function eventNames(change: Change): string[] {
   const lists = pathsOf(change).map((path) => namesOfPath(path, change.action));
   const interleaved = (lists[0] ?? []).flatMap((_, i) => lists.map((list) => list[i] ?? ''));

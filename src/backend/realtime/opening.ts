@@ -27,7 +27,7 @@ function checkRequest(request: IncomingMessage, parameters: URLSearchParams, rul
 }
 
 /**
- * Takes up what the URL of a new socket asks for and returns its `connected` frame (contract 8.1 to 8.3).
+ * Takes up what the URL of a new socket asks for and returns its `connected` frame (docs/rules.md#realtime-frames).
  * Throws `RealtimeError` 1008, after which the socket is to be closed.
  */
 export function openConnection(

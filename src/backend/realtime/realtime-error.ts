@@ -1,4 +1,4 @@
-/** A refusal told to the client as an `error` frame: code and text of contract 8.3. */
+/** A refusal told to the client as an `error` frame: code and text of docs/rules.md#realtime-errors. */
 export class RealtimeError extends Error {
   readonly code: number;
 

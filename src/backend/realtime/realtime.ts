@@ -56,7 +56,7 @@ function refuse(socket: WebSocket, { code, message }: RealtimeError): void {
 }
 
 /**
- * Serves `/v1/realtime` (contract 8): tells every change that visitors may read to the connections that listen for it.
+ * Serves `/v1/realtime` (docs/rules.md#realtime-frames): tells every change that visitors may read to the connections that listen for it.
  * One timer serves all connections, and one serialisation all receivers of an event.
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventFrame } from './server-frame.ts';
 
-it('is one JSON text per connection, with its subscription ids last (contract 8.1)', () => {
+it('is one JSON text per connection, with its subscription ids last', () => {
   const frame = eventFrame(
     { kind: 'file', action: 'create', bucketId: 'B', fileId: 'F', payload: { name: 'درس "1"' }, readers: [] },
     new Date('2026-01-31T12:00:00.123Z'),

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
 import { channelsOf, eventNames } from './event-names.ts';
 
-/** The frames a server sends (contract 8.1), as JSON text. */
+/** The frames a server sends (docs/rules.md#realtime-frames), as JSON text. */
 export const serverFrame = {
   /** `subscriptions` is a list, or a map of slots for SDK generations that number their subscriptions. */
   connected(channels: string[], subscriptions: string[] | Record<string, string>): string {

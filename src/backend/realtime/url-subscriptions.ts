@@ -6,7 +6,7 @@ export interface UrlSubscription {
 }
 
 /**
- * The subscriptions in the URL of an older SDK generation (contract 8.2): `channels[]=C` names the channels, and
+ * The subscriptions in the URL of an older SDK generation (docs/rules.md#realtime-frames): `channels[]=C` names the channels, and
  * `C[slot][]=query` puts a channel into a numbered subscription. No channels mean none yet.
  */
 export function urlSubscriptions(parameters: URLSearchParams): UrlSubscription[] {

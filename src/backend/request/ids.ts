@@ -13,13 +13,13 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** Checks an id in a path or body that names something that exists. Source: contract 1.4. */
+/** Checks an id in a path or body that names something that exists. Source: docs/rules.md#parameters. */
 export function checkId(name: string, value: Json | undefined): string {
   if (isId(value)) return value;
   throw invalidParam(name, UID_RULE);
 }
 
-/** Checks an id that the caller chooses for something new; `unique()` makes one. Source: contract 1.4. */
+/** Checks an id that the caller chooses for something new; `unique()` makes one. Source: docs/rules.md#parameters. */
 export function newId(name: string, value: Json | undefined): string {
   if (value === 'unique()') return uniqueId();
   if (isId(value)) return value;

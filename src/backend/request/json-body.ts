@@ -9,7 +9,7 @@ export type Body = ReadonlyMap<string, Json>;
 /** Levels of lists and objects in a body: no column holds any, and a tower of them could break the writer. */
 const MAX_DEPTH = 16;
 
-/** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: contract 1.4. */
+/** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */
 export async function readBody(context: Context): Promise<Body> {
   const text = await context.req.text();
   return toBody(parsed(text));

@@ -7,7 +7,7 @@ const MAX_QUERIES = 100;
 const MAX_LENGTH = 4096;
 const RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_LENGTH} chars`;
 
-/** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: contract 3. */
+/** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
 export function urlQueries(context: Context): Query[] {
   return urlQueryTexts(context).map(parseQuery);
 }
@@ -37,7 +37,7 @@ function checkTexts(value: Json): string[] {
   });
 }
 
-/** A flag such as `total=false` of the URL. Source: contract 1.4. */
+/** A flag such as `total=false` of the URL. Source: docs/rules.md#parameters. */
 export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
   const value = context.req.query(name);
   if (value === undefined) return fallback;

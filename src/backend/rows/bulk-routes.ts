@@ -16,7 +16,7 @@ import { inOneWork } from './work.ts';
 const MAX_ROWS = 100;
 type RowContext = Context<BackendEnv>;
 
-/** Writing many rows of one table at once; for keys only. Source: contract 5.7. */
+/** Writing many rows of one table at once; for keys only. Source: docs/rules.md#bulk-writes. */
 export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .put('/', async (context) => {
@@ -46,7 +46,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
     });
 }
 
-/** The bulk form of `POST rows`. Source: contract 5.1. */
+/** The bulk form of `POST rows`. Source: docs/rules.md#bulk-writes. */
 export async function createMany(
   backend: BackendContext,
   context: RowContext,
@@ -95,7 +95,7 @@ function answer(
   return context.json({ total: rows.length, rows }, write.action === 'bulkCreate' ? 201 : 200);
 }
 
-/** To a visitor the database does not even exist here, as on Appwrite. Source: contract 4. */
+/** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
 function keysTable(backend: BackendContext, context: RowContext): TableSchema {
   if (context.get('caller').kind === 'key') return tableOf(backend, context);
   throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });

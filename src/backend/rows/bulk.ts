@@ -13,7 +13,7 @@ import type { Work } from './work.ts';
 
 type RowInput = { [key: string]: Json };
 
-/** Refuses a bulk write to a table that relates to another, as Appwrite does. Source: contract 5.1 and 5.7. */
+/** Refuses a bulk write to a table that relates to another, as Appwrite does. Source: docs/rules.md#bulk-writes. */
 export function refuseRelationships(
   table: TableSchema,
   action: 'create' | 'update' | 'upsert' | 'delete',

@@ -7,7 +7,7 @@ export type StoredValue = string | number | null;
 /** A value as the database holds it, or what is wrong with it. */
 export type Checked = { readonly value: StoredValue } | { readonly problem: string };
 
-/** Checks a value that is not null against its column. Source: contract 5.6. */
+/** Checks a value that is not null against its column. Source: docs/rules.md#structure-of-a-row. */
 export function checkValue(column: Column, value: Json): Checked {
   if (!column.array) return checkOne(column, column.key, value);
   if (!Array.isArray(value)) return { problem: `Attribute "${column.key}" must be an array` };

@@ -13,7 +13,7 @@ export interface Count {
   readonly limit: number | undefined;
 }
 
-/** Reads `{value, max}` or `{value, min}`. Throws 400 as contract 5.8. */
+/** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
 export function toCount(
   direction: Count['direction'],
   value: Json | undefined,

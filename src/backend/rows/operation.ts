@@ -14,7 +14,7 @@ export const rowActions = ['create', 'update', 'upsert', 'delete', 'increment', 
 export const bulkActions = ['bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'] as const;
 export type OperationAction = (typeof rowActions)[number] | (typeof bulkActions)[number];
 
-/** One write to a table: done at once, or kept as JSON in a transaction. Source: contract 5 and 6. */
+/** One write to a table: done at once, or kept as JSON in a transaction. Source: docs/rules.md#row-writes. */
 export interface Operation {
   readonly action: OperationAction;
   readonly databaseId: string;

@@ -10,7 +10,7 @@ type PutRow = (work: Work, table: TableSchema, id: string, data: { [key: string]
 
 /**
  * The ids to store in relationship columns. A row given as an object is written first: changed when its `$id` exists,
- * else added. An id alone is taken as it is, even when no row has it. Source: contract 2.3.
+ * else added. An id alone is taken as it is, even when no row has it. Source: docs/rules.md#rows.
  */
 export function relate(
   work: Work,

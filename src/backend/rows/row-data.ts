@@ -20,7 +20,7 @@ const dates = ['$createdAt', '$updatedAt'];
 
 /**
  * Checks the `data` of a request. `whole` wants every required column and fills in defaults, as for a new row;
- * otherwise only what is given counts. Throws 400 `row_invalid_structure` as contract 5.6.
+ * otherwise only what is given counts. Throws 400 `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
  */
 export function toRowData(
   table: TableSchema,

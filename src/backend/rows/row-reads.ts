@@ -7,7 +7,7 @@ import { askRows } from '../search/question.ts';
 import { permissionsOf, type Row, type View, viewRows } from './row-view.ts';
 import { mayRead, readableRows } from './table-access.ts';
 
-/** A page of rows and the exact number of all that match (0 when `counted` is false). Source: contract 3.2. */
+/** A page of rows and the exact number of all that match (0 when `counted` is false). Source: docs/rules.md#order-and-totals. */
 export function readRows(
   view: View,
   table: TableSchema,

@@ -6,7 +6,7 @@ import { readStaged } from '../transactions/staged-view.ts';
 import { readRow, readRows } from './row-reads.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 
-/** Reading the rows of a table, also as a transaction will leave them. Source: contract 2 to 4. */
+/** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows. */
 export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
   /** Runs `read` on what is there, or on what the transaction that the request names would leave. */
   const look = <T>(context: Context<BackendEnv>, read: () => T): T => {

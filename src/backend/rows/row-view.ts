@@ -13,13 +13,13 @@ export interface View {
   readonly database: DatabaseSync;
   readonly schema: Schema;
   readonly caller: Caller;
-  /** SDKs of before 1.9 want `$sequence` as a number. Source: contract 1.7. */
+  /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;
   /** The language of the caller, by which names are in order. */
   readonly locale: string;
 }
 
-/** Rows as the API shows them; related rows are fetched once for the whole page. Source: contract 2. */
+/** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
 export function viewRows(view: View, table: TableSchema, rows: readonly StoredRow[], select: Select): Row[] {
   const shown = rows.map((row) => viewRow(view, table, row, select));
   for (const column of relationships(table)) {

@@ -12,7 +12,7 @@ import { noteChange, type Work } from './work.ts';
 export interface Input {
   readonly data: { [key: string]: Json };
   readonly permissions?: string[] | undefined;
-  /** The row must not be newer than this. Source: contract 5.3. */
+  /** The row must not be newer than this. Source: docs/rules.md#row-writes. */
   readonly asOf?: DateText | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Caller, may } from '../identity.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 
-/** The table of a request. What is disabled exists for keys only. Throws 404 as contract 4. */
+/** The table of a request. What is disabled exists for keys only. Throws 404 as docs/rules.md#permissions says. */
 export function findTable(schema: Schema, caller: Caller, databaseId: string, tableId: string): TableSchema {
   const shown = (thing: { enabled: boolean }) => thing.enabled || caller.kind === 'key';
   const database = schema.databases.get(databaseId);

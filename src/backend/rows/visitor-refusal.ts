@@ -5,7 +5,7 @@ import { type Caller, GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import type { TableSchema } from '../schema.ts';
 
-/** Refuses a visitor's new row, in the words of contract 4. */
+/** Refuses a visitor's new row, in the words of docs/rules.md#permissions. */
 export function refuseVisitorCreate(caller: Caller, table: TableSchema): void {
   if (caller.kind === 'key') return;
   const roles = rolesFor(table.permissions, 'create');
@@ -16,7 +16,7 @@ export function refuseVisitorCreate(caller: Caller, table: TableSchema): void {
   );
 }
 
-/** Refuses a visitor's change of a row; whether it exists is no secret. Source: contract 4. */
+/** Refuses a visitor's change of a row; whether it exists is no secret. Source: docs/rules.md#permissions. */
 export function refuseVisitorChange(
   caller: Caller,
   database: DatabaseSync,

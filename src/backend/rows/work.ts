@@ -31,7 +31,7 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T):
   return result;
 }
 
-/** Notes what happened to a row, as any visitor may see it. Source: contract 2.3 and 8. */
+/** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
 export function noteChange(work: Work, action: Action, table: TableSchema, row: StoredRow): void {
   const view = {
     database: work.database,

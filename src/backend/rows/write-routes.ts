@@ -19,7 +19,7 @@ import { inOneWork } from './work.ts';
 
 type RowContext = Context<BackendEnv>;
 
-/** Writing one row at a time. Source: contract 5. */
+/** Writing one row at a time. Source: docs/rules.md#row-writes. */
 export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   /** Does the operation, or stages it when the request names a transaction; returns the row to show. */
   const write = (

@@ -110,7 +110,7 @@ function holdsElements(column: string, values: readonly Value[], word: 'AND' | '
 
 /**
  * The condition that a column holds one of the words of `text` (the last may be the beginning of a word), or, for a
- * text in double quotes, the phrase. Source: contract 3.1.
+ * text in double quotes, the phrase. Source: docs/rules.md#queries.
  */
 function wordsSql(table: TableSchema, key: string, text: string): Sql {
   const match = wordsMatch(text);

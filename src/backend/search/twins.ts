@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 
 /**
  * Puts rows of the same name into the opposite order: places have one direction, but rows of the same name stay in the
- * order of their `$sequence` when names are descending (contract 3.2). At the ends of a page, twins may be on other
+ * order of their `$sequence` when names are descending (docs/rules.md#order-and-totals). At the ends of a page, twins may be on other
  * pages: which of them belong here is asked of the table.
  */
 export function turnTwins(

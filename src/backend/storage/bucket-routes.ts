@@ -32,7 +32,7 @@ function listView(): string {
     FROM storage_buckets`;
 }
 
-/** Buckets: for keys only (contract 7.2). A bucket of the schema file is set back to it at every start. */
+/** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   const { buckets, files } = storage;
   const { changes } = backend;

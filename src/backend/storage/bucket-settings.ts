@@ -32,7 +32,7 @@ function sizeParam(body: Body): number {
   throw invalidParam('maximumFileSize', `Value must be a valid range between 1 and ${most}`);
 }
 
-/** The settings of a bucket from the body of POST or PUT; what is left out gets its default (contract 7.2). */
+/** The settings of a bucket from the body of POST or PUT; what is left out gets its default (docs/rules.md#storage). */
 export function bucketSettings(id: string, body: Body): BucketSchema {
   const compression = body.get('compression') ?? 'none';
   if (compression !== 'none') {

@@ -9,7 +9,7 @@ export interface Bucket extends BucketSchema {
   readonly updated: string;
 }
 
-/** The bucket object of the API (contract 7.1); `totalSize` in bytes. */
+/** The bucket object of the API (docs/rules.md#storage); `totalSize` in bytes. */
 export function bucketAnswer(bucket: Bucket, totalSize: number): { [key: string]: Json } {
   const { id, created, updated, permissions, ...settings } = bucket;
   return {

@@ -3,7 +3,7 @@ import { chunkSize, parseContentRange } from './content-range.ts';
 
 const size = 2 * chunkSize + 10;
 
-describe('the Content-Range of an uploaded chunk (contract 7.4)', () => {
+describe('the Content-Range of an uploaded chunk', () => {
   it.each([
     [`bytes 0-${chunkSize - 1}/${size}`, { index: 0, count: 3, first: 0, last: chunkSize - 1, total: size }],
     [

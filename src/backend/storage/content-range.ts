@@ -1,4 +1,4 @@
-/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (contract 7.4). */
+/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
 export const chunkSize = 5 * 1024 * 1024;
 
 /** One piece of an upload: `first` and `last` are inclusive offsets, `total` the size of the whole file in bytes. */

@@ -8,7 +8,7 @@ import type { Bucket } from './bucket.ts';
 import type { Storage } from './storage.ts';
 import { isComplete, type StoredFile } from './stored-file.ts';
 
-/** The bucket a request names. A disabled one exists for keys only. Throws 404 as contract 7.3. */
+/** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
   const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
   if (!bucket || (!bucket.enabled && context.get('caller').kind !== 'key')) {
@@ -17,7 +17,7 @@ export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket
   return bucket;
 }
 
-/** The file a request names, if the caller may do `action` on it. Throws 401 or 404 as contract 7.3. */
+/** The file a request names, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
 export function fileOf(
   storage: Storage,
   context: Context<BackendEnv>,

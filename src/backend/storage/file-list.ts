@@ -37,7 +37,7 @@ function visibleTo(context: Context<BackendEnv>, bucket: Bucket): Sql {
   };
 }
 
-/** The files of a bucket that the caller may read, as the queries of the request ask for (contract 7.2). */
+/** The files of a bucket that the caller may read, as the queries of the request ask for (docs/rules.md#storage). */
 export function listFiles(context: Context<BackendEnv>, backend: BackendContext, bucket: Bucket): object {
   const visible = visibleTo(context, bucket);
   const { total, rows } = listPage(context, backend, listView(backend, bucket), 'File', visible);

@@ -6,7 +6,7 @@ import { bytesHeaders } from './file-headers.ts';
 import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
 
-/** `…/{fileId}/view` and `…/download`: the bytes of a file (contract 7.5). */
+/** `…/{fileId}/view` and `…/download`: the bytes of a file (docs/rules.md#bytes-of-a-file). */
 export function fileReadRoutes(storage: Storage): Hono<BackendEnv> {
   function answer(context: Context<BackendEnv>, type: 'inline' | 'attachment'): Response {
     const { bucket, file } = readableFileOf(storage, context);

@@ -15,7 +15,7 @@ import { fileAnswer } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
 import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
-/** Files of a bucket: create, list, get, update, delete (contract 7.2). */
+/** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
 export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   const { changes } = backend;
   const limit = limitBody(uploadBodyLimit);

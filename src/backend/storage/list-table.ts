@@ -52,7 +52,7 @@ function planned(context: Context, backend: BackendContext, table: TableSchema) 
 
 /**
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
- * A bad query is 400 `general_argument_invalid` here, unlike with rows (contract 7.2); `noun` names an item in errors.
+ * A bad query is 400 `general_argument_invalid` here, unlike with rows (docs/rules.md#query-errors); `noun` names an item in errors.
  */
 export function listPage(
   context: Context,

@@ -32,7 +32,7 @@ function oneOf<T extends string>(context: Context, name: string, allowed: readon
 }
 
 /**
- * Reads the parameters of a preview (contract 7.5). Size, quality, gravity and output are honoured; borders, rotation,
+ * Reads the parameters of a preview (docs/rules.md#bytes-of-a-file). Size, quality, gravity and output are honoured; borders, rotation,
  * opacity and background are accepted and have no effect. A page is cut from the top, where its title stands.
  */
 export function readPreviewRequest(context: Context): PreviewRequest {

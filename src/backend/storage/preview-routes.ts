@@ -8,7 +8,7 @@ import { cacheControl } from './file-headers.ts';
 import { previewName, readPreviewRequest } from './preview-request.ts';
 import type { Storage } from './storage.ts';
 
-/** `…/{fileId}/preview`: a picture of a PDF's first page, or of an image (contract 7.5). */
+/** `…/{fileId}/preview`: a picture of a PDF's first page, or of an image (docs/rules.md#bytes-of-a-file). */
 export function previewRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>().get('/:fileId/preview', async (context) => {
     const { bucket, file } = readableFileOf(storage, context);

@@ -6,7 +6,7 @@ import { fileRoutes } from './file-routes.ts';
 import { previewRoutes } from './preview-routes.ts';
 import type { Storage } from './storage.ts';
 
-/** Everything under `/storage` (contract 7). */
+/** Everything under `/storage` (docs/rules.md#storage). */
 export function storageRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .route('/buckets', bucketRoutes(storage, backend))

@@ -24,7 +24,7 @@ export function isComplete(file: StoredFile): boolean {
   return file.sha256 !== '';
 }
 
-/** The file object of the API (contract 7.1). */
+/** The file object of the API (docs/rules.md#storage). */
 export function fileAnswer(file: StoredFile): { [key: string]: Json } {
   return {
     $id: file.id,

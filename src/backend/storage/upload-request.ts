@@ -58,7 +58,7 @@ function textOf(form: FormData, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads the multipart body of an upload (contract 7.4). */
+/** Reads the multipart body of an upload (docs/rules.md#uploads). */
 export async function readUpload(context: Context, headers: UploadHeaders): Promise<Upload> {
   const form = await readForm(context);
   const asked = textOf(form, 'fileId');

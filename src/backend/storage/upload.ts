@@ -29,7 +29,7 @@ function extensionOf(name: string): string {
   return extname(name).slice(1).toLowerCase();
 }
 
-/** Refuses a file by its size or name before its bytes are looked at (contract 7.3). */
+/** Refuses a file by its size or name before its bytes are looked at (docs/rules.md#storage). */
 function checkAcceptable(bucket: Bucket, name: string, size: number): void {
   if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const allowed = bucket.allowedFileExtensions;
@@ -83,7 +83,7 @@ async function addPiece(
 
 /**
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
- * on disk, and told to the listeners. `news` is false for a chunk of a file that was finished before (contract 7.4).
+ * on disk, and told to the listeners. `news` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
 export async function receiveUpload(
   storage: Storage,

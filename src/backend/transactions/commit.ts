@@ -9,7 +9,7 @@ import { finishTransaction } from './transaction.ts';
 
 /**
  * Does everything a transaction has staged, in order, or nothing. Any failure leaves it `failed`.
- * Throws 409 `transaction_conflict` when a row was changed from outside, else what contract 6 names.
+ * Throws 409 `transaction_conflict` when a row was changed from outside, else what docs/rules.md#transactions names.
  */
 export function commit(backend: BackendContext, transactionId: string): StoredRow {
   try {
@@ -33,7 +33,7 @@ export function tableOfOperation(work: Pick<Work, 'schema'>, operation: Staged):
   return table;
 }
 
-/** The events of a commit know no upsert. Source: contract 6. */
+/** The events of a commit know no upsert. Source: docs/rules.md#transactions. */
 function tellUpsertsAsUpdates({ changes }: Work): void {
   for (const [at, change] of changes.entries()) {
     if (change.action === 'upsert') changes[at] = { ...change, action: 'update' };
@@ -47,7 +47,7 @@ function refuseConflict(work: Work, operation: Staged): void {
   if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
 }
 
-/** A commit speaks of documents and attributes where the single writes speak of rows and columns. Source: contract 6. */
+/** A commit speaks of documents and attributes where the single writes speak of rows and columns. Source: docs/rules.md#transactions. */
 const commitErrors: ReadonlyMap<ErrorType, ErrorType> = new Map([
   ['row_already_exists', 'transaction_conflict'],
   ['row_unique_constraint_violation', 'transaction_conflict'],

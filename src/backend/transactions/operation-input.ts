@@ -9,7 +9,7 @@ import { bulkActions, type Operation, type OperationAction, rowActions } from '.
 const actions: readonly OperationAction[] = [...rowActions, ...bulkActions];
 const MAX_ROWS = 100;
 
-/** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: contract 6. */
+/** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: docs/rules.md#transactions. */
 export function toOperations(value: Json | undefined): Operation[] {
   if (value === undefined || value === null) throw missingParam('operations');
   if (!Array.isArray(value)) throw invalid('Value must be an array of operations');

@@ -5,7 +5,7 @@ import { bulkActions, type Operation } from '../rows/operation.ts';
 import { stageAll } from './staging.ts';
 import { findTransaction, requirePending } from './transaction.ts';
 
-/** Stages the write of a row route that names a transaction. Throws 404, 400 or 410 as contract 6. */
+/** Stages the write of a row route that names a transaction. Throws 404, 400 or 410 as docs/rules.md#transactions says. */
 export function stageFor(
   backend: BackendContext,
   caller: Caller,

@@ -23,7 +23,7 @@ const needRow: readonly OperationAction[] = ['update', 'delete', 'increment', 'd
 
 /**
  * Holds operations against the schema and the rows, then keeps them in the transaction: all or none. Throws 400 and 404
- * as contract 6; `missing` is the error for a row that neither exists nor is staged.
+ * as docs/rules.md#transactions says; `missing` is the error for a row that neither exists nor is staged.
  */
 export function stageAll(
   backend: BackendContext,

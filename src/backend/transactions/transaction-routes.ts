@@ -23,7 +23,7 @@ import { transactionTable } from './transaction-table.ts';
 
 const DEFAULT_TTL = 300;
 
-/** Transactions: several writes that stand or fall together. Source: contract 6. */
+/** Transactions: several writes that stand or fall together. Source: docs/rules.md#transactions. */
 export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
   const { database, schema } = backend;
   return new Hono<BackendEnv>()

@@ -2,7 +2,7 @@ import type { TableSchema } from '../schema.ts';
 
 const plain = { required: false, array: false, default: null } as const;
 
-/** Transactions are kept and listed as rows of a table that no schema file can name. Source: contract 6. */
+/** Transactions are kept and listed as rows of a table that no schema file can name. Source: docs/rules.md#transactions. */
 export const transactionTable: TableSchema = {
   id: 'transactions',
   databaseId: '',

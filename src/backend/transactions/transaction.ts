@@ -17,7 +17,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Begins a transaction that may be committed within `ttl` seconds. A visitor gets an answer like everyone's, but as he
- * may never see or use it again nothing is kept of it: visitors write nothing. Source: contract 6.
+ * may never see or use it again nothing is kept of it: visitors write nothing. Source: docs/rules.md#transactions.
  */
 export function beginTransaction(backend: BackendContext, caller: Caller, ttl: number): Row {
   const now = Date.now();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** How long a target is waited for (specification section 2). */
+/** How long a target is waited for (docs/rules.md#the-library-on-a-page). */
 const patienceMilliseconds = 10_000;
 
 /** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */

@@ -1,7 +1,7 @@
 import { isolate } from './isolate.ts';
 import type { Messages } from './messages.ts';
 
-/** The specification's three forms, with the singular and the dual refined inside the first (rule L1). */
+/** Three forms, with the singular and the dual refined inside the first. Source: docs/rules.md#languages. */
 function filesOf(total: number, atLeast = false): string {
   if (total === 1) return 'ملف واحد';
   if (total === 2) return 'ملفين';

@@ -1,9 +1,9 @@
-/** The two languages of the site. English is the default (specification section 4). */
+/** The two languages of the site. English is the default (docs/rules.md#languages). */
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
-/** Local storage key of the visitor's choice (specification section 4). */
+/** Local storage key of the visitor's choice (docs/rules.md#languages). */
 export const languageKey = 'lang';
 
 /** The languages' own names, shown the same way on both pages. */

@@ -83,7 +83,7 @@ export interface Messages {
   /** Closes them again. */
   showFewer: string;
 
-  /** Sort options, in the words of specification section 5. */
+  /** Sort options, in the words of docs/rules.md#the-library-on-a-page. */
   sortNameAsc: string;
   sortNameDesc: string;
   sortDateAsc: string;

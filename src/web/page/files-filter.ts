@@ -1,8 +1,8 @@
-/** The four orders of specification section 5, written attribute-direction. */
+/** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
 export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** Files per page: 9 on extra-large screens, 10 otherwise (specification section 9). */
+/** Files per page: 9 on extra-large screens, 10 otherwise (docs/rules.md#the-library-on-a-page). */
 export const pageSizes = { regular: 10, extraLarge: 9 } as const;
 export type PageSize = (typeof pageSizes)[keyof typeof pageSizes];
 
@@ -28,7 +28,7 @@ export function isSortOption(value: unknown): value is SortOption {
   return sortOptions.some((option) => option === value);
 }
 
-/** Splits a sort value on its dash, as specification section 5 says. */
+/** Splits a sort value on its dash. Source: docs/rules.md#the-library-on-a-page. */
 export function sortOrder(sortBy: string): { attribute: string; descending: boolean } {
   const [attribute = '', direction] = sortBy.split('-');
   return { attribute, descending: direction === 'desc' };

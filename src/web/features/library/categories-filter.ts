@@ -1,4 +1,4 @@
-/** The categories' own filter state (specification sections 3 and 4). */
+/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
 export interface CategoriesFilter {
   search: string;
   sortBy: 'categoryName-asc' | 'categoryName-desc';

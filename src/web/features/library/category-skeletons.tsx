@@ -1,6 +1,6 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
 
-/** Skeletons shown while categories load (specification section 9). */
+/** Skeletons shown while categories load (docs/rules.md#the-library-on-a-page). */
 const widths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
 
 export function CategorySkeletons() {

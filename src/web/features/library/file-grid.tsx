@@ -6,7 +6,7 @@ import { type ListedFile, listForBothSizes } from './files-page.ts';
 import { sizeClass } from './for-size.tsx';
 import type { NumberedPage } from './use-files.ts';
 
-/** Skeletons shown while files load (specification section 9). */
+/** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const skeletonCount = 6;
 
 const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';

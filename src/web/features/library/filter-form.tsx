@@ -17,7 +17,7 @@ const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
 
 const resetForm = 'reset-filters';
 
-/** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (rule B12). */
+/** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (docs/rules.md#owners-texts). */
 const textDirection = (text: string) => (text === '' ? undefined : 'auto');
 
 // Set by hand, as the text is: the box belongs to the visitor and is not rendered for each letter.

@@ -11,7 +11,7 @@ import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
 import { ScriptFailure } from './load-script.ts';
 import { type QueryFailure, queryFailure, TimeoutFailure } from './query-failure.ts';
 
-// Results are kept this long after their last use (specification section 4). A timer on the server would hold each
+// Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
 // page's store for an hour.
 const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const patienceMilliseconds = 15_000;

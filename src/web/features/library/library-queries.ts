@@ -37,7 +37,7 @@ export function containsSearch({ searchColumn }: LibraryTables, search: string):
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
-/** The files list exactly as specification section 7 asks it. Throws what the SDK throws, or the row errors. */
+/** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
 export async function listFiles(
   db: TablesDB,
   tables: LibraryTables,
@@ -56,7 +56,7 @@ export async function listFiles(
   return page.total === tables.totalLimit ? { ...page, atLeast: true } : page;
 }
 
-/** The categories list exactly as specification section 7 asks it. Throws as `listFiles` does. */
+/** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
 export async function listCategories(
   db: TablesDB,
   tables: LibraryTables,

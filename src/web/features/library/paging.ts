@@ -1,4 +1,4 @@
-/** `ceil(total / itemsPerPage)`, at least 1 (specification section 5). */
+/** `ceil(total / itemsPerPage)`, at least 1 (docs/rules.md#the-library-on-a-page). */
 export function totalPages(total: number, itemsPerPage: number): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }
@@ -8,7 +8,7 @@ export function clampPage(page: number, total: number, itemsPerPage: number): nu
   return Math.min(Math.max(page, 1), totalPages(total, itemsPerPage));
 }
 
-/** First and last position shown, counted from 1 (specification section 5). */
+/** First and last position shown, counted from 1 (docs/rules.md#the-library-on-a-page). */
 export function shownRange(
   page: number,
   itemsPerPage: number,

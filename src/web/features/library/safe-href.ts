@@ -1,7 +1,7 @@
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The one gate for addresses that come from rows (rule X4). Lets through https, and this site's own paths;
+ * The one gate for addresses that come from rows (docs/rules.md#untrusted-rows). Lets through https, and this site's own paths;
  * plain http only for a site that itself runs on this machine. Anything else answers `undefined`.
  *
  * @param origin the site's own origin, for example `https://example.org`

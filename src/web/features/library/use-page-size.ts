@@ -3,7 +3,7 @@ import { pageSizes } from '../../page/files-filter.ts';
 import { useDispatch } from '../../page/store-context.ts';
 import { screenMeasured } from './files-filter-slice.ts';
 
-/** Extra-large begins at 1280 px (specification section 9), in rem so that it grows with the visitor's text. */
+/** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
 const extraLarge = '(min-width: 80rem)';
 
 /** Tells the filter how many files fit this screen, before the first paint after hydration and on each change. */

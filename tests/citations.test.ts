@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readTree } from './support/source-tree.ts';
+
+const pages = new Map(readTree('docs', /\.md$/).map(({ path, text }) => [path, text]));
+const sources = ['src', 'tests', 'bench', 'content'].flatMap((folder) =>
+  readTree(folder, /\.(tsx?|mjs|css|html)$/),
+);
+
+/** The fragment of a heading, as GitHub makes it. */
+function fragmentOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+test('every page of the documentation that a source names is there, with the section', () => {
+  const named = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#([\w-]+))?/g)].map(([address, section]) => ({
+      from: path,
+      page: address.split('#')[0] ?? '',
+      section,
+    })),
+  );
+  const lost = named.filter(({ page, section }) => {
+    const headings = [...(pages.get(page)?.matchAll(/^#+ (.+)$/gm) ?? [])].map(([, text = '']) =>
+      fragmentOf(text),
+    );
+    return !pages.has(page) || (section !== undefined && !headings.includes(section));
+  });
+  expect(lost).toEqual([]);
+  expect(named.length).toBeGreaterThan(100);
+});
+
+test('no source cites a document that is not here', () => {
+  // Written so that this line does not find itself.
+  const foreign = /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
+  const citing = sources.filter(({ text }) => foreign.test(text)).map(({ path }) => path);
+  expect(citing).toEqual([]);
+});
