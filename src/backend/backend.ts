@@ -77,7 +77,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
     close: async (answered) => {
       await realtime.close();
       await answered;
-      await storage.previews.close();
+      await storage.close();
       await log.close();
       database.close();
       folder.release();

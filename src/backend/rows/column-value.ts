@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { nameColumns, unsafeInNames } from '#contract/name.ts';
 import type { Json } from '../change.ts';
 import { toDateText } from '../date-text.ts';
 import type { Column, NumberColumn, TextColumn } from '../schema.ts';
@@ -83,6 +84,8 @@ function formatProblem(column: TextColumn, value: string): string | undefined {
         ? undefined
         : `Value must be one of (${column.elements.join(', ')})`;
     case 'plain':
-      return undefined;
+      return nameColumns.has(column.key) && unsafeInNames.test(value)
+        ? 'Value must not contain control characters or signs that change the direction of text'
+        : undefined;
   }
 }

@@ -19,6 +19,8 @@ export interface FileTable {
   complete(file: NewFile, digest: FileDigest, updated: string): StoredFile;
   update(file: StoredFile, values: Pick<StoredFile, 'name' | 'permissions'>, updated: string): StoredFile;
   remove(file: StoredFile): void;
+  /** Files whose upload has not finished. */
+  unfinished(): StoredFile[];
   /** Every file of every bucket, or of one. */
   all(bucketId?: string): IterableIterator<StoredFile>;
 }
@@ -51,6 +53,7 @@ export function toStoredFile(row: SqlRow): StoredFile {
 export function createFileTable(database: DatabaseSync): FileTable {
   const byId = database.prepare('SELECT * FROM storage_files WHERE bucket_id = ? AND id = ?');
   const everywhere = database.prepare('SELECT * FROM storage_files ORDER BY sequence');
+  const unfinished = database.prepare('SELECT * FROM storage_files WHERE chunks_uploaded < chunks_total');
   const inBucket = database.prepare('SELECT * FROM storage_files WHERE bucket_id = ? ORDER BY sequence');
   const insert = database.prepare(
     `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
@@ -115,6 +118,7 @@ export function createFileTable(database: DatabaseSync): FileTable {
       return reread(file);
     },
     remove: (file) => void remove.run(file.sequence),
+    unfinished: () => unfinished.all().map(toStoredFile),
     *all(bucketId) {
       const rows = bucketId === undefined ? everywhere.iterate() : inBucket.iterate(bucketId);
       for (const row of rows) yield toStoredFile(row);

@@ -6,7 +6,7 @@ import { prepareFolders } from './file-disk.ts';
 import { type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import { createPreviews, type Previews } from './preview.ts';
-import { sweepStore } from './sweep.ts';
+import { sweepStore, sweepUnfinished } from './sweep.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
@@ -19,7 +19,12 @@ export interface Storage {
   readonly previews: Previews;
   /** Where the rows of files are before they are in the database file. */
   readonly log: WriteAheadLog;
+  close(): Promise<void>;
 }
+
+const hour = 3600 * 1000;
+const reportSweep = (error: unknown) =>
+  console.error('file store: unfinished uploads could not be removed:', error);
 
 /**
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
@@ -33,5 +38,13 @@ export function openStorage({ database, log, schema, dataDir }: BackendContext):
   for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
   prepareFolders(folders);
   for (const line of sweepStore(folders, files, now)) console.warn(`file store: ${line}`);
-  return { folders, files, buckets, turns: createTurns(), previews: createPreviews(folders), log };
+  const turns = createTurns();
+  const previews = createPreviews(folders);
+  const sweep = () => sweepUnfinished({ folders, files, turns }, new Date()).catch(reportSweep);
+  const hourly = setInterval(sweep, hour).unref();
+  const close = () => {
+    clearInterval(hourly);
+    return previews.close();
+  };
+  return { folders, files, buckets, turns, previews, log, close };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,8 @@ import { prepareFolders } from './file-disk.ts';
 import { filePlace, type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import { storageTables } from './storage-tables.ts';
-import { sweepStore } from './sweep.ts';
+import { sweepStore, sweepUnfinished } from './sweep.ts';
+import { createTurns } from './turns.ts';
 
 const day = 24 * 3600 * 1000;
 const today = new Date();
@@ -95,5 +96,34 @@ describe('a sweep of the store', () => {
     expect(readdirSync(aside)).toHaveLength(1);
     sweep(inDays(31));
     expect(readdirSync(aside)).toEqual([]);
+  });
+});
+
+describe('while the site runs', () => {
+  const sweepNow = (now: Date) => sweepUnfinished({ folders, files, turns: createTurns() }, now);
+
+  it('an upload that was given up goes with its part, and nothing else does', async () => {
+    for (const id of ['given-up', 'whole']) files.insert({ ...newFile(id), chunksTotal: 2 });
+    const part = filePlace(folders, 'pdfs', 'given-up').partPath;
+    writeFileSync(part, 'half');
+    files.complete(
+      { ...newFile('whole'), chunksTotal: 2 },
+      { mimeType: 'application/pdf', signature: 's', sha256: 'h' },
+      today.toISOString(),
+    );
+    await sweepNow(inDays(6));
+    expect(known('given-up')).toBe(true);
+    await sweepNow(inDays(8));
+    expect([known('given-up'), known('whole'), existsSync(part)]).toEqual([false, true, false]);
+  });
+
+  it('one that goes on just now is kept', async () => {
+    const file = files.insert({ ...newFile('resumed'), chunksTotal: 2 });
+    const turns = createTurns();
+    const { path } = filePlace(folders, 'pdfs', 'resumed');
+    const goesOn = turns.take(path, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
+    await sweepUnfinished({ folders, files, turns }, inDays(8));
+    await goesOn;
+    expect(known('resumed')).toBe(true);
   });
 });

@@ -1,8 +1,10 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FilePlace, filePlace, type StoreFolders } from './file-layout.ts';
 import type { FileTable } from './file-table.ts';
 import { isComplete, type StoredFile } from './stored-file.ts';
+import type { Turns } from './turns.ts';
 
 const day = 24 * 3600 * 1000;
 /** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
@@ -31,6 +33,11 @@ function nameOf(place: FilePlace): string {
   return place.partPath.slice(-64);
 }
 
+/** Whether an upload has not gone on for as long as it may rest. */
+function isForgotten(file: StoredFile, now: Date): boolean {
+  return !isComplete(file) && now.getTime() - Date.parse(file.updated) > keptUnfinishedDays * day;
+}
+
 /** Sets a file without its bytes, or its unfinished upload, right; returns what was done, if anything. */
 function repair(file: StoredFile, place: FilePlace, state: StoreState, files: FileTable, now: Date) {
   const label = `${file.bucketId}/${file.id} (${file.name})`;
@@ -46,8 +53,7 @@ function repair(file: StoredFile, place: FilePlace, state: StoreState, files: Fi
     state.whole.delete(name);
     state.parts.add(name);
   }
-  const tooOld = now.getTime() - Date.parse(file.updated) > keptUnfinishedDays * day;
-  if (state.parts.has(name) && !tooOld) return undefined;
+  if (state.parts.has(name) && !isForgotten(file, now)) return undefined;
   files.remove(file);
   return `removed the unfinished upload of ${label}`;
 }
@@ -94,4 +100,21 @@ export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date):
   }
   const orphans = [...state.whole].filter((name) => !known.has(name));
   if (orphans.length > 0 || existsSync(join(folders.files, 'aside'))) yield* setAside(folders, orphans, now);
+}
+
+/** Removes uploads that were given up, while others go on: each in its turn, so that one that just goes on is kept. */
+export async function sweepUnfinished(
+  { folders, files, turns }: { folders: StoreFolders; files: FileTable; turns: Turns },
+  now: Date,
+): Promise<void> {
+  for (const { bucketId, id } of files.unfinished().filter((file) => isForgotten(file, now))) {
+    const { path, partPath } = filePlace(folders, bucketId, id);
+    await turns.take(path, async () => {
+      const file = files.find(bucketId, id);
+      if (!file || !isForgotten(file, now)) return;
+      files.remove(file);
+      await rm(partPath, { force: true });
+      console.warn(`file store: removed the unfinished upload of ${bucketId}/${id} (${file.name})`);
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { unsafeInNames } from '#contract/name.ts';
 import type { Json } from '../change.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
@@ -28,14 +29,14 @@ export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeade
   return { chunk, fileId };
 }
 
-/** A file name as it is kept: well-formed, without control characters, at most 255 characters. */
+/** A file name as it is kept: well-formed, without control or direction signs, at most 255 characters. */
 export function checkFileName(name: Json): string {
   if (
     typeof name === 'string' &&
     name !== '' &&
     [...name].length <= 255 &&
     name.isWellFormed() &&
-    !/\p{Cc}/u.test(name)
+    !unsafeInNames.test(name)
   ) {
     return name;
   }

@@ -1,11 +1,11 @@
+import { unsafeInNames } from '#contract/name.ts';
+
 /** Why a name cannot be shown to visitors as it is. */
 export type NameFault = 'controlCharacters' | 'nameTooLong' | 'nameEmpty';
 
 /** The longest name in characters: a storage file's name on Appwrite, and the column of a category, end at 255. */
 const longestName = 255;
 
-// Controls, and the characters that turn the writing direction of what follows (extension spoofing, "exe.‮fdp").
-const forbidden = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 // Harmless at the ends of a name, where they only come from copying: spaces, dots and bidi marks.
 const edges = /^[\p{Z}\p{Cf}\p{Cc}]+|[\p{Z}\p{Cf}\p{Cc}]+$/gu;
 
@@ -19,6 +19,6 @@ export function cleanName(name: string): string {
 /** The fault of a cleaned name, or null. */
 export function nameFault(name: string): NameFault | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
-  if (forbidden.test(name)) return 'controlCharacters';
+  if (unsafeInNames.test(name)) return 'controlCharacters';
   return [...name].length > longestName ? 'nameTooLong' : null;
 }

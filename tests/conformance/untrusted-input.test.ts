@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+
+let running: RunningBackend;
+beforeAll(async () => {
+  running = await startBackend();
+});
+afterAll(() => running.stop());
+
+const send = (path: string, method: string, body: unknown) =>
+  fetch(running.endpoint + path, {
+    method,
+    headers: { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const categories = '/tablesdb/library/tables/categories/rows';
+
+describe('a name that visitors read', () => {
+  it.each(['a\nb', 'a\u0000b', 'exe.\u202Efdp', '\u2066x'])(
+    'is refused as %j, new or changed',
+    async (categoryName) => {
+      const made = await send(categories, 'POST', { rowId: 'unique()', data: { categoryName } });
+      expect(made.status).toBe(400);
+      expect((await made.json()).message).toContain(
+        '"categoryName" has invalid format. Value must not contain control',
+      );
+      await send(categories, 'POST', { rowId: 'kept', data: { categoryName: 'Fiqh' } });
+      expect((await send(`${categories}/kept`, 'PATCH', { data: { categoryName } })).status).toBe(400);
+      const kept = await fetch(`${running.endpoint}${categories}/kept?project=minbar`);
+      expect((await kept.json()).categoryName).toBe('Fiqh');
+    },
+  );
+
+  it('may be of any language, with the marks that its writing needs', async () => {
+    const data = { categoryName: 'أحكام (wudu)\u200F – می\u200Cخواهم' };
+    expect((await send(categories, 'POST', { rowId: 'unique()', data })).status).toBe(201);
+  });
+});
+
+describe('a body that breaks off', () => {
+  it.each([
+    ['rows', `/v1${categories}`, 'application/json', '{"data":'],
+    ['files', '/v1/storage/buckets/pdfs/files', 'multipart/form-data; boundary=x', '--x\r\n'],
+  ])('of %s is nobody’s failure: nothing is logged', async (_name, path, type, begun) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const told = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { port } = new URL(running.endpoint);
+    for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const client = connect(Number(port), 'localhost').on('error', () => undefined);
+      await once(client, 'connect');
+      client.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nX-Appwrite-Project: minbar\r\nX-Appwrite-Key: ${KEY}\r\n` +
+          `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${begun}`,
+      );
+      // Answered after the body before it was begun to be read.
+      await fetch(`${running.endpoint}/ping?project=minbar`);
+      client[leave]();
+      await once(client, 'close');
+    }
+    await fetch(`${running.endpoint}/ping?project=minbar`);
+    await running.stop();
+    running = await startBackend();
+    expect(logged.mock.calls).toEqual([]);
+    expect(told.mock.calls).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});
