@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toCategory, toLibraryFile } from './rows.ts';
+import { checkRows, toCategory, toLibraryFile } from './rows.ts';
 
 const category = {
   $id: 'c1',
@@ -47,5 +47,26 @@ describe('toLibraryFile', () => {
 
   test.each([null, 'c1', []])('a category of %j is invalid row data', (broken) => {
     expect(() => toLibraryFile({ ...file, category: broken })).toThrow('Invalid row data');
+  });
+});
+
+describe('checkRows', () => {
+  const unnamed = { ...file, $id: 'unnamed', fileName: ' ' };
+  const lost = { ...file, $id: 'lost', category: null };
+
+  test('leaves out what cannot be shown, and says which and why', () => {
+    expect(checkRows([unnamed, file, lost, 'row'], toLibraryFile)).toEqual({
+      rows: [toLibraryFile(file)],
+      skipped: [
+        { id: 'unnamed', reason: 'Missing required row fields' },
+        { id: 'lost', reason: 'Invalid row data' },
+        { id: 'undefined', reason: 'Invalid row data' },
+      ],
+    });
+  });
+
+  test('fails where nothing is left', () => {
+    expect(() => checkRows([unnamed, lost], toLibraryFile)).toThrow('Missing required row fields');
+    expect(checkRows([], toLibraryFile).rows).toEqual([]);
   });
 });

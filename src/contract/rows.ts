@@ -38,6 +38,13 @@ function text(row: Fields, key: string): string {
   return value;
 }
 
+/** A text without which nobody could tell what the row is. */
+function name(row: Fields, key: string): string {
+  const value = text(row, key);
+  if (value.trim() === '') throw new Error(rowErrors.missingFields);
+  return value;
+}
+
 /** Checks a row of the categories table. Throws `Invalid row data` or `Missing required row fields`. */
 export function toCategory(row: unknown): Category {
   const fields = asFields(row);
@@ -45,7 +52,7 @@ export function toCategory(row: unknown): Category {
     $id: text(fields, '$id'),
     $createdAt: text(fields, '$createdAt'),
     $updatedAt: text(fields, '$updatedAt'),
-    categoryName: text(fields, 'categoryName'),
+    categoryName: name(fields, 'categoryName'),
   };
 }
 
@@ -59,9 +66,35 @@ export function toLibraryFile(row: unknown): LibraryFile {
     $createdAt: text(fields, '$createdAt'),
     $updatedAt: text(fields, '$updatedAt'),
     url: text(fields, 'url'),
-    fileName: text(fields, 'fileName'),
+    fileName: name(fields, 'fileName'),
     fileSize,
     fileId: text(fields, 'fileId'),
     category: toCategory(fields.category),
   };
+}
+
+/** What of a list can be shown, and what had to be left out. */
+export interface CheckedRows<Row> {
+  readonly rows: Row[];
+  readonly skipped: { readonly id: string; readonly reason: string }[];
+}
+
+/**
+ * Checks the rows of a list with `toCategory` or `toLibraryFile`. One that is wrong is left out, so that it does not take
+ * the others with it. Throws as they do where no row is right.
+ */
+export function checkRows<Row>(rows: readonly unknown[], toRow: (row: unknown) => Row): CheckedRows<Row> {
+  const right: Row[] = [];
+  const skipped: CheckedRows<Row>['skipped'] = [];
+  for (const row of rows) {
+    try {
+      right.push(toRow(row));
+    } catch (error) {
+      const { $id } = Object(row) as { $id?: unknown };
+      skipped.push({ id: String($id), reason: (error as Error).message });
+    }
+  }
+  const [first] = skipped;
+  if (first && right.length === 0) throw new Error(first.reason);
+  return { rows: right, skipped };
 }

@@ -32,6 +32,7 @@ export class KeptPage {
   #gzip: Form | undefined;
   /** Large, and hardly any browser asks for it: shared by those it is being sent to. */
   #plain: WeakRef<Form> | undefined;
+  #noted: Promise<KeptPage> | undefined;
 
   private constructor(
     page: KeptPage['page'],
@@ -62,6 +63,15 @@ export class KeptPage {
   async improved(): Promise<KeptPage> {
     const packed = await pack(await unpack(this.#packed), true);
     return new KeptPage(this.page, this.#headers, packed, { begun: this.begun, best: true });
+  }
+
+  /** The page for a time in which no newer one can be made: it says so, and is not to be kept by others. */
+  noted(note: string): Promise<KeptPage> {
+    this.#noted ??= unpack(this.#packed).then((html) => {
+      const text = html.toString().replace('<div id="root">', (root) => note + root);
+      return KeptPage.of({ ...this.page, html: text, complete: false }, this.#headers, this.begun);
+    });
+    return this.#noted;
   }
 
   /** What it takes of memory. */

@@ -2,6 +2,7 @@ import type { Kept } from '#backend/kept.ts';
 import { homeHref } from '#web/page/view.ts';
 import type { Answer } from './answer.ts';
 import { type Asked, KeptPage } from './kept-page.ts';
+import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
@@ -41,11 +42,14 @@ export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref
 const patience = 250;
 /** Milliseconds for which that one will do; one that is older is shown only where no new one can be made. */
 const staleFor = 600_000;
+/** Milliseconds between two attempts to ask a backend that does not answer. */
+const retryAfter = 5000;
 const atOnce: Asker = { isWanted: () => true, turn: (work) => work() };
 
 /**
  * Keeps rendered pages. When the library has changed, who asks for a page first waits for the new one, a little; those
- * who ask while it is made are given the one before, and so is everybody when it cannot be made.
+ * who ask while it is made are given the one before. So is everybody when it cannot be made, with a note when the backend
+ * does not answer.
  */
 export function createPageCache({
   kept,
@@ -58,16 +62,22 @@ export function createPageCache({
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
   let improving = false;
+  /** When the backend left a page incomplete, until it no longer does. */
+  let awaySince: number | undefined;
 
   /** While lessons are being published pages live for milliseconds, and nobody gains by the best packing. */
   const improve = async (key: string, page: KeptPage) => {
     if (improving) return;
     improving = true;
     const version = kept.version();
-    const best = await page.improved();
-    improving = false;
+    const best = await page.improved().finally(() => {
+      improving = false;
+    });
     if (pages.find(key) === page) pages.keep(key, best, version);
   };
+
+  const noted = (page: KeptPage) =>
+    page.noted(`<aside class="away-note">${awayNote[page.page.language]}</aside>`);
 
   const make = async (key: string, rendering: Rendering, render: () => Promise<Page>): Promise<KeptPage> => {
     let begun = now();
@@ -87,8 +97,9 @@ export function createPageCache({
     const before = pages.last(key);
     const made = await KeptPage.of(page, headers, begun, before);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
+    if (page.status === 200) awaySince = page.complete ? undefined : now();
     if (page.complete) pages.keep(key, made, rendering.version ?? kept.version());
-    return page.complete ? made : (before ?? made);
+    return page.complete || !before ? made : noted(before);
   };
 
   const newest = (key: string): Rendering | undefined => {
@@ -121,17 +132,19 @@ export function createPageCache({
   const ready = (key: string): KeptPage | undefined => {
     const page = pages.find(key);
     if (page && !page.best && now() - page.begun >= settlesAfter) void improve(key, page);
-    return page ?? (newest(key) && pages.last(key));
+    return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
   const rendered = async (key: string, render: () => Promise<Page>, asker: Asker): Promise<KeptPage> => {
-    const made = renderOnce(key, render, asker);
     const before = pages.last(key);
+    const isAway = awaySince !== undefined && now() - awaySince < retryAfter;
+    if (before && isAway) return noted(before);
+    const made = renderOnce(key, render, asker);
     if (!before) return made;
     const anyway = made.catch(() => before);
     if (now() - before.begun >= staleFor) return anyway;
     const { promise: enough, resolve } = Promise.withResolvers<KeptPage>();
-    const timer = setTimeout(() => resolve(before), patience);
+    const timer = setTimeout(() => resolve(awaySince === undefined ? before : noted(before)), patience);
     return Promise.race([anyway, enough]).finally(() => clearTimeout(timer));
   };
 

@@ -5,6 +5,7 @@ import type { Glossary } from '#web/features/library/glossary.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View } from '#web/page/view.ts';
+import type { OwnerNotes } from './owner-notes.ts';
 import { pageHead } from './page-head.ts';
 import type { PageTemplate } from './page-template.ts';
 
@@ -25,6 +26,7 @@ export interface PagesOptions {
   tables: Record<Language, TablesDB>;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
+  notes: OwnerNotes;
 }
 
 /** A page waits no longer for the backend; the browser then asks by itself. */
@@ -40,7 +42,7 @@ export interface Pages {
 }
 
 /** Renders pages, each in the language of its address. */
-export function createPages({ template, site, origin, tables, glossary }: PagesOptions): Pages {
+export function createPages({ template, site, origin, tables, glossary, notes }: PagesOptions): Pages {
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const html = template.fill({
       language,
@@ -52,11 +54,14 @@ export function createPages({ template, site, origin, tables, glossary }: PagesO
   };
   const facts = () => ({ origin, site, year: new Date().getFullYear(), glossary: glossary.href });
 
+  const load = (view: View, language: Language) =>
+    loadLibrary(tables[language], view, glossary.words, notes.skipped);
+
   return {
     async home(parameters) {
       const view = parseView(parameters);
       const language = parseLanguage(parameters);
-      const library = await inTime(loadLibrary(tables[language], view, glossary.words), view);
+      const library = await inTime(load(view, language), view, notes);
       return render({ route: 'home', ...facts(), ...library }, language, 200);
     },
     async notFound(parameters) {
@@ -66,7 +71,7 @@ export function createPages({ template, site, origin, tables, glossary }: PagesO
       return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
     },
     lessonCount: () =>
-      loadLibrary(tables.en, defaultView, glossary.words).then(
+      load(defaultView, 'en').then(
         ({ files }) => files.regular.total,
         () => 0,
       ),
@@ -74,13 +79,16 @@ export function createPages({ template, site, origin, tables, glossary }: PagesO
 }
 
 /** What was loaded, or just the view when it takes too long or fails. */
-async function inTime(loading: ReturnType<typeof loadLibrary>, view: View) {
-  const deadline = Promise.withResolvers<{ view: View }>();
-  const timer = setTimeout(() => deadline.resolve({ view }), deadlineMilliseconds);
+async function inTime(loading: ReturnType<typeof loadLibrary>, view: View, notes: OwnerNotes) {
+  const late = Promise.withResolvers<never>();
+  const noAnswer = new Error(`no answer within ${deadlineMilliseconds} ms`);
+  const timer = setTimeout(() => late.reject(noAnswer), deadlineMilliseconds);
   try {
-    return await Promise.race([loading, deadline.promise]);
+    const library = await Promise.race([loading, late.promise]);
+    notes.asked();
+    return library;
   } catch (error) {
-    console.error(`A page could not ask the backend: ${(error as Error).message}`);
+    notes.asked(error as Error);
     return { view };
   } finally {
     clearTimeout(timer);

@@ -23,6 +23,7 @@ import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
+import { createOwnerNotes } from './owner-notes.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
@@ -53,7 +54,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = everyHeaders(config.siteUrl);
-  const backend = config.embedded ? openEmbedded(config, key, messagesIn(ownersLanguage), secure) : undefined;
+  const say = messagesIn(ownersLanguage);
+  const backend = config.embedded ? openEmbedded(config, key, say, secure) : undefined;
 
   const door = createDoor({
     trustProxy: config.trustProxy,
@@ -94,7 +96,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ]),
     secure,
   );
-  const pages = frontend.createPages({ site, origin, tables, glossary });
+  const pages = frontend.createPages({ site, origin, tables, glossary, notes: createOwnerNotes(say) });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const siteApp = createSiteApp({
     pages,

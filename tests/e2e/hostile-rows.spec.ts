@@ -12,11 +12,10 @@ const texts = [
   '\u202Egnp.exe',
   'a'.repeat(10_000),
   '\ud800.pdf',
-  '\u2028\u2029',
+  'a\u2028\u2029',
   '\r\nSet-Cookie: a=b',
   '.pdf',
   'abc',
-  '',
 ];
 const shapes = [null, 42, ['list']];
 
@@ -120,6 +119,16 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   expect(count).toBe(fields.length * shapes.length - 1);
 });
 
+test('one broken row does not take the others with it', async ({ page, library }) => {
+  const broken = [{ fileName: ' ' }, { category: [] }, { category: null }, { fileSize: 'large' }];
+  const spoilt = broken.map((fields, index) => ({ ...goodFile, $id: `broken-${index}`, ...fields }));
+  await library.open();
+  await answerRows(page, 'files', rows(...spoilt, goodFile));
+  await library.searchFor('anything');
+  await expect(library.titles).toHaveText([/^A lesson/]);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a total beyond reason keeps the pager small', async ({ page, library }) => {
   await answerRows(page, 'files', (route) =>
     route.fulfill({
@@ -137,6 +146,24 @@ test('a total beyond reason keeps the pager small', async ({ page, library }) =>
 
 test.describe('stored by the owner, rendered by the server', () => {
   test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
+
+  test('a lesson without a category is left out, and the page is whole', async ({
+    page,
+    library,
+    ownSite,
+  }) => {
+    const db = sdkFor(ownSite.url, 'en', ownSite.key);
+    const row = { databaseId: 'library', tableId: 'files', rowId: 'lost' };
+    await db.createRow({
+      ...row,
+      data: { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' },
+    });
+    await page.goto('/');
+    await library.ready();
+    await expect(library.cards).toHaveCount(9);
+    await expect(library.section.getByText('000 Lost')).toHaveCount(0);
+    await db.deleteRow(row);
+  });
 
   test('hostile names stay text in the first page, in both languages', async ({ page, library, ownSite }) => {
     const db = sdkFor(ownSite.url, 'en', ownSite.key);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeFile } from '#backend/data-folder/exclusive-file.ts';
 import type { Manifest } from '#publisher/copy/manifest.ts';
 import { KEY, startBackend } from '../support/backend.ts';
+import { owner as tablesOf } from '../support/clients.ts';
 import { Owner, texts } from './owner.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
@@ -222,6 +223,18 @@ describe('doctor', () => {
     expect(code, text).toBe(0);
     expect(text).toContain('Folder of lessons: in order – 3 lessons');
     expect(text).toContain('It is not running. Start it with: npm start');
+  });
+
+  test('names what of the library visitors are not shown', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };
+    const place = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
+    await tablesOf(site.endpoint).createRow({ ...place, data });
+    await site.stop();
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
   });
 
   test('says what to do for a folder that is gone and a key that is refused', async () => {

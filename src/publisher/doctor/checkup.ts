@@ -7,6 +7,7 @@ import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
 import type { Options } from '../options.ts';
+import { unusableRows } from './unusable-rows.ts';
 
 /** One thing looked at. `text` says what was found, or what to do. */
 export interface Finding {
@@ -119,6 +120,11 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
     () => Promise.all([catalogue.categories(), catalogue.largestFile()]),
     () => [true, ''],
   );
+  const lost = async () => {
+    const [categories, lessons] = await Promise.all([catalogue.categories(), catalogue.lessons()]);
+    return unusableRows(categories, lessons);
+  };
+  await look(doctor.rows, lost, (ids) => [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)]);
   const sample = async () => {
     const lesson = (await catalogue.lessons()).at(-1);
     if (!lesson) return { name: null, good: true };

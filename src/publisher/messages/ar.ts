@@ -125,6 +125,9 @@ export const ar: Messages = {
     storageEmpty: 'لا دروس بعد',
     storageSample: (name) => `أمكن فتح ${shown(name)}`,
     storageBroken: (name) => `تعذر فتح ${shown(name)}. نفّذ: npm run library -- verify`,
+    rows: 'مداخل المكتبة',
+    rowsLost: (ids) =>
+      `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     disk: 'مساحة القرص',
     diskFree: (bytes) => `المتاح ${megabytes(bytes)}`,
     diskFull: (bytes) => `لم يبق إلا ${megabytes(bytes)}. أفرغ مساحة قبل النشر.`,

@@ -142,6 +142,9 @@ export const en = {
     storageEmpty: 'no lesson yet',
     storageSample: (name: string) => `${shown(name)} could be opened`,
     storageBroken: (name: string) => `${shown(name)} cannot be opened. Run: npm run library -- verify`,
+    rows: 'Entries of the library',
+    rowsLost: (ids: readonly string[]) =>
+      `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
     disk: 'Disk space',
     diskFree: (bytes: number) => `${megabytes(bytes)} free`,
     diskFull: (bytes: number) => `only ${megabytes(bytes)} free. Make room before you publish.`,

@@ -27,4 +27,9 @@ export const ar: Messages = {
     const who = holder ? `الأمر ${whole(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
     return `${who} يستخدم ${whole(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
+  skipped: (id, reason) =>
+    `لا يمكن عرض المدخل ${whole(id)} من المكتبة على الزوار: ${whole(reason)}. للتفاصيل: ${whole('npm run library -- doctor')}`,
+  away: (reason) =>
+    `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات، ولا يلزمك شيء حين يعود الخادم.`,
+  back: 'عاد الخادم يجيب.',
 };

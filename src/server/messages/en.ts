@@ -18,6 +18,13 @@ export const en = {
     const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
     return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
   },
+  /** A row of the library that visitors are not shown; `reason` is the site's own error. */
+  skipped: (id: string, reason: string) =>
+    `The entry ${id} of the library cannot be shown to visitors: ${reason}. For more: npm run library -- doctor`,
+  /** The backend does not answer; visitors notice it only on pages that nobody asked for before. */
+  away: (reason: string) =>
+    `The backend does not answer: ${reason}. Visitors are shown what was kept; this needs nothing from you when the backend comes back.`,
+  back: 'The backend answers again.',
 };
 
 /** What a catalogue holds; every language has all of it. */

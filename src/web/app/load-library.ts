@@ -20,13 +20,15 @@ import type { NumberedFilesPage, PageState } from './page-state.ts';
  * and all categories. A page past the end becomes the last one. Throws what the SDK throws.
  *
  * @param glossary words in their other forms, tried when a search finds nothing
+ * @param onSkipped told of each row that cannot be shown
  */
 export async function loadLibrary(
   db: TablesDB,
   view: View,
   glossary: Glossary,
+  onSkipped: NonNullable<LibraryTables['onSkipped']>,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
-  const { tables } = config;
+  const tables = { ...config.tables, onSkipped };
 
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...defaultFilesFilter, ...view, itemsPerPage };

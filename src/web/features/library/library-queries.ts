@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
-import { type Category, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type Category, checkRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { FilesPage } from './files-page.ts';
@@ -15,6 +15,8 @@ export interface LibraryTables {
   sortColumn: string;
   /** Where the backend stops counting; absent when it counts everything. */
   totalLimit?: number;
+  /** Told of each row that cannot be shown. */
+  onSkipped?: (row: { id: string; reason: string }) => void;
 }
 
 export interface CategoriesPage {
@@ -52,7 +54,7 @@ export async function listFiles(
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
   const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });
-  const page = checked(answer, toLibraryFile);
+  const page = checked(answer, toLibraryFile, tables);
   return page.total === tables.totalLimit ? { ...page, atLeast: true } : page;
 }
 
@@ -74,7 +76,7 @@ export async function listCategories(
     tableId: tables.categoriesTableId,
     queries,
   });
-  return checked(answer, toCategory);
+  return checked(answer, toCategory, tables);
 }
 
 /** An answer that is no list at all, such as an HTML page with status 200. */
@@ -82,9 +84,15 @@ export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer';
 }
 
-function checked<Row>(answer: { rows?: unknown; total?: unknown }, toRow: (row: unknown) => Row) {
-  const { rows, total } = answer;
-  if (!Array.isArray(rows) || typeof total !== 'number')
+function checked<Row>(
+  answer: { rows?: unknown; total?: unknown },
+  toRow: (row: unknown) => Row,
+  { onSkipped }: LibraryTables,
+): { rows: Row[]; total: number } {
+  const { total } = answer;
+  if (!Array.isArray(answer.rows) || typeof total !== 'number')
     throw new UnreadableAnswer('The answer is not a list of rows');
-  return { rows: rows.map(toRow), total };
+  const { rows, skipped } = checkRows(answer.rows, toRow);
+  for (const row of skipped) onSkipped?.(row);
+  return { rows, total };
 }

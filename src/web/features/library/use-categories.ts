@@ -31,7 +31,7 @@ export function useCategories(chosenId: string | undefined): CategoriesState {
   return {
     ...(rows ? { first: [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])] } : {}),
     ...(later ? { rest: later.filter(({ $id }) => $id !== chosenId) } : {}),
-    hasMore,
+    hasMore: hasMore && later?.length !== 0,
     failure: page.failure ?? everything.failure,
     retry: (page.failure ? page : everything).refetch,
     askForRest: () => setAsked(true),
