@@ -1,6 +1,6 @@
 import type { Kept } from '#backend/kept.ts';
 import { openForReading } from '#backend/storage/file-disk.ts';
-import { type FilePart, looksTheSame, tooShort } from '#backend/storage/file-part.ts';
+import { type FilePart, isSameFile, tooShort } from '#backend/storage/file-part.ts';
 
 /** Bytes read and sent at once: what one visitor who reads slowly can keep of a large file. */
 const pieceSize = 256 * 1024;
@@ -21,9 +21,9 @@ export interface FilePieces {
 
 type Handle = Awaited<ReturnType<typeof openForReading>>;
 
-async function openPart({ path, looks }: FilePart): Promise<Handle> {
+async function openPart({ path, stat }: FilePart): Promise<Handle> {
   const handle = await openForReading(path);
-  if (looksTheSame(await handle.stat(), looks)) return handle;
+  if (isSameFile(await handle.stat(), stat)) return handle;
   await handle.close();
   throw new Error('a stored file was replaced while it was asked for');
 }
@@ -45,7 +45,7 @@ export function createFilePieces(kept: Kept): FilePieces {
   const readKept = async (name: string, part: FilePart, start: number): Promise<Buffer> => {
     const handle = await openPart(part);
     try {
-      const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.looks.size - start));
+      const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
       await fill(handle, piece, start);
       shelf.keep(name, piece, kept.version());
       return piece;
@@ -87,5 +87,5 @@ export function createFilePieces(kept: Kept): FilePieces {
     }
   }
 
-  return { read: (part) => (part.looks.size <= largestKept ? keptPieces(part) : passingPieces(part)) };
+  return { read: (part) => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part)) };
 }

@@ -8,7 +8,7 @@ export interface Holders {
   readonly combinations: readonly (readonly Holders[])[];
 }
 
-/** The words that hold a text; undefined where they are too many to be told. */
+/** The words that hold a text; undefined where they are too many to be known. */
 export type FindWords = (text: string) => readonly Counted[] | undefined;
 
 /** The rows for whose search keys the condition holds, by the words they hold; undefined where words do not tell. */
@@ -19,11 +19,11 @@ export function holdersOf(condition: Condition, find: FindWords): Holders | unde
   }
   if ('any' in condition) return holdersOfAny(condition.any, find);
   const parts = condition.all.map((part) => holdersOf(part, find));
-  const told = parts.filter((part) => part !== undefined);
-  const [only] = told;
-  if (!only || told.length < parts.length) return undefined;
+  const known = parts.filter((part) => part !== undefined);
+  const [only] = known;
+  if (!only || known.length < parts.length) return undefined;
   if (parts.length === 1) return only;
-  return { words: [], combinations: told.every(isSome) ? [told] : [] };
+  return { words: [], combinations: known.every(isSome) ? [known] : [] };
 }
 
 function isSome({ words, combinations }: Holders): boolean {
@@ -32,10 +32,10 @@ function isSome({ words, combinations }: Holders): boolean {
 
 function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holders | undefined {
   const parts = conditions.map((condition) => ({ condition, holders: holdersOf(condition, find) }));
-  const told = parts.flatMap(({ holders }) => holders ?? []);
+  const known = parts.flatMap(({ holders }) => holders ?? []);
   const union = {
-    words: uncovered(told.flatMap(({ words }) => words)),
-    combinations: told.flatMap(({ combinations }) => combinations),
+    words: uncovered(known.flatMap(({ words }) => words)),
+    combinations: known.flatMap(({ combinations }) => combinations),
   };
   // Words do not tell where a text of several words is, but who holds it holds each of its words.
   const within = ({ condition, holders }: (typeof parts)[number]) =>
@@ -72,7 +72,7 @@ export function holdersMatch({ words, combinations }: Holders, token: (id: numbe
   return [...words.map(({ id }) => token(id)), ...common].join(' OR ');
 }
 
-/** How many words the holders are told by. */
+/** How many words the holders are counted by. */
 export function wordCount({ words, combinations }: Holders): number {
   return combinations.flat().reduce((sum, part) => sum + wordCount(part), words.length);
 }

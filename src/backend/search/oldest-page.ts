@@ -4,9 +4,9 @@ import { statement } from '../database/statements.ts';
 import type { Reading } from './reading.ts';
 
 /** Matches that are quicker sorted than looked for. */
-const FEW = 2000;
+const SORTED_AT_MOST = 2000;
 /** Rows looked at before all matches are sorted after all. */
-const NEAR = 20_000;
+const SCANNED_AT_MOST = 20_000;
 
 /**
  * The page of a search in no other order than `$sequence`, in which no search tables are kept: where many rows match
@@ -16,12 +16,12 @@ export function oldestPage(reading: Reading, total: () => number): StoredRow[] |
   const { database, table, terms, lookup } = reading;
   const { orders, limit, offset, cursor } = reading.asked;
   if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence') return undefined;
-  if (!lookup || total() < FEW) return undefined;
+  if (!lookup || total() < SORTED_AT_MOST) return undefined;
   const { descending } = orders[0];
   const name = tableName(table);
   const near = descending
-    ? `_sequence > (SELECT max(_sequence) FROM ${name}) - ${NEAR}`
-    : `_sequence < (SELECT min(_sequence) FROM ${name}) + ${NEAR}`;
+    ? `_sequence > (SELECT max(_sequence) FROM ${name}) - ${SCANNED_AT_MOST}`
+    : `_sequence < (SELECT min(_sequence) FROM ${name}) + ${SCANNED_AT_MOST}`;
   const where = reading.where(terms, [{ text: near, values: [] }]);
   const sql = `SELECT * FROM ${name} ${where.text} ORDER BY _sequence ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
   const rows = statement(database, sql).all(...where.values, limit, offset);

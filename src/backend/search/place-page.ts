@@ -6,11 +6,11 @@ import { statement } from '../database/statements.ts';
 import { sourceInOrder } from './lookup.ts';
 import { foundSql, type Reading } from './reading.ts';
 import { type Span, spansOf, withinSql } from './spans.ts';
-import { turnTwins } from './twins.ts';
+import { reverseTies } from './tie-order.ts';
 import { countSource } from './words.ts';
 
 /** Matches that are quicker sorted than looked for. */
-const FEW = 2000;
+const SORTED_AT_MOST = 2000;
 
 /**
  * The page of rows of a question in an order that is kept: the places are read first, from the narrowest index there is,
@@ -29,7 +29,9 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   for (const span of order.descending ? spans.toReversed() : spans) {
     const found = spanRows(reading, ranking, span, order.descending, limit - rows.length, skipped);
     rows.push(
-      ...(order.descending === tie.descending ? found : turnTwins(reading, ranking, found, order.descending)),
+      ...(order.descending === tie.descending
+        ? found
+        : reverseTies(reading, ranking, found, order.descending)),
     );
     if (rows.length === limit || spans.length === 1) break;
     if (rows.length > 0) skipped = 0;
@@ -73,7 +75,7 @@ function placesSql(reading: Reading, { table, attribute, place }: Ranking, span:
   if (!source) return placesOf(reading.where(reading.terms, within));
   const { from, match } = source;
   const words = lookup.rest.length > 0 ? reading.words : undefined;
-  if (words && countSource(database, words, FEW) < FEW)
+  if (words && countSource(database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
     return placesOf(reading.where([], [foundSql('_sequence', words), ...within]));
   // A subquery, because the columns of a full-text table could be called like those of the row.
   const spanned = joined([{ text: `${from} MATCH ?`, values: [match] }, ...withinSql('rowid', span)], 'AND');

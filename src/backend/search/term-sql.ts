@@ -12,9 +12,11 @@ export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
 /** `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
-  const said = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
-  const all = joined(said, 'AND');
-  return said.length === 0 ? { text: '', values: [] } : { text: `WHERE ${all.text}`, values: all.values };
+  const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
+  const all = joined(restricting, 'AND');
+  return restricting.length === 0
+    ? { text: '', values: [] }
+    : { text: `WHERE ${all.text}`, values: all.values };
 }
 
 /** The SQL condition of a term on the rows of `table`. */

@@ -9,57 +9,34 @@ import { holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
+import {
+  categories,
+  contains,
+  everyRow,
+  files,
+  inCategory,
+  put,
+  totalOf,
+} from '../../../tests/support/stored-files.ts';
 import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
-import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
+import { changeRow, removeRow } from '../database/row-writer.ts';
 import { countTables } from '../database/search-table.ts';
 import type { Filter } from '../queries/row-query.ts';
-import type { TableSchema } from '../schema.ts';
-import { askRows } from './question.ts';
 import { Reading } from './reading.ts';
 import { soonTotal } from './total.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const tables = projectSchema.databases.get('library')?.tables;
-const files = tables?.get('files') as TableSchema;
-const categories = tables?.get('categories') as TableSchema;
-const everyRow = { text: 'TRUE', values: [] };
 const [kept] = countTables(files);
 
-const asked = (filters: readonly Filter[]) => ({
-  filters,
-  orders: [],
-  limit: 1,
-  offset: 0,
-  cursor: undefined,
-});
-const countRows = (database: DatabaseSync, filters: readonly Filter[]) =>
-  askRows(database, files, asked(filters), everyRow).total();
 const sooner = (database: DatabaseSync, filters: readonly Filter[]) =>
-  soonTotal(new Reading(database, files, asked(filters), everyRow));
-
-const contains = (...values: string[]): Filter => ({
-  kind: 'test',
-  method: 'contains',
-  attribute: 'fileName',
-  values,
-});
-
-function inCategory(id: string): Filter {
-  const column = files.columns.get('category');
-  if (column?.kind !== 'relationship') throw new Error('the schema has changed');
-  const filter = { kind: 'test', method: 'equal', attribute: '$id', values: [id] } as const;
-  return { kind: 'related', column, table: categories, filter };
-}
+  soonTotal(
+    new Reading(database, files, { filters, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
+  );
 
 type Row = { name: string; category: string | null };
-
-function write(database: DatabaseSync, table: TableSchema, id: string, values: object): void {
-  const common = { _id: id, _created: '2026', _updated: '2026', _permissions: '[]' };
-  insertRow(database, table, new Map(Object.entries({ ...common, ...values })));
-}
 
 const words =
   'Lesson,lessons,الدرس,درس,أحكام,احكام,الصلاة,القُرآن,القرآن,Tafseer,tafsir,al-Fiqh,Fiqh,12,١٢,112,كلّّّ'.split(
@@ -96,8 +73,8 @@ function expectCounts(database: DatabaseSync, rows: Iterable<Row>): void {
 
 test('after any writes, totals are what a look at all rows gives', () => {
   const database = openDatabase(join(folder, 'writes'), projectSchema);
-  write(database, categories, 'one', { categoryName: 'One' });
-  write(database, categories, 'two', { categoryName: 'الثاني' });
+  put(database, categories, 'one', { categoryName: 'One' });
+  put(database, categories, 'two', { categoryName: 'الثاني' });
   let told = 0;
   let count = 0;
   fc.assert(
@@ -110,7 +87,7 @@ test('after any writes, totals are what a look at all rows gives', () => {
         for (const { what, at, name, category } of operations) {
           const [id, row] = [...rows][at % Math.max(rows.size, 1)] ?? [];
           if (what === 'add' || !id || !row) {
-            write(database, files, `f${count}`, { fileName: name, category });
+            put(database, files, `f${count}`, { fileName: name, category });
             rows.set(`f${count++}`, { name, category });
           } else if (what === 'remove') {
             removeRow(database, files, id);
@@ -148,7 +125,7 @@ test('after any writes, totals are what a look at all rows gives', () => {
                 texts.some((one) => holds(compileQuery(one), searchKey(row.name))) &&
                 (category === undefined || row.category === category),
             ).length;
-            expect(countRows(database, filters)).toBe(matching);
+            expect(totalOf(database, filters)).toBe(matching);
             const soon = sooner(database, filters);
             if (soon !== undefined) expect(soon).toBe(matching);
             if (soon) told++;
@@ -156,7 +133,7 @@ test('after any writes, totals are what a look at all rows gives', () => {
         for (const category of [undefined, 'one', 'two', 'nowhere']) {
           const filters = category ? [inCategory(category)] : [];
           const there = [...rows.values()].filter((row) => !category || row.category === category).length;
-          expect(countRows(database, filters)).toBe(there);
+          expect(totalOf(database, filters)).toBe(there);
           if (category !== 'nowhere') expect(sooner(database, filters)).toBe(there);
         }
         for (const id of rows.keys()) removeRow(database, files, id);
@@ -176,7 +153,7 @@ test('a database without what totals are counted by gets it at the next start', 
   const dataDir = join(folder, 'before');
   const names = ['أحكام الصيام.pdf', 'Lesson 12.pdf', 'lesson 112.pdf', '', '...'];
   const before = openDatabase(dataDir, projectSchema);
-  for (const [at, fileName] of names.entries()) write(before, files, `f${at}`, { fileName });
+  for (const [at, fileName] of names.entries()) put(before, files, `f${at}`, { fileName });
   // As an older Minbar left it.
   for (const name of [kept?.trigrams, kept?.rows, kept?.words, kept?.grams])
     before.exec(`DROP TABLE ${name}`);

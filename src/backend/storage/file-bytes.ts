@@ -13,7 +13,7 @@ export interface FileBytes extends Validators {
 }
 
 /** The file as it lies on the disk. Throws 404 when it is not there, or not as long as it should be. */
-function look({ path, size }: FileBytes): Stats {
+function statOf({ path, size }: FileBytes): Stats {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() && stat.size === size) return stat;
   throw new ApiError('storage_file_not_found');
@@ -30,7 +30,7 @@ function chosenRange(context: Context, bytes: FileBytes): ByteRange {
  * Whatever the size, no more than one piece of the file is in memory.
  */
 export function answerBytes(context: Context, bytes: FileBytes): Response {
-  const looks = look(bytes);
+  const stat = statOf(bytes);
   const { path, size, etag, lastModified } = bytes;
   const headers = new Headers({
     ...bytes.headers,
@@ -51,6 +51,6 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { first, last } = range.kind === 'part' ? range : { first: 0, last: size - 1 };
   headers.set('Content-Length', String(last - first + 1));
   if (range.kind === 'part') headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
-  const body = context.req.method === 'HEAD' ? null : fileBody({ path, etag, looks, first, last });
+  const body = context.req.method === 'HEAD' ? null : fileBody({ path, etag, stat, first, last });
   return new Response(body, { status: range.kind === 'part' ? 206 : 200, headers });
 }

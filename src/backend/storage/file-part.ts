@@ -5,15 +5,15 @@ export interface FilePart {
   readonly path: string;
   /** Strong: whatever has this tag has the same bytes. */
   readonly etag: string;
-  readonly looks: FileLooks;
+  readonly stat: FileStat;
   readonly first: number;
   readonly last: number;
 }
 
 /** By what a file is told from another one that took its place. */
-export type FileLooks = Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
+export type FileStat = Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
 
-export function looksTheSame(one: FileLooks, other: FileLooks): boolean {
+export function isSameFile(one: FileStat, other: FileStat): boolean {
   return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const part = (first: number, last: number, of = path) => ({
   path: of,
   etag: '"x"',
-  looks: lstatSync(of),
+  stat: lstatSync(of),
   first,
   last,
 });

@@ -19,7 +19,7 @@ export interface Staged extends Operation {
 }
 
 /** Throws 400 when `more` operations would be more than a transaction may hold. */
-export function requireRoom(transaction: StoredRow, more: number): void {
+export function requireCapacity(transaction: StoredRow, more: number): void {
   const count = Number(transaction.operations);
   if (count + more > MAX_OPERATIONS)
     throw new ApiError('transaction_limit_exceeded', {
@@ -27,7 +27,7 @@ export function requireRoom(transaction: StoredRow, more: number): void {
     });
 }
 
-/** Adds operations to a transaction that has room for them. */
+/** Adds operations to a transaction that may still take them. */
 export function stage(
   database: DatabaseSync,
   transaction: StoredRow,

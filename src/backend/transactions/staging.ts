@@ -6,7 +6,7 @@ import type { Operation, OperationAction } from '../rows/operation.ts';
 import type { TableSchema } from '../schema.ts';
 import {
   isStaged,
-  requireRoom,
+  requireCapacity,
   rowState,
   type Staged,
   stage,
@@ -32,7 +32,7 @@ export function stageAll(
   missing: ErrorType = 'document_not_found',
 ): StoredRow {
   const { database } = backend;
-  requireRoom(transaction, operations.length);
+  requireCapacity(transaction, operations.length);
   const before = stagedOperations(database, String(transaction._id));
   const staged = operations.map((operation, at): Staged => {
     const table = targetOf(backend, operation);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { compileQuery } from '#contract/collation/compile-query.ts';
@@ -11,11 +10,17 @@ import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
-import type { Filter, RowQuery } from '../queries/row-query.ts';
-import type { TableSchema } from '../schema.ts';
-import { askRows } from '../search/question.ts';
-import { openDatabase } from './open.ts';
-import { changeRow, insertRow, removeRow } from './row-writer.ts';
+import {
+  categories,
+  contains,
+  files,
+  inCategory,
+  pageOf,
+  put,
+  totalOf,
+} from '../../../tests/support/stored-files.ts';
+import { openDatabase } from '../database/open.ts';
+import { changeRow, removeRow } from '../database/row-writer.ts';
 
 const folders: string[] = [];
 function newFolder(): string {
@@ -27,72 +32,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const tables = projectSchema.databases.get('library')?.tables;
-const files = tables?.get('files') as TableSchema;
-const categories = tables?.get('categories') as TableSchema;
-const everyRow = { text: 'TRUE', values: [] };
-
 interface Model {
   id: string;
   name: string;
   category: string | null;
   created: string;
   sequence: number;
-}
-
-function put(
-  database: DatabaseSync,
-  table: TableSchema,
-  id: string,
-  values: Record<string, string | null>,
-): number {
-  const row = insertRow(
-    database,
-    table,
-    new Map(Object.entries({ _id: id, _created: '2026', _updated: '2026', _permissions: '[]', ...values })),
-  );
-  return Number(row._sequence);
-}
-
-const contains = (value: string): Filter => ({
-  kind: 'test',
-  method: 'contains',
-  attribute: 'fileName',
-  values: [value],
-});
-
-function inCategory(id: string): Filter {
-  const column = files.columns.get('category');
-  if (column?.kind !== 'relationship') throw new Error('the schema has changed');
-  return {
-    kind: 'related',
-    column,
-    table: categories,
-    filter: { kind: 'test', method: 'equal', attribute: '$id', values: [id] },
-  };
-}
-
-function page(
-  database: DatabaseSync,
-  filters: readonly Filter[],
-  attribute: string,
-  descending: boolean,
-  part: Partial<RowQuery & { locale: string }> = {},
-): string[] {
-  const tie = attribute === '$createdAt' && descending;
-  const orders = [
-    { attribute, descending },
-    { attribute: '$sequence', descending: tie },
-  ];
-  const query = { filters, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  return askRows(database, files, query, everyRow)
-    .page()
-    .map((row) => String(row._id));
-}
-
-function total(database: DatabaseSync, filters: readonly Filter[]): number {
-  const query = { filters, orders: [], limit: 1, offset: 0, cursor: undefined };
-  return askRows(database, files, query, everyRow).total();
 }
 
 /** What the same question answers without any index. */
@@ -190,11 +135,11 @@ test('after any writes, every page in every order is what a look at all rows giv
               ] as const) {
                 const filters = [contains(text), ...(category ? [inCategory(category)] : [])];
                 const all = expected(rows, text, category, attribute, descending, locale);
-                expect(page(database, filters, attribute, descending, { locale })).toEqual(all);
-                expect(page(database, filters, attribute, descending, { limit: 3, offset, locale })).toEqual(
-                  all.slice(offset, offset + 3),
-                );
-                expect(total(database, filters)).toBe(all.length);
+                expect(pageOf(database, filters, attribute, descending, { locale })).toEqual(all);
+                expect(
+                  pageOf(database, filters, attribute, descending, { limit: 3, offset, locale }),
+                ).toEqual(all.slice(offset, offset + 3));
+                expect(totalOf(database, filters)).toBe(all.length);
               }
         database.exec('ROLLBACK');
       },
@@ -211,12 +156,12 @@ test('rows that are always put at the same place find room there', () => {
   put(database, files, 'last', { fileName: 'c' });
   const names = Array.from({ length: 300 }, (_, index) => `b ${index}`);
   for (const name of names) put(database, files, name.replace(' ', '-'), { fileName: name });
-  expect(page(database, [], 'fileName', false)).toEqual([
+  expect(pageOf(database, [], 'fileName', false)).toEqual([
     'first',
     ...names.map((name) => name.replace(' ', '-')),
     'last',
   ]);
-  expect(page(database, [contains('b 299')], 'fileName', true)).toEqual(['b-299']);
+  expect(pageOf(database, [contains('b 299')], 'fileName', true)).toEqual(['b-299']);
   database.exec('COMMIT');
   database.close();
 });
@@ -233,7 +178,7 @@ test('a search of many files shows those at the beginning of its order, or the o
   const byName = found.toReversed();
   // Most of all files, told by a word and the beginning of one: they are looked for in their order.
   for (const descending of [false, true])
-    expect(page(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
+    expect(pageOf(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
       (descending ? found : byName).slice(0, 10),
     );
   for (const descending of [false, true])
@@ -241,36 +186,11 @@ test('a search of many files shows those at the beginning of its order, or the o
       const orders = [{ attribute: '$sequence', descending }];
       const all = descending ? found.toReversed() : found;
       expect(
-        page(database, [contains('salah'), contains('FIQH')], '', false, { orders, limit: 10, offset }),
+        pageOf(database, [contains('salah'), contains('FIQH')], '', false, { orders, limit: 10, offset }),
       ).toEqual([]);
-      expect(page(database, [contains('FIQH')], '', false, { orders, limit: 10, offset })).toEqual(
+      expect(pageOf(database, [contains('FIQH')], '', false, { orders, limit: 10, offset })).toEqual(
         all.slice(offset, offset + 10),
       );
     }
   database.close();
-});
-
-test('what was kept by other rules is made anew at the next start, all of it', () => {
-  const folder = newFolder();
-  const before = openDatabase(folder, projectSchema);
-  put(before, files, 'one', { fileName: 'أحكام الصيام' });
-  put(before, files, 'two', { fileName: 'Fiqh' });
-  // As if an older Minbar had written the keys by rules of its own.
-  before.exec(
-    `UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00', "fileName/place" = -_sequence`,
-  );
-  before.exec(`UPDATE meta SET value = 'old' WHERE name LIKE 'collation/%'`);
-  before.close();
-  const after = openDatabase(folder, projectSchema);
-  expect(page(after, [], 'fileName', false)).toEqual(['two', 'one']);
-  expect(page(after, [contains('احكام')], 'fileName', false)).toEqual(['one']);
-  expect(
-    page(
-      after,
-      [{ kind: 'test', method: 'notContains', attribute: 'fileName', values: ['احكام'] }],
-      'fileName',
-      false,
-    ),
-  ).toEqual(['two']);
-  after.close();
 });

@@ -6,10 +6,10 @@ import type { Reading } from './reading.ts';
 
 /**
  * Puts rows of the same name into the opposite order: places have one direction, but rows of the same name stay in the
- * order of their `$sequence` when names are descending (docs/rules.md#order-and-totals). At the ends of a page, twins may be on other
+ * order of their `$sequence` when names are descending (docs/rules.md#order-and-totals). At the ends of a page, ties may be on other
  * pages: which of them belong here is asked of the table.
  */
-export function turnTwins(
+export function reverseTies(
   reading: Reading,
   ranking: Ranking,
   rows: StoredRow[],
@@ -17,20 +17,20 @@ export function turnTwins(
 ): StoredRow[] {
   const groups = Map.groupBy(rows, (row) => keyText(row['/key']));
   const last = groups.size - 1;
-  return [...groups.values()].flatMap((twins, at) =>
-    at === 0 || at === last ? twinsOnPage(reading, ranking, twins, at === 0, descending) : twins.toReversed(),
+  return [...groups.values()].flatMap((ties, at) =>
+    at === 0 || at === last ? tiesOnPage(reading, ranking, ties, at === 0, descending) : ties.toReversed(),
   );
 }
 
-function twinsOnPage(
+function tiesOnPage(
   reading: Reading,
   { key, place }: Ranking,
-  twins: readonly StoredRow[],
+  ties: readonly StoredRow[],
   maybeBegun: boolean,
   descending: boolean,
 ): StoredRow[] {
   const { database, table } = reading;
-  const [first] = twins;
+  const [first] = ties;
   const where = reading.where(reading.terms, [
     { text: `${key} = ?`, values: [(first?.['/key'] ?? '') as string | number | Uint8Array] },
   ]);
@@ -43,7 +43,7 @@ function twinsOnPage(
   return statement(
     database,
     `SELECT * ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`,
-  ).all(...where.values, twins.length, skip);
+  ).all(...where.values, ties.length, skip);
 }
 
 function keyText(key: unknown): string {
