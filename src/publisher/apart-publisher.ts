@@ -5,7 +5,9 @@ import { messagesIn } from './messages/language.ts';
 import type { PublishFolderOptions } from './publish-folder.ts';
 import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.ts';
 
-export type ApartPublisherOptions = Omit<PublishFolderOptions, 'mode' | 'known' | 'signal'> & {
+export type ApartPublisherOptions = Omit<PublishFolderOptions, 'folder' | 'mode' | 'known' | 'signal'> & {
+  /** Asked each time: the owner may have published another one by name. */
+  folder(): string;
   signal?: AbortSignal;
 };
 
@@ -18,7 +20,7 @@ const entry = join(import.meta.dirname, '../../minbar.mjs');
  * Publishes a folder as `publishFolder` does, each time in a process of its own: the memory it takes goes with it, and a site
  * that serves is not held up by it. What was read of the files is remembered for the next time.
  */
-export function createApartPublisher({ log, signal, ...job }: ApartPublisherOptions): Publish {
+export function createApartPublisher({ log, signal, folder, ...job }: ApartPublisherOptions): Publish {
   let last: PublishingEnd = { known: new Map(), unfinished: false };
   return async (mode) => {
     if (signal?.aborted) return last;
@@ -27,7 +29,7 @@ export function createApartPublisher({ log, signal, ...job }: ApartPublisherOpti
       if ('line' in news) log(news.line);
       else end = news.end;
     };
-    const asked = { ...job, mode, known: last.known };
+    const asked = { ...job, folder: folder(), mode, known: last.known };
     const how = await runApart(asked, hear, signal).catch((error: Error) => error.message);
     if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(how));
     last = end ?? { ...last, unfinished: false };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
 import type { Target } from './catalogue/target.ts';
+import { type LessonFolderSettings, lessonFolder } from './lesson-folder.ts';
 import { isLanguage, type Language } from './messages/language.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -22,6 +23,8 @@ export interface Options {
   /** Of the publication that is taken back; null for the last one. */
   number: number | null;
   folder: string;
+  /** By what `folder` is found when it is not named. */
+  folderSettings: LessonFolderSettings;
   dataDir: string;
   /** The project's own folder. */
   root: string;
@@ -99,6 +102,9 @@ export function readOptions(
   const endpoint = setting('APPWRITE_ENDPOINT').replace(/\/$/, '');
   const site = env.SITE_URL?.trim();
   if (site && !/^https?:\/\/[^/]/.test(site)) throw new UsageError(say.wrongOption('SITE_URL', site));
+  const dataDir = resolve(root, env.DATA_DIR || 'data');
+  const library = endpoint.startsWith('/') ? 'embedded' : `${endpoint} ${projectId}`;
+  const folderSettings = { root, dataDir, libraryDir: env.LIBRARY_DIR || undefined, library };
   return {
     command: values.help ? 'help' : command,
     operand: absolute,
@@ -110,8 +116,9 @@ export function readOptions(
     remove: values.remove === undefined ? null : Number(values.remove),
     to: values.to ?? null,
     number: command === 'undo' && operand !== undefined ? Number(numberIn(operand)) : null,
-    folder: (command === 'publish' && absolute) || resolve(root, env.LIBRARY_DIR || 'content/library'),
-    dataDir: resolve(root, env.DATA_DIR || 'data'),
+    folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
+    folderSettings,
+    dataDir,
     root,
     ids: {
       projectId,

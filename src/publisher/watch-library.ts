@@ -13,8 +13,11 @@ const quiet = 700;
 /** Milliseconds after which a file that was still being copied is looked at again. */
 const again = 3000;
 
+/** Milliseconds between two looks whether it is another folder now. */
+const look = 2000;
+
 /** Publishes a folder whenever it changes, once at a time. What fails is tried again at the next change. */
-export function watchLibrary(folder: string, publish: Publish): Watch {
+export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -30,12 +33,21 @@ export function watchLibrary(folder: string, publish: Publish): Watch {
     const { unfinished } = await publish('watch');
     if (unfinished) soon(again);
   };
-  const watch = watchFolder(folder, () => soon());
+  let folder = folderNow();
+  let watch = watchFolder(folder, () => soon());
+  const looking = setInterval(() => {
+    if (folderNow() === folder) return;
+    folder = folderNow();
+    void watch.close();
+    watch = watchFolder(folder, () => soon());
+    soon();
+  }, look).unref();
   return {
     ready: watch.ready,
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(looking);
       await watch.close();
       await running;
     },

@@ -16,7 +16,7 @@ describe('readConfig', () => {
       port: 3000,
       host: 'localhost',
       dataDir: '/site/data',
-      libraryDir: '/site/content/library',
+      lessonFolder: expect.any(Function),
       embedded: true,
       watch: true,
       apiKeys: [],

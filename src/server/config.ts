@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { lessonFolder } from '#publisher/lesson-folder.ts';
 import { parseTrustProxy, type TrustProxy } from './door/client-address.ts';
 
 /** A setting that is missing or makes no sense; its message is the whole story and needs no stack. */
@@ -25,7 +26,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  libraryDir: string;
+  /** The folder of lessons; another one once the owner has published another by name. */
+  lessonFolder(): string;
   /** The public address, without a slash at the end; absent means the address the server listens on. */
   siteUrl?: string;
   /** Whether lessons put into the library folder appear by themselves. */
@@ -65,12 +67,14 @@ export function readConfig(root: string, env: Environment): Config {
   if (siteUrl && !isHttpUrl(siteUrl)) {
     throw new ConfigError(`SITE_URL must be an address such as https://example.org, not "${siteUrl}".`);
   }
+  const dataDir = resolve(root, env.DATA_DIR || 'data');
   return {
     root,
     port: port(env.PORT || '3000'),
     host: env.HOST || 'localhost',
-    dataDir: resolve(root, env.DATA_DIR || 'data'),
-    libraryDir: resolve(root, env.LIBRARY_DIR || 'content/library'),
+    dataDir,
+    lessonFolder: () =>
+      lessonFolder({ root, dataDir, libraryDir: env.LIBRARY_DIR || undefined, library: 'embedded' }),
     ...(siteUrl ? { siteUrl: new URL(siteUrl).origin } : {}),
     watch: env.WATCH !== 'off',
     apiKeys: list(env.APPWRITE_API_KEY),

@@ -30,7 +30,7 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
   console.log(say.ready(server.url));
   console.log(
     config.embedded
-      ? say.serves(lessons, config.libraryDir, config.dataDir)
+      ? say.serves(lessons, config.lessonFolder(), config.dataDir)
       : say.servesHosted(lessons, server.endpoint),
   );
 }
@@ -46,7 +46,7 @@ interface Publishing {
 function keepPublished(config: Config, server: SiteServer): Publishing {
   const stopping = new AbortController();
   const publish = createApartPublisher({
-    folder: config.libraryDir,
+    folder: config.lessonFolder,
     target: targetOf(config, server),
     language: server.ownersLanguage,
     log: (line) => console.log(line),
@@ -54,7 +54,7 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
   });
   let watch: Watch | undefined;
   const first = publish('initial').then(() => {
-    if (config.watch && !stopping.signal.aborted) watch = watchLibrary(config.libraryDir, publish);
+    if (config.watch && !stopping.signal.aborted) watch = watchLibrary(config.lessonFolder, publish);
   });
   return {
     first,

@@ -79,10 +79,21 @@ describe('publish', () => {
     expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
   });
 
-  test('publishes another folder given by name', async () => {
+  test('publishes another folder given by name, which undo, the next publication and the site look at from then on', async () => {
     const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
-    await owner.run('publish', other.folder.path, '--yes');
+    const elsewhere = await owner.run('publish', other.folder.path, '--yes');
+    expect(elsewhere.text).toContain(
+      `LIBRARY_DIR is set: undo and the running site go on looking at ${owner.folder.path}`,
+    );
     expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+
+    delete owner.env.LIBRARY_DIR;
+    await other.folder.write('Creed/Pillars.pdf', 'pillars');
+    expect((await owner.run('publish', other.folder.path, '--yes')).text).not.toContain('LIBRARY_DIR');
+    expect((await owner.run('publish', '--dry-run')).text).toContain(`Folder: ${other.folder.path}\n`);
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+    expect(await readdir(join(other.folder.path, 'Creed'))).toEqual(['Names.pdf']);
     await other.leave();
   });
 

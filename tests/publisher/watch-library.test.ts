@@ -14,6 +14,8 @@ let backend: RunningBackend;
 let folder: LessonFolder;
 let watching: Watch | undefined;
 let log: string[];
+/** Where the site looks for lessons now. */
+let lessons: string;
 const many = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [`Fiqh/Lesson ${i}.pdf`, `lesson ${i}`]),
 );
@@ -21,6 +23,7 @@ const many = Object.fromEntries(
 beforeEach(async () => {
   backend = await startBackend();
   folder = await LessonFolder.make(many);
+  lessons = folder.path;
   log = [];
 });
 afterEach(async () => {
@@ -42,7 +45,12 @@ function options() {
     embedded: true,
     site: '',
   };
-  return { folder: folder.path, target, language: 'en' as const, log: (line: string) => void log.push(line) };
+  return {
+    folder: () => lessons,
+    target,
+    language: 'en' as const,
+    log: (line: string) => void log.push(line),
+  };
 }
 const seen = async () => texts(await visit(backend.endpoint.replace('/v1', '')));
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 200 });
@@ -57,7 +65,7 @@ test('at start the folder is published; a second start changes nothing', async (
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
   const publish = createApartPublisher(options());
   await publish('initial');
-  watching = watchLibrary(folder.path, publish);
+  watching = watchLibrary(() => lessons, publish);
   await watching.ready;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
   await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
@@ -72,7 +80,7 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
   const publish = createApartPublisher(options());
   await publish('initial');
-  watching = watchLibrary(folder.path, publish);
+  watching = watchLibrary(() => lessons, publish);
   await watching.ready;
   await rename(folder.path, `${folder.path}-away`);
   await until(async () =>

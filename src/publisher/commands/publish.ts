@@ -7,6 +7,7 @@ import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
+import { lessonFolder, rememberLessonFolder } from '../lesson-folder.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
@@ -82,6 +83,9 @@ async function publishAgreed(
     if (!isPartOf(wanted, agreed)) return null;
     const progress = progressOn(screen, messages);
     const { folder } = options;
+    // Before the first change: whoever goes on after an interruption looks at the same folder.
+    const isRemembered = rememberLessonFolder(options.folderSettings, folder);
+    if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
     const { failures, linked } = await publish({
       catalogue,
       library,

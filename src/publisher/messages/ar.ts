@@ -79,6 +79,8 @@ export const ar: Messages = {
     place: (endpoint) => `المكتبة: ${shown(endpoint)}`,
     reading: 'جارٍ قراءة المجلد …',
     adopting: (left) => `جارٍ قراءة ما هو منشور من قبل (مرة واحدة فقط)، بقي ${files(left)} …`,
+    otherFolder: (folder) =>
+      `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${shown(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
     done: (n, seconds) => `تم النشر: ${changes(n)} في ${seconds} ثانية.`,

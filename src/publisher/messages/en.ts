@@ -92,6 +92,8 @@ export const en = {
     place: (endpoint: string) => `Library: ${shown(endpoint)}`,
     reading: 'Reading the folder …',
     adopting: (left: number) => `Reading a lesson that is online already (once only), ${left} left …`,
+    otherFolder: (folder: string) =>
+      `LIBRARY_DIR is set: undo and the running site go on looking at ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,
     waiting: 'Another publication is under way; waiting for it …',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     done: (n: number, seconds: string) => `Published: ${changes(n)} in ${seconds} s.`,

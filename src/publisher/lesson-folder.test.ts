@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lessonFolder, rememberLessonFolder } from './lesson-folder.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-folder-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const settings = (libraryDir?: string, library = 'embedded') => ({
+  root: '/site',
+  dataDir,
+  libraryDir,
+  library,
+});
+
+test('a folder is remembered for its library alone, until the usual one is published again', () => {
+  expect(lessonFolder(settings())).toBe('/site/content/library');
+  expect(rememberLessonFolder(settings(), '/disk/lessons')).toBe(true);
+  expect(lessonFolder(settings())).toBe('/disk/lessons');
+  expect(lessonFolder(settings(undefined, 'https://example.org/v1 mosque'))).toBe('/site/content/library');
+  rememberLessonFolder(settings(), '/site/content/library');
+  expect(lessonFolder(settings())).toBe('/site/content/library');
+});
+
+test('LIBRARY_DIR has the last word', () => {
+  rememberLessonFolder(settings(), '/disk/lessons');
+  expect(lessonFolder(settings('other'))).toBe('/site/other');
+  expect(rememberLessonFolder(settings('other'), '/disk/more')).toBe(false);
+  expect(rememberLessonFolder(settings('other'), '/site/other')).toBe(true);
+});
+
+test.each(['', '{', '[]', '{"embedded":7}', '{"embedded":"relative"}', 'null'])(
+  'a file that says %j says nothing',
+  (text) => {
+    writeFileSync(join(dataDir, 'lesson-folder.json'), text);
+    expect(lessonFolder(settings())).toBe('/site/content/library');
+  },
+);

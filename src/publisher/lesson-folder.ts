@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+
+export interface LessonFolderSettings {
+  /** The project's own folder. */
+  root: string;
+  dataDir: string;
+  /** The setting `LIBRARY_DIR`, when there is one: then it is always that folder. */
+  libraryDir: string | undefined;
+  /** Which library it is about; `embedded`, or where the hosted one is. */
+  library: string;
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'lesson-folder.json');
+const usual = (root: string) => resolve(root, 'content/library');
+
+/** The folder of a library's lessons: that of `LIBRARY_DIR`, else the one that was last published by name, else the usual one. */
+export function lessonFolder({ root, dataDir, libraryDir, library }: LessonFolderSettings): string {
+  if (libraryDir) return resolve(root, libraryDir);
+  return remembered(dataDir)[library] ?? usual(root);
+}
+
+/**
+ * From now on this is the library's folder, for whoever publishes, undoes or watches. Returns false when it cannot be, because
+ * `LIBRARY_DIR` says another.
+ */
+export function rememberLessonFolder(settings: LessonFolderSettings, folder: string): boolean {
+  if (lessonFolder(settings) === folder) return true;
+  const { root, dataDir, libraryDir, library } = settings;
+  if (libraryDir) return false;
+  const { [library]: _, ...others } = remembered(dataDir);
+  const folders = folder === usual(root) ? others : { ...others, [library]: folder };
+  const path = pathIn(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  // Put in place at once: nobody reads half of it.
+  const fresh = `${path}.${process.pid}`;
+  rmSync(fresh, { force: true });
+  writeFileSync(fresh, `${JSON.stringify(folders)}\n`, { flag: 'wx' });
+  renameSync(fresh, path);
+  return true;
+}
+
+function remembered(dataDir: string): Record<string, string> {
+  try {
+    const folders: unknown = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
+    const entries = Object.entries(folders ?? {});
+    return Object.fromEntries(
+      entries.filter(([, folder]) => typeof folder === 'string' && isAbsolute(folder)),
+    );
+  } catch {
+    return {};
+  }
+}
