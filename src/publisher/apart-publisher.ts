@@ -5,14 +5,21 @@ import { messagesIn } from './messages/language.ts';
 import type { PublishFolderOptions } from './publish-folder.ts';
 import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.ts';
 
-export type ApartPublisherOptions = Omit<PublishFolderOptions, 'folder' | 'mode' | 'known' | 'signal'> & {
+export type ApartPublisherOptions = Omit<
+  PublishFolderOptions,
+  'folder' | 'mode' | 'known' | 'missing' | 'removalsWait' | 'signal'
+> & {
+  removalsWait?: number;
   /** Asked each time: the owner may have published another one by name. */
   folder(): string;
   signal?: AbortSignal;
 };
 
 /** Publishes once; not before the last time has ended. Never rejects: what goes wrong is said in the log. */
-export type Publish = (mode: PublishFolderOptions['mode']) => Promise<Pick<PublishingEnd, 'unfinished'>>;
+export type Publish = (mode: PublishFolderOptions['mode']) => Promise<Pick<PublishingEnd, 'again'>>;
+
+/** Milliseconds; a program that clears a folder takes less from one file to the next. */
+const usualWait = 20_000;
 
 const entry = join(import.meta.dirname, '../../minbar.mjs');
 
@@ -20,8 +27,14 @@ const entry = join(import.meta.dirname, '../../minbar.mjs');
  * Publishes a folder as `publishFolder` does, each time in a process of its own: the memory it takes goes with it, and a site
  * that serves is not held up by it. What was read of the files is remembered for the next time.
  */
-export function createApartPublisher({ log, signal, folder, ...job }: ApartPublisherOptions): Publish {
-  let last: PublishingEnd = { known: new Map(), unfinished: false };
+export function createApartPublisher({
+  log,
+  signal,
+  folder,
+  removalsWait = usualWait,
+  ...job
+}: ApartPublisherOptions): Publish {
+  let last: PublishingEnd = { known: new Map(), missing: null, again: null };
   return async (mode) => {
     if (signal?.aborted) return last;
     let end: PublishingEnd | undefined;
@@ -29,10 +42,10 @@ export function createApartPublisher({ log, signal, folder, ...job }: ApartPubli
       if ('line' in news) log(news.line);
       else end = news.end;
     };
-    const asked = { ...job, folder: folder(), mode, known: last.known };
+    const asked = { ...job, folder: folder(), removalsWait, mode, known: last.known, missing: last.missing };
     const how = await runApart(asked, hear, signal).catch((error: Error) => error.message);
     if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(how));
-    last = end ?? { ...last, unfinished: false };
+    last = end ?? { ...last, again: null };
     return last;
   };
 }

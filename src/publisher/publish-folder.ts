@@ -7,9 +7,12 @@ import type { PdfContent } from './folder/pdf-content.ts';
 import { scanFolder } from './folder/scan-folder.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
+import { removedAlone } from './journal/removed-alone.ts';
 import { type Language, messagesIn } from './messages/language.ts';
 import { OlderSite } from './older-site.ts';
+import { guard } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';
+import { type Missing, settledRemovals } from './plan/settled-removals.ts';
 import { summary } from './report/summary.ts';
 import { finishUndo } from './undo/finish-undo.ts';
 
@@ -22,16 +25,27 @@ export interface PublishFolderOptions {
   log: (line: string) => void;
   /** Contents read before; what is read now is added. */
   known: Map<string, PdfContent>;
+  /** As the last time ended. */
+  missing: Missing | null;
+  /** Milliseconds that removals wait for what else goes, while watching. */
+  removalsWait: number;
   signal: AbortSignal;
+}
+
+export interface PublishFolderEnd {
+  /** What in the folder needs the owner's attention. */
+  attention: Problem[];
+  /** Lessons that stay online for a while although their files are gone. */
+  missing: Missing | null;
 }
 
 /**
  * Publishes a folder without asking: everything but a removal that looks like an accident, which stays online and is said in the
- * log until the owner runs the command. Answers what in the folder needs his attention. Rejects when the backend cannot be
+ * log until the owner runs the command. While it watches, removals wait for what else goes. Rejects when the backend cannot be
  * reached; calling again does the rest.
  */
-export async function publishFolder(options: PublishFolderOptions): Promise<Problem[]> {
-  const { folder, target, log, known, signal } = options;
+export async function publishFolder(options: PublishFolderOptions): Promise<PublishFolderEnd> {
+  const { folder, target, log, known, signal, mode } = options;
   const messages = messagesIn(options.language);
   // A server that was started before the program was updated does not know the lessons' own addresses.
   if (target.site === undefined) throw new OlderSite();
@@ -43,17 +57,28 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Prob
     const listing = await scan();
     const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
     const wanted = plan(listing, library, new Date().toISOString());
-    const agreed = wanted.guard ? withoutRemovals(wanted) : wanted;
-    const done = { catalogue, library, plan: agreed, folder, progress: silent, signal };
+    const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
+    const earlier = ids.length > 0 ? await removedAlone(catalogue, library) : 0;
+    const held = guard(listing, ids.length, library.lessons.length, earlier);
+    const { missing, settled, grown } = settledRemovals(
+      ids,
+      options.missing,
+      Date.now(),
+      options.removalsWait,
+    );
+    const waits = mode === 'watch' && !settled;
+    const agreed = held || waits ? withoutRemovals(wanted) : wanted;
+    const done = { catalogue, library, plan: agreed, folder, progress: silent, alone: true, signal };
     const { failures, linked } = await publish(done);
     if (linked > 0) log(messages.watch.linked(linked));
     const line = summary(agreed, messages);
     if (line) log(messages.watch.published(line));
-    else if (options.mode === 'initial') log(messages.watch.same(library.lessons.length));
+    else if (mode === 'initial') log(messages.watch.same(library.lessons.length));
     for (const problem of wanted.attention) log(messages.watch.attention(messages.plan.problem(problem)));
     for (const failure of failures) log(messages.watch.attention(messages.publish.failure(failure)));
-    if (wanted.guard) log(messages.watch.held(wanted.guard));
-    return wanted.attention;
+    if (held) log(messages.watch.held(held));
+    else if (waits && grown) log(messages.watch.waits(ids.length, Math.ceil(options.removalsWait / 1000)));
+    return { attention: wanted.attention, missing: waits && !held ? missing : null };
   };
   return withLock(new AppwriteCatalogue(target), work, () => log(messages.publish.waiting), signal);
 }

@@ -13,8 +13,9 @@ export type PublishingNews = { line: string } | { end: PublishingEnd };
 export interface PublishingEnd {
   /** Contents read, for the next time. */
   known: PublishingJob['known'];
-  /** A file was still being copied: look again soon. */
-  unfinished: boolean;
+  missing: PublishingJob['missing'];
+  /** Milliseconds after which to look again though nothing changes; null when there is no need. */
+  again: number | null;
 }
 
 /**
@@ -27,21 +28,28 @@ export async function main(): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the site decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const [job] = (await once(process, 'message')) as [PublishingJob];
-  const unfinished = await publish(job, stop.signal);
-  await tell({ end: { known: job.known, unfinished } });
+  const { missing, again } = await publish(job, stop.signal);
+  await tell({ end: { known: job.known, missing, again } });
   if (process.connected) process.disconnect?.();
 }
 
-async function publish(job: PublishingJob, signal: AbortSignal): Promise<boolean> {
+type Rest = Pick<PublishingEnd, 'missing' | 'again'>;
+
+/** A file that was still being copied is looked at again after so many milliseconds. */
+const soon = 3000;
+
+async function publish(job: PublishingJob, signal: AbortSignal): Promise<Rest> {
   const log = (line: string) => void tell({ line });
   try {
-    const attention = await publishFolder({ ...job, log, signal });
-    return attention.some(({ kind }) => kind === 'beingCopied');
+    const { attention, missing } = await publishFolder({ ...job, log, signal });
+    const isCopied = attention.some(({ kind }) => kind === 'beingCopied');
+    const left = missing ? Math.max(0, missing.since + job.removalsWait - Date.now()) : null;
+    return { missing, again: isCopied ? Math.min(soon, left ?? soon) : left };
   } catch (error) {
     const messages = messagesIn(job.language);
     const sentence = errorSentence(error, messages, job.target.endpoint);
     if (!signal.aborted) log(job.mode === 'watch' ? messages.watch.failed(sentence) : sentence);
-    return error instanceof LockLost;
+    return { missing: job.missing, again: error instanceof LockLost ? soon : null };
   }
 }
 

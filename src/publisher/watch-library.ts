@@ -10,8 +10,6 @@ export interface Watch {
 
 /** Milliseconds without a further change before the folder is read; many files dropped at once are one publication. */
 const quiet = 700;
-/** Milliseconds after which a file that was still being copied is looked at again. */
-const again = 3000;
 
 /** Milliseconds between two looks whether it is another folder now. */
 const look = 2000;
@@ -30,8 +28,8 @@ export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
   };
   const run = async () => {
     if (closed) return;
-    const { unfinished } = await publish('watch');
-    if (unfinished) soon(again);
+    const { again } = await publish('watch');
+    if (again !== null) soon(again);
   };
   let folder = folderNow();
   let watch = watchFolder(folder, () => soon());

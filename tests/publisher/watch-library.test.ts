@@ -77,6 +77,49 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
   );
 });
 
+test('files that go one after the other are one removal, and nothing of it happens by itself', async () => {
+  const publish = createApartPublisher({ ...options(), removalsWait: 20_000 });
+  await publish('initial');
+  watching = watchLibrary(() => lessons, publish);
+  await watching.ready;
+  for (let each = 0; each < 6; each++) {
+    await folder.remove(`Fiqh/Lesson ${each}.pdf`);
+    await until(async () =>
+      expect(log.join('\n')).toContain(each < 5 ? `${each + 1} lesson` : 'stay online'),
+    );
+  }
+  expect(log.join('\n')).toContain('Library: 1 lesson no longer in the folder; it leaves the site in 20 s');
+  await until(async () => expect(log.join('\n')).toContain('6 lessons stay online until you run'));
+  expect(await seen()).toEqual(many);
+});
+
+test('removals of a day add up', async () => {
+  const publish = createApartPublisher({ ...options(), removalsWait: 0 });
+  await publish('initial');
+  for (let each = 0; each < 5; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
+  await publish('initial');
+  expect(Object.keys(await seen())).toHaveLength(7);
+  await folder.remove('Fiqh/Lesson 5.pdf');
+  await publish('initial');
+  expect(Object.keys(await seen())).toHaveLength(7);
+  expect(log.at(-1)).toContain(
+    '1 lesson stays online until you run: npm run library -- publish (5 lessons left',
+  );
+});
+
+test('a folder published by name meanwhile is watched from then on', async () => {
+  const publish = createApartPublisher(options());
+  await publish('initial');
+  watching = watchLibrary(() => lessons, publish);
+  await watching.ready;
+  const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
+  lessons = other.path;
+  await until(async () => expect((await seen())['Creed/Names.pdf']).toBe('names'));
+  await other.write('Creed/Pillars.pdf', 'pillars');
+  await until(async () => expect((await seen())['Creed/Pillars.pdf']).toBe('pillars'));
+  await other.delete();
+});
+
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
   const publish = createApartPublisher(options());
   await publish('initial');

@@ -16,6 +16,8 @@ export interface PublishOptions {
   progress: Progress;
   /** The publication that this one takes back. */
   undoes?: string;
+  /** Nobody was asked: the running site does it by itself. */
+  alone?: boolean;
   signal?: AbortSignal;
 }
 
@@ -30,16 +32,15 @@ export interface PublishResult {
  * Publishes an agreed plan under one entry of the history. The caller holds the lock. An empty plan only finishes what an
  * interrupted publication left open.
  */
-export async function publish({ undoes, ...options }: PublishOptions): Promise<PublishResult> {
+export async function publish({ undoes, alone, ...options }: PublishOptions): Promise<PublishResult> {
   const { catalogue, library, plan, signal } = options;
   await catalogue.fillDerived();
   const linked = await giveLinks(catalogue, library, signal);
   if (isEmpty(plan) && !(await openHead(catalogue, undoes))) return { failures: [], linked };
-  const publication = await openPublication(
-    catalogue,
-    library,
-    undoes ? { undoes, folder: options.folder } : undefined,
-  );
+  const publication = await openPublication(catalogue, library, {
+    ...(undoes && { undoes, folder: options.folder }),
+    ...(alone && { alone }),
+  });
   const dated = dateAdditions(plan, publication);
   await recordPlan(catalogue, publication.id, dated);
   const failures = await applyPlan({ ...options, plan: dated, publication: publication.id });

@@ -22,9 +22,9 @@ export interface OpenPublication {
 export async function openPublication(
   catalogue: Catalogue,
   published: Published,
-  undoing?: { undoes: string; folder: string },
+  remarks: { undoes?: string; folder?: string; alone?: boolean } = {},
 ): Promise<OpenPublication> {
-  const open = await openHead(catalogue, undoing?.undoes);
+  const open = await openHead(catalogue, remarks.undoes);
   if (open) {
     const added: PublishedLesson[] = [];
     for (const entry of await catalogue.journal(changeKinds, open.id)) {
@@ -35,7 +35,7 @@ export async function openPublication(
     return { id: open.id, startedAt: open.createdAt, added };
   }
   const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
-  await catalogue.saveJournal([head(id, 'started', undoing ?? null)]);
+  await catalogue.saveJournal([head(id, 'started', remarks)]);
   const [started] = await catalogue.journal(['started'], id);
   return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added: [] };
 }

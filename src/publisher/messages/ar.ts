@@ -94,8 +94,12 @@ export const ar: Messages = {
   watch: {
     published: (summary) => `المكتبة: ${summary}.`,
     same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
-    held: ({ removals, reason }) =>
-      `المكتبة: ${guard[reason]} يبقى ${lessons(removals)} على الموقع إلى أن تنفذ: ${shown('npm run library -- publish')}`,
+    held: ({ removals, reason, earlier }) =>
+      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنفذ: ${shown('npm run library -- publish')}${
+        earlier > 0 ? ` (غادر الموقع خلال اليوم الأخير: ${lessons(earlier)})` : ''
+      }`,
+    waits: (n, seconds) =>
+      `المكتبة: لم يعد في المجلد: ${lessons(n)}. سيزول من الموقع بعد ${seconds} ثانية إن لم يُحذف غيره.`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     undoFinished: 'المكتبة: أُكمل تراجُع كان قد انقطع.',

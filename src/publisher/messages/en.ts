@@ -108,8 +108,12 @@ export const en = {
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
     same: (n: number) => `Library: ${lessons(n)}, the same as the folder.`,
-    held: ({ removals, reason }: Guard) =>
-      `Library: ${guard[reason]} ${lessons(removals)} stay online until you run: npm run library -- publish`,
+    held: ({ removals, reason, earlier }: Guard) =>
+      `Library: ${guard[reason]} ${lessons(removals)} ${removals === 1 ? 'stays' : 'stay'} online until you run: npm run library -- publish${
+        earlier > 0 ? ` (${lessons(earlier)} left the site within the last day)` : ''
+      }`,
+    waits: (n: number, seconds: number) =>
+      `Library: ${lessons(n)} no longer in the folder; ${n === 1 ? 'it leaves' : 'they leave'} the site in ${seconds} s if no more go.`,
     linked: (n: number) =>
       `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,

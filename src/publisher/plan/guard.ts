@@ -5,17 +5,27 @@ export interface Guard {
   reason: 'missingFolder' | 'emptyFolder' | 'manyRemovals';
   removals: number;
   published: number;
+  /** How many lessons the site has taken off by itself within a day before. */
+  earlier: number;
 }
 
 const mostRemovals = 5;
 const mostShare = 1 / 5;
 
-/** The guard a plan needs, or null. Holds a missing, empty or unmounted folder and a removal of more than a fifth and more than 5. */
-export function guard(listing: FolderListing, removals: number, published: number): Guard | null {
+/**
+ * The guard a plan needs, or null. Holds a missing, empty or unmounted folder and a removal of more than a fifth and more than 5,
+ * those of the last day that nobody agreed to (`earlier`) included.
+ */
+export function guard(
+  listing: FolderListing,
+  removals: number,
+  published: number,
+  earlier = 0,
+): Guard | null {
   if (removals === 0) return null;
-  if (!listing.exists) return { reason: 'missingFolder', removals, published };
-  if (listing.lessons.length === 0) return { reason: 'emptyFolder', removals, published };
-  return removals > mostRemovals && removals > published * mostShare
-    ? { reason: 'manyRemovals', removals, published }
-    : null;
+  const found = { removals, published, earlier };
+  if (!listing.exists) return { reason: 'missingFolder', ...found };
+  if (listing.lessons.length === 0) return { reason: 'emptyFolder', ...found };
+  const [all, before] = [removals + earlier, published + earlier];
+  return all > mostRemovals && all > before * mostShare ? { reason: 'manyRemovals', ...found } : null;
 }
