@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { ensureChromium } from './support/chromium.ts';
 import { addCounts, type Counts, playwrightCounts, reportFile, vitestCounts } from './support/counts.ts';
+import { ensureOtherBrowsers } from './support/other-browsers.ts';
 
 interface Step {
   name: string;
@@ -33,7 +34,10 @@ const steps: readonly Step[] = [
   {
     name: 'browser',
     command: [dependency('@playwright/test/cli.js'), 'test'],
-    prepare: () => ({ CHROMIUM_PATH: ensureChromium() }),
+    prepare: () => {
+      ensureOtherBrowsers();
+      return { CHROMIUM_PATH: ensureChromium() };
+    },
     counts: playwrightCounts,
   },
 ];
@@ -48,7 +52,8 @@ function run({ command, prepare }: Step): number {
 
 /**
  * `npm test`: every step, or only those named (`npm test -- types unit`), until one fails. The last line says
- * `N passed, N failed`, the tests of Vitest and Playwright together; a failed step without tests counts as one.
+ * `N passed, N failed`, the tests of Vitest and Playwright together, and how many were skipped, if any; a failed step
+ * without tests counts as one.
  */
 export async function main(args: string[]): Promise<void> {
   const unknown = args.filter((name) => !steps.some((step) => step.name === name));
@@ -60,13 +65,13 @@ export async function main(args: string[]): Promise<void> {
     return;
   }
   rmSync('test-results', { recursive: true, force: true });
-  let total: Counts = { passed: 0, failed: 0 };
+  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
   for (const step of steps) {
     if (args.length > 0 && !args.includes(step.name)) continue;
     console.log(`\n== ${step.name}`);
     const started = performance.now();
     const code = runOrExplain(step);
-    const counts = step.counts?.() ?? { passed: 0, failed: 0 };
+    const counts = step.counts?.() ?? { passed: 0, failed: 0, skipped: 0 };
     total = addCounts(total, code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
     console.log(
       `== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
@@ -76,7 +81,8 @@ export async function main(args: string[]): Promise<void> {
       break;
     }
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 }
 
 function runOrExplain(step: Step): number {

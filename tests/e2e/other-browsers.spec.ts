@@ -1,0 +1,273 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
+import { startFirefox } from '../support/firefox.ts';
+import { startOldChromium } from '../support/old-chromium.ts';
+import { otherBrowsers } from '../support/other-browsers.ts';
+import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
+import { siteContent } from '../support/site-content.ts';
+import type { DrivenBrowser } from '../support/web-driver.ts';
+import { startWebKit } from '../support/webkit.ts';
+
+const siteUrl = (): string => process.env.SHARED_SITE ?? '';
+const hrefOf = (language: Language, query = ''): string =>
+  `${siteUrl()}/?${new URLSearchParams([...(language === 'ar' ? [['lang', 'ar']] : []), ...new URLSearchParams(query)])}`;
+
+/** The name, in WebDriver's own letters, of a key that types nothing. */
+const keys = { escape: '\ue00c', enter: '\ue007' };
+
+const titles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
+  const copy = title.cloneNode(true);
+  for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
+  return copy.textContent.trim();
+})`;
+const taken = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
+
+class Visit {
+  readonly #browser: DrivenBrowser;
+  readonly texts;
+
+  constructor(browser: DrivenBrowser, language: Language) {
+    this.#browser = browser;
+    this.texts = catalogues[language];
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#browser.goto(url);
+    await this.#browser.until('the program has taken over', taken);
+  }
+
+  async sees(...expected: string[]): Promise<void> {
+    await this.#browser.until(
+      `these lessons are shown: ${expected.join(', ')}`,
+      `const shown = ${titles}; return shown.join() === arguments[0].join()`,
+      expected,
+    );
+  }
+
+  async hears(text: string): Promise<void> {
+    const status = `document.querySelector('[role="status"]').innerText.trim()`;
+    await this.#browser.until(`the status is "${text}"`, `return ${status} === arguments[0]`, text);
+  }
+
+  async isAt(query: Record<string, string>): Promise<void> {
+    const wanted = new URLSearchParams(query).toString();
+    const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
+    await this.#browser.until(
+      `the address asks for ${wanted}`,
+      `return new URLSearchParams(${query_}).toString() === arguments[0]`,
+      wanted,
+    );
+  }
+
+  async fits(): Promise<void> {
+    const [content, width] = await this.#browser.run<[number, number]>(
+      'return [document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(content).toBeLessThanOrEqual(width);
+  }
+}
+
+const browsers = {
+  WebKitGTK: () => startWebKit(),
+  Firefox: (program: string) => startFirefox(program),
+};
+
+for (const [name, start] of Object.entries(browsers)) {
+  const program = otherBrowsers[name as keyof typeof browsers].find();
+
+  for (const language of languages) {
+    test.describe(`${name}, ${language}`, () => {
+      test.skip(program === undefined, `${name} is not here`);
+      test.describe.configure({ mode: 'serial', timeout: 90_000 });
+      let browser: DrivenBrowser;
+      let visit: Visit;
+      test.beforeAll(async () => {
+        browser = await start(program ?? '');
+        visit = new Visit(browser, language);
+      });
+      test.afterAll(() => browser?.stop());
+
+      for (const width of [390, 1280]) {
+        test(`${width} px: reads, searches, sorts, turns pages, chooses categories and switches the language`, async () => {
+          const { texts } = visit;
+          const files = await allFiles(siteUrl(), language);
+          const names = files.map(titleOf);
+          const [, category] = await allCategories(siteUrl(), language);
+          const size = width < 1280 ? 10 : 9;
+          const range = (start: number, end: number, total: number) => texts.range({ start, end, total });
+          await browser.resize(width, 900);
+
+          await visit.open(hrefOf(language));
+          await visit.sees(...names.slice(0, size));
+          await visit.hears(range(1, size, files.length));
+          await visit.fits();
+          const href = await browser.run<string>(`return document.querySelector('article a').href`);
+          const answer = await fetch(href);
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+
+          await browser.type('#search', names[3] ?? '');
+          await browser.press(keys.enter);
+          await visit.isAt({ search: names[3] ?? '' });
+          await browser.until('the search has found', `return ${titles}[0] === arguments[0]`, names[3]);
+          await browser.click('button', texts.reset);
+          await visit.isAt({});
+          await visit.sees(...names.slice(0, size));
+
+          await browser.run(`document.getElementById('sort').value = 'fileName-desc'`);
+          await browser.click('button', texts.apply);
+          await visit.isAt({ sort: 'fileName-desc' });
+          await browser.until('the order is turned', `return ${titles}[0] !== arguments[0]`, names[0]);
+          await browser.back();
+          await visit.isAt({});
+          await visit.sees(...names.slice(0, size));
+
+          await browser.click(`nav a[aria-label="${texts.pageNumber(2)}"]`);
+          await visit.isAt({ page: '2' });
+          await visit.sees(...names.slice(size, 2 * size));
+
+          if (width < 1280) await browser.click('button', texts.selectCategory);
+          const list = width < 1280 ? 'dialog' : '.category-column';
+          await browser.click(`${list} a`, category?.categoryName ?? '');
+          await visit.isAt({ category: category?.$id ?? '' });
+          await browser.until(
+            'the lessons are those of the category',
+            `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`,
+            category?.categoryName,
+          );
+
+          const other = otherLanguage(language);
+          await browser.click('header a', languageNames[other]);
+          await browser.until(
+            'the language is the other',
+            'return document.documentElement.lang === arguments[0]',
+            other,
+          );
+          expect(
+            await browser.run(
+              'return [document.dir, localStorage.lang, document.querySelector("h1").textContent]',
+            ),
+          ).toEqual([other === 'ar' ? 'rtl' : 'ltr', other, siteContent.heroTitle[other]]);
+          await browser.click('footer a', languageNames[language]);
+          await browser.until('the language is back', 'return localStorage.lang === arguments[0]', language);
+        });
+      }
+
+      test('sheets open, and a tap beside, Escape, the button and a link close them', async () => {
+        const { texts } = visit;
+        await browser.resize(390, 800);
+        await visit.open(hrefOf(language));
+        for (const [opener, id, close] of [
+          [`button[aria-label="${texts.menuOpen}"]`, 'menu-sheet', texts.menuClose],
+          ['.filter-category', 'category-sheet', texts.categoriesClose],
+        ] as const) {
+          const isOpen = (open: boolean) =>
+            browser.until(
+              `${id} is ${open ? 'open' : 'closed'}`,
+              `return document.getElementById('${id}').open === ${open}`,
+            );
+          for (const leave of [
+            () => browser.clickAt(language === 'ar' ? 8 : 382, 400),
+            () => browser.press(keys.escape),
+            () => browser.click(`#${id} button[aria-label="${close}"]`),
+          ]) {
+            await browser.click(opener);
+            await isOpen(true);
+            await browser.until(
+              'it stands where lines begin',
+              `const { left, right } = document.getElementById('${id}').getBoundingClientRect(); return ${language === 'ar' ? 'Math.abs(right - innerWidth) < 1' : 'Math.abs(left) < 1'}`,
+            );
+            // A tap inside is no tap beside.
+            await browser.clickAt(language === 'ar' ? 300 : 90, 24);
+            await leave();
+            await isOpen(false);
+          }
+        }
+        await browser.click(`button[aria-label="${texts.menuOpen}"]`);
+        await browser.click('#menu-sheet a', texts.navLibrary);
+        await browser.until('the menu is closed', `return !document.getElementById('menu-sheet').open`);
+        await browser.until(
+          'the library is in view',
+          `return document.getElementById('library').getBoundingClientRect().top < 400`,
+        );
+      });
+
+      test('nothing is wider than the screen at 320 px and with text of 150 and 200 %', async () => {
+        await visit.open(hrefOf(language));
+        for (const [width, text] of [
+          [320, 100],
+          [390, 150],
+          [390, 200],
+          [1280, 200],
+        ] as const) {
+          await browser.resize(width, 900);
+          await browser.run(`document.documentElement.style.fontSize = '${text * 0.15}px'`);
+          await visit.fits();
+        }
+      });
+    });
+  }
+}
+
+test('in the dark WebKitGTK shows the logo made for it', async () => {
+  test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
+  const browser = await startWebKit({ dark: true });
+  await browser.goto(siteUrl());
+  const [dark, logo] = await browser.run<[boolean, string]>(
+    `return [matchMedia('(prefers-color-scheme: dark)').matches, document.querySelector('header img').currentSrc]`,
+  );
+  await browser.stop();
+  expect(dark).toBe(true);
+  const picture = await (await fetch(logo)).text();
+  expect(picture).toContain('#7cc4a8');
+});
+
+test('a Chromium of 2020 shows lessons, and those of a category, in both languages', async () => {
+  const program = otherBrowsers['Chromium 87'].find();
+  test.skip(program === undefined, 'Qt 5 WebEngine is not here');
+  const browser = await startOldChromium(program ?? '');
+  for (const language of languages) {
+    const files = await allFiles(siteUrl(), language);
+    const [, category] = await allCategories(siteUrl(), language);
+    await browser.goto(hrefOf(language));
+    expect(await browser.evaluate(titles)).toEqual(files.slice(0, 10).map(titleOf));
+    expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
+    // Without the stylesheet's layers a drawing would be as large as the browser makes any.
+    const widest = `Math.max(...[...document.querySelectorAll('main svg')].map((svg) => svg.getBoundingClientRect().width))`;
+    expect(await browser.evaluate<number>(widest)).toBeLessThanOrEqual(160);
+    await browser.goto(hrefOf(language, `category=${category?.$id}`));
+    const shown = await browser.evaluate<string[]>(titles);
+    expect(shown).toEqual(
+      files
+        .filter((file) => file.category.$id === category?.$id)
+        .slice(0, 10)
+        .map(titleOf),
+    );
+    expect(shown.length).toBeGreaterThan(0);
+  }
+  await browser.stop();
+});
+
+for (const [name, dump] of [
+  [
+    'w3m',
+    ['-dump', '-cols', '300', '-o', 'display_link_number=1', '-I', 'UTF-8', '-O', 'UTF-8', '-T', 'text/html'],
+  ],
+  ['lynx', ['-dump', '-width=300', '-nolist', '-display_charset=UTF-8', '-stdin']],
+] as const) {
+  test(`${name} shows the lessons, and the way to them`, async () => {
+    const program = otherBrowsers[name].find();
+    test.skip(program === undefined, `${name} is not here`);
+    for (const language of languages) {
+      const input = await (await fetch(hrefOf(language))).text();
+      const { stdout } = spawnSync(program ?? '', [...dump], { input, encoding: 'utf8' });
+      const text = stdout.replaceAll(/\s+/g, ' ');
+      for (const file of (await allFiles(siteUrl(), language)).slice(0, 10)) {
+        expect(text).toContain(titleOf(file).replaceAll(/\s+/g, ' '));
+      }
+      expect(text).toContain(`${catalogues[language].addressLabel} ${siteContent.address[language]}`);
+      expect(text).toMatch(/\d \(\d/);
+    }
+  });
+}

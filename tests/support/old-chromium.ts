@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, Programs, retry } from './programs.ts';
+
+const windowWithPage = `
+import QtQuick 2.15
+import QtQuick.Window 2.15
+import QtWebEngine 1.10
+Window { visible: true; width: 390; height: 844; WebEngineView { anchors.fill: parent; url: "about:blank" } }
+`;
+
+export interface OldChromium {
+  /** Opens an address and waits until it has loaded. */
+  goto(url: string): Promise<void>;
+  /** The value of an expression in the page. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  screenshot(): Promise<Buffer>;
+  stop(): Promise<void>;
+}
+
+/** The Chromium 87 of 2020 inside Qt 5.15, through its developer tools. */
+export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
+  const programs = await Programs.create();
+  const qml = join(programs.folder, 'window.qml');
+  writeFileSync(qml, windowWithPage);
+  const port = await freePort();
+  programs.start(qmlscene, [qml], {
+    QT_QPA_PLATFORM: 'offscreen',
+    QT_QUICK_BACKEND: 'software',
+    QTWEBENGINE_DISABLE_SANDBOX: '1',
+    QTWEBENGINE_REMOTE_DEBUGGING: `127.0.0.1:${port}`,
+    QTWEBENGINE_CHROMIUM_FLAGS: '--disable-gpu',
+    XDG_RUNTIME_DIR: programs.folder,
+  });
+  const target = await retry(async () => {
+    const pages = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
+      webSocketDebuggerUrl: string;
+    }[];
+    if (!pages[0]) throw new Error('The window has no page yet.');
+    return pages[0].webSocketDebuggerUrl;
+  });
+  const socket = new WebSocket(target);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+
+  interface Message {
+    id?: number;
+    method?: string;
+    result?: Record<string, unknown>;
+    error?: { message: string };
+  }
+  const waiting = new Map<number, (message: Message) => void>();
+  let loaded = () => {};
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id !== undefined) waiting.get(message.id)?.(message);
+    if (message.method === 'Page.loadEventFired') loaded();
+  });
+  let lastId = 0;
+  const ask = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
+    lastId += 1;
+    const { promise, resolve } = Promise.withResolvers<Message>();
+    waiting.set(lastId, resolve);
+    socket.send(JSON.stringify({ id: lastId, method, params }));
+    const { result, error } = await promise;
+    if (error) throw new Error(error.message);
+    return result ?? {};
+  };
+  await ask('Page.enable');
+  await ask('Emulation.setDeviceMetricsOverride', {
+    ...{ width: 390, height: 844 },
+    ...{ deviceScaleFactor: 1, mobile: false },
+  });
+
+  return {
+    async goto(url) {
+      const done = new Promise<void>((resolve) => {
+        loaded = resolve;
+      });
+      await ask('Page.navigate', { url });
+      await done;
+    },
+    async evaluate<Value>(expression: string) {
+      const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true });
+      return (result as { value: Value }).value;
+    },
+    async screenshot() {
+      const { data } = await ask('Page.captureScreenshot', { format: 'png' });
+      return Buffer.from(String(data), 'base64');
+    },
+    async stop() {
+      socket.close();
+      await programs.stop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { miniBrowser } from './webkit.ts';
+
+interface OtherBrowser {
+  /** Where its program is; undefined when it cannot be used here. */
+  find: () => string | undefined;
+  /** Debian's packages of it. */
+  packages: readonly string[];
+}
+
+/** Where a program is, on the way the shell would look. */
+function onPath(program: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/lib/qt5/bin'];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+/** The browsers the site is tried in besides Chromium. What cannot be had is skipped, with a word (docs/browsers.md). */
+export const otherBrowsers = {
+  WebKitGTK: {
+    find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
+  Firefox: { find: () => onPath('firefox-esr') ?? onPath('firefox'), packages: ['firefox-esr'] },
+  'Chromium 87': {
+    find: () =>
+      existsSync('/usr/lib/x86_64-linux-gnu/qt5/qml/QtWebEngine') ||
+      existsSync('/usr/lib/aarch64-linux-gnu/qt5/qml/QtWebEngine')
+        ? onPath('qmlscene')
+        : undefined,
+    packages: [
+      ...['qmlscene', 'qml-module-qtwebengine'],
+      ...['qml-module-qtquick2', 'qml-module-qtquick-window2'],
+    ],
+  },
+  w3m: { find: () => onPath('w3m'), packages: ['w3m'] },
+  lynx: { find: () => onPath('lynx'), packages: ['lynx'] },
+} as const satisfies Record<string, OtherBrowser>;
+
+function apt(...args: string[]): boolean {
+  console.log(`$ apt-get ${args.join(' ')}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return (
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0
+  );
+}
+
+/** Installs what is missing where this user may, and says what will be skipped. */
+export function ensureOtherBrowsers(): void {
+  const missing = () => Object.entries(otherBrowsers).filter(([, { find }]) => find() === undefined);
+  if (missing().length > 0 && process.getuid?.() === 0 && onPath('apt-get') && apt('update', '-q')) {
+    // Each by itself: one that a system does not have must not keep the others away.
+    for (const [, { packages }] of missing()) apt('install', '-qy', '--no-install-recommends', ...packages);
+  }
+  for (const [name, { packages }] of missing()) {
+    console.log(`Not tried in ${name}: it is not here (Debian's packages: ${packages.join(' ')}).`);
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a test started: programs, the first one first, and a folder for what they leave behind. */
+export class Programs {
+  readonly folder: string;
+  readonly #children: ChildProcess[] = [];
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(): Promise<Programs> {
+    return new Programs(await mkdtemp(join(tmpdir(), 'minbar-browser-')));
+  }
+
+  /** Starts a program; `stdio` 3 is a pipe to read from. */
+  start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+    const child = spawn(command, args, {
+      env: { ...process.env, HOME: this.folder, XDG_CONFIG_HOME: this.folder, ...env },
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    this.#children.push(child);
+    return child;
+  }
+
+  /** Ends them all, the last one first, and removes the folder. */
+  async stop(): Promise<void> {
+    for (const child of this.#children.reverse()) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.kill();
+        await gone;
+      }
+    }
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Calls again until it does not throw, for as long as a program may take to start. */
+export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
+  const end = performance.now() + 30_000;
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No port is free.');
+  return address.port;
+}

@@ -1,0 +1,101 @@
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+const patienceMilliseconds = 20_000;
+
+/** A way to steer a browser: W3C WebDriver's commands, by the names Firefox's Marionette gives them. */
+export interface Driver {
+  send(command: string, parameters?: Record<string, unknown>): Promise<unknown>;
+  /** Makes the page's window this large. */
+  resize(width: number, height: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A browser used as a visitor uses it: one window, real clicks and keys. */
+export class DrivenBrowser {
+  readonly #driver: Driver;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  stop(): Promise<void> {
+    return this.#driver.stop();
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#driver.send('Navigate', { url });
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#driver.resize(width, height);
+    await this.until(`the page is ${width} px wide`, `return innerWidth === ${width}`);
+  }
+
+  /** Runs the body of a function in the page. */
+  async run<Result>(script: string, ...args: unknown[]): Promise<Result> {
+    return (await this.#driver.send('ExecuteScript', { script, args })) as Result;
+  }
+
+  /** Waits until the body of a function returns something true, also across page loads. Throws with what was waited for. */
+  async until(what: string, script: string, ...args: unknown[]): Promise<void> {
+    const end = performance.now() + patienceMilliseconds;
+    while (performance.now() < end) {
+      // A page that is being left cannot be asked.
+      if (await this.run(script, ...args).catch(() => false)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`Waited in vain until ${what}`);
+  }
+
+  /** The first of the elements of a selector that can be seen and has the text, if one is given. */
+  async #find(selector: string, text?: string): Promise<string> {
+    const script = `return [...document.querySelectorAll(arguments[0])].find((element) =>
+      element.getClientRects().length > 0 && (arguments[1] === null || element.textContent.trim() === arguments[1]))`;
+    const args = [selector, text ?? null];
+    await this.until(`${selector} ${text ?? ''} is there`, `${script} !== undefined`, ...args);
+    const element = await this.run<Record<string, string>>(script, ...args);
+    // A driver would scroll as smoothly as the page does, and click before it is there.
+    await this.run(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
+    return element[elementKey] ?? '';
+  }
+
+  async click(selector: string, text?: string): Promise<void> {
+    // What is still moving, or drawn anew just now, is tried again.
+    const end = performance.now() + patienceMilliseconds;
+    for (;;) {
+      try {
+        await this.#driver.send('ElementClick', { id: await this.#find(selector, text) });
+        return;
+      } catch (error) {
+        if (performance.now() > end) throw error;
+      }
+    }
+  }
+
+  async type(selector: string, text: string): Promise<void> {
+    await this.#driver.send('ElementSendKeys', { id: await this.#find(selector), text });
+  }
+
+  /** A click of the mouse at a place of the window. */
+  async clickAt(x: number, y: number): Promise<void> {
+    const actions = [
+      { type: 'pointerMove', duration: 0, x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    const mouse = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+    await this.#driver.send('PerformActions', { actions: [mouse] });
+  }
+
+  async press(key: string): Promise<void> {
+    const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: key }));
+    await this.#driver.send('PerformActions', { actions: [{ type: 'key', id: 'keys', actions }] });
+  }
+
+  async back(): Promise<void> {
+    await this.#driver.send('Back');
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(String(await this.#driver.send('TakeScreenshot')), 'base64');
+  }
+}

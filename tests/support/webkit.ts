@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, Programs, retry } from './programs.ts';
+import { DrivenBrowser } from './web-driver.ts';
+
+/** The browser of WebKitGTK that its driver starts. */
+export const miniBrowser = (): string | undefined =>
+  globSync('/usr/lib/{*/,}webkit2gtk-4.1/MiniBrowser').sort().at(-1);
+
+// Its own buttons, or they would keep the window from being as narrow as a phone.
+const slimStyle =
+  '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
+const slimSettings = '[Settings]\ngtk-toolbar-style=GTK_TOOLBAR_TEXT\n';
+
+/** Method and path of the commands that are used, from the session's address on. */
+const endpoints: Record<string, [method: string, path: string]> = {
+  Navigate: ['POST', '/url'],
+  ExecuteScript: ['POST', '/execute/sync'],
+  ElementClick: ['POST', '/element/:id/click'],
+  ElementSendKeys: ['POST', '/element/:id/value'],
+  PerformActions: ['POST', '/actions'],
+  SetWindowRect: ['POST', '/window/rect'],
+  Back: ['POST', '/back'],
+  TakeScreenshot: ['GET', '/screenshot'],
+};
+
+/** WebKitGTK, Safari's engine, on a screen of its own. */
+export async function startWebKit({ dark = false } = {}): Promise<DrivenBrowser> {
+  const programs = await Programs.create();
+  mkdirSync(join(programs.folder, 'gtk-3.0'));
+  writeFileSync(join(programs.folder, 'gtk-3.0/gtk.css'), slimStyle);
+  writeFileSync(join(programs.folder, 'gtk-3.0/settings.ini'), slimSettings);
+
+  const screen = programs.start('Xvfb', [
+    '-displayfd',
+    '3',
+    '-screen',
+    '0',
+    '1600x1200x24',
+    '-nolisten',
+    'tcp',
+  ]);
+  const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
+  const port = await freePort();
+  programs.start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+    DISPLAY: `:${String(display).trim()}`,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+  });
+
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    const { error, message } = Object(value) as { error?: string; message?: string };
+    if (!answer.ok) throw new Error(`${error}: ${message}`);
+    return value;
+  };
+  await retry(() => ask('GET', '/status'));
+  const options = { binary: miniBrowser(), args: ['--automation', ...(dark ? ['--dark-mode'] : [])] };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+  const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string };
+
+  const send = (command: string, parameters: Record<string, unknown> = {}) => {
+    const [method, path] = endpoints[command] ?? [];
+    if (!method || !path) throw new Error(`${command} is not known here.`);
+    return ask(method, `/session/${sessionId}${path.replace(':id', String(parameters.id))}`, parameters);
+  };
+  return new DrivenBrowser({
+    send,
+    async resize(width, height) {
+      await send('SetWindowRect', { width, height });
+    },
+    async stop() {
+      await ask('DELETE', `/session/${sessionId}`).catch(() => undefined);
+      await programs.stop();
+    },
+  });
+}
