@@ -12,7 +12,7 @@ export interface Visit {
   pass(milliseconds?: number): void;
   /** Does work on the main thread when it is this address's turn; what it took is counted afterwards. */
   turn<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
-  /** The same for work of other threads, such as pictures. */
+  /** The same for work of other processes, such as pictures. */
   drawing<T>(work: () => Promise<T>): Promise<T>;
   /** The same for reading a body, an owner's or a stranger's. */
   receiving<T>(work: () => Promise<T>): Promise<T>;

@@ -1,11 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-
-/** A PDF whose first page is to cover a box of pixels; 0 leaves that side to the page's proportions. */
-export interface PageOrder {
-  path: string;
-  box: { width: number; height: number };
-}
+import { readFile } from 'node:fs/promises';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 /** A drawn page: four bytes (RGBA) per pixel. */
 export interface PageDrawing {
@@ -14,51 +8,33 @@ export interface PageDrawing {
   pixels: Uint8Array;
 }
 
-/** Draws first pages, away from the thread that answers requests. Use it for one page at a time. */
-export interface PagePainter {
-  /** Undefined when the file is no PDF that can be drawn within the time. */
-  draw(order: PageOrder): Promise<PageDrawing | undefined>;
-  close(): Promise<void>;
+/** A box of pixels that a page is to cover; 0 leaves that side to the page's proportions. */
+interface Box {
+  width: number;
+  height: number;
 }
 
-/** By its name, not by where this text stands: the built server stands elsewhere. */
-const program = new URL(import.meta.resolve('#backend/storage/pdf-page-worker.ts'));
+/** A huge sheet is drawn coarser: pixels of the drawing, whatever the page claims to measure. */
+const mostPixels = 4_000_000;
 
-const mostSeconds = 15;
-/** The memory that a large PDF took is given back with the worker. */
-const idleSeconds = 20;
+const library = PDFiumLibrary.init();
 
-/** Makes a painter; its worker starts with the first page and goes away when there is nothing more to draw. */
-export function createPagePainter(): PagePainter {
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
+/** How many pixels a point of the page gets so that the page covers the box, within the bound on pixels. */
+function scaleFor(page: Box, box: Box): number {
+  const wanted = Math.max(box.width / page.width, box.height / page.height) || 96 / 72;
+  return Math.min(wanted, Math.sqrt(mostPixels / (page.width * page.height)));
+}
 
-  async function stop(): Promise<void> {
-    clearTimeout(idle);
-    const stopped = worker;
-    worker = undefined;
-    await stopped?.terminate();
+/** Draws the first page of a PDF. Throws when it is encrypted, damaged or without a page. */
+export async function drawFirstPage(path: string, box: Box): Promise<PageDrawing> {
+  const document = await (await library).loadDocument(await readFile(path));
+  try {
+    const page = document.getPage(0);
+    const { originalWidth, originalHeight } = page.getOriginalSize();
+    const scale = scaleFor({ width: originalWidth, height: originalHeight }, box);
+    const drawing = await page.render({ scale, render: async ({ data }) => Uint8Array.from(data) });
+    return { width: drawing.width, height: drawing.height, pixels: drawing.data };
+  } finally {
+    document.destroy();
   }
-
-  return {
-    async draw(order) {
-      clearTimeout(idle);
-      worker ??= new Worker(program);
-      worker.ref();
-      const signal = AbortSignal.timeout(mostSeconds * 1000);
-      try {
-        worker.postMessage(order);
-        const [drawing] = await once(worker, 'message', { signal });
-        return drawing;
-      } catch {
-        // Out of time, or out of memory: the worker is not to be trusted with another page.
-        await stop();
-        return undefined;
-      } finally {
-        worker?.unref();
-        idle = setTimeout(stop, idleSeconds * 1000).unref();
-      }
-    },
-    close: stop,
-  };
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ApiError } from '../errors.ts';
 import type { Visit } from '../visit.ts';
 import { filePlace, type StoreFolders } from './file-layout.ts';
-import { createPagePainter } from './pdf-page.ts';
+import type { PictureOrder } from './picture-order.ts';
+import { createPictureProcess } from './picture-process.ts';
 import { type PreviewRequest, previewName } from './preview-request.ts';
 import type { StoredFile } from './stored-file.ts';
 import { createTurns } from './turns.ts';
@@ -54,22 +55,19 @@ export async function discardPreviews(folders: StoreFolders, file: StoredFile): 
 
 /** Makes and keeps pictures of files, one at a time, so that pages never wait for them. */
 export function createPreviews(folders: StoreFolders): Previews {
-  const painter = createPagePainter();
+  const painter = createPictureProcess();
   const turns = createTurns();
 
-  async function draw(file: StoredFile, request: PreviewRequest): Promise<Buffer> {
+  const kindOf = (file: StoredFile): PictureOrder['kind'] => {
+    if (file.mimeType === 'application/pdf') return file.size <= largestDrawn ? 'pdf' : 'cover';
+    return file.mimeType.startsWith('image/') ? 'image' : 'cover';
+  };
+
+  async function draw(file: StoredFile, request: PreviewRequest): Promise<Uint8Array> {
     const { path } = filePlace(folders, file.bucketId, file.id);
-    // The picture library takes 10 MB: a site that shows no previews does without.
-    const { coverPicture, imagePicture, pagePicture } = await import('./picture.ts');
-    try {
-      if (file.mimeType === 'application/pdf' && file.size <= largestDrawn) {
-        const drawing = await painter.draw({ path, box: request });
-        if (drawing) return await pagePicture(drawing, request);
-      } else if (file.mimeType.startsWith('image/')) return await imagePicture(path, request);
-    } catch (error) {
-      console.warn(`no picture can be made of ${file.bucketId}/${file.id}:`, error);
-    }
-    return coverPicture(request);
+    const { picture, fault } = await painter.paint({ kind: kindOf(file), path, request });
+    if (fault) console.warn(`no picture can be made of ${file.bucketId}/${file.id}: ${fault}`);
+    return picture;
   }
 
   async function make(file: StoredFile, request: PreviewRequest, path: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Shares } from './shares.ts';
 export interface Lines {
   /** The main thread. */
   readonly thread: FairLine;
-  /** The thread that draws pictures. */
+  /** The process that draws pictures. */
   readonly pictures: FairLine;
   /** Memory for the bodies that strangers send, a megabyte each at most. */
   readonly bodies: FairLine;
