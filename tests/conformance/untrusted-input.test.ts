@@ -39,6 +39,26 @@ describe('a name that visitors read', () => {
   });
 });
 
+describe('a page that calls itself a PDF', () => {
+  it('is a PDF to every browser, and nothing of it runs', async () => {
+    const form = new FormData();
+    form.set('fileId', 'trick');
+    const html = '%PDF-1.7\n<!doctype html><script>alert(document.domain)</script>';
+    form.set('file', new File([html], 'trick.pdf', { type: 'text/html' }));
+    const files = `${running.endpoint}/storage/buckets/pdfs/files`;
+    const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
+    expect((await fetch(files, { method: 'POST', headers, body: form })).status).toBe(201);
+    for (const route of ['view', 'download']) {
+      const answer = await fetch(`${files}/trick/${route}?project=minbar`, {
+        headers: { Accept: 'text/html' },
+      });
+      expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+      expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(answer.headers.get('Content-Disposition')).toContain('trick.pdf');
+    }
+  });
+});
+
 describe('a body that breaks off', () => {
   it.each([
     ['rows', `/v1${categories}`, 'application/json', '{"data":'],
