@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { type Backend, openBackend } from '#backend/backend.ts';
-import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
@@ -23,6 +22,7 @@ import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
+import { openingFailure } from './opening-failure.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -164,8 +164,7 @@ function openEmbedded(config: Config, key: string, say: Messages, headers: Heade
       headers,
     });
   } catch (error) {
-    if (error instanceof DataFolderTaken) throw new ConfigError(say.taken(error.dataDir, error.holder));
-    throw error;
+    throw openingFailure(error, config.dataDir, say);
   }
 }
 

@@ -27,6 +27,17 @@ export const ar: Messages = {
     const who = holder ? `الأمر ${whole(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
     return `${who} يستخدم ${whole(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
+  folderIsFile: (dataDir) =>
+    `يتعذر إنشاء مجلد البيانات ${whole(dataDir)} لأن في مكانه أو فوقه ملفًا. انقل الملف، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}.`,
+  folderRefused: (dataDir) =>
+    `لا يملك هذا المستخدم صلاحية القراءة والكتابة في مجلد البيانات ${whole(dataDir)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}.`,
+  diskFull: (dataDir) =>
+    `امتلأ القرص الذي فيه مجلد البيانات ${whole(dataDir)}. أفرغ مساحة ثم شغّل الموقع؛ لم يضع شيء.`,
+  damaged: (dataDir) =>
+    `قاعدة البيانات في ${whole(dataDir)} تالفة (${whole('minbar.db')}). استعد آخر نسخة احتياطية: ${whole('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,
+  unreadable: (dataDir) =>
+    `تتعذر القراءة والكتابة على القرص الذي فيه مجلد البيانات ${whole(dataDir)}. تأكد من توصيله وسلامته ثم شغّل الموقع.`,
+  notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${whole(dataDir)}: ${whole(message)}`,
   skipped: (id, reason) =>
     `لا يمكن عرض المدخل ${whole(id)} من المكتبة على الزوار: ${whole(reason)}. للتفاصيل: ${whole('npm run library -- doctor')}`,
   away: (reason) =>

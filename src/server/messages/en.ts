@@ -18,6 +18,19 @@ export const en = {
     const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
     return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
   },
+  folderIsFile: (dataDir: string) =>
+    `The data folder ${dataDir} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: DATA_DIR.`,
+  folderRefused: (dataDir: string) =>
+    `This user may not read or write the data folder ${dataDir}. Give it the right to, or choose another folder: DATA_DIR.`,
+  diskFull: (dataDir: string) =>
+    `The disk of the data folder ${dataDir} is full. Make room and start again; nothing is lost.`,
+  damaged: (dataDir: string) =>
+    `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
+  /** The disk answers with errors. */
+  unreadable: (dataDir: string) =>
+    `The disk of the data folder ${dataDir} cannot be read or written. Check that it is connected and in order, and start again.`,
+  /** Any other reason the backend gives; `message` is an English sentence. */
+  notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
   /** A row of the library that visitors are not shown; `reason` is the site's own error. */
   skipped: (id: string, reason: string) =>
     `The entry ${id} of the library cannot be shown to visitors: ${reason}. For more: npm run library -- doctor`,

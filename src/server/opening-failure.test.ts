@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBackend } from '#backend/backend.ts';
+import { projectSchema } from '../../tests/support/backend.ts';
+import { ConfigError } from './config.ts';
+import { messagesIn } from './messages/messages-in.ts';
+import { openingFailure } from './opening-failure.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-opening-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What the owner is told when the backend is opened, in both languages. */
+function said(error?: unknown): string[] {
+  return (['en', 'ar'] as const).map((language) => {
+    try {
+      if (error) throw error;
+      openBackend({ dataDir, schema: projectSchema, apiKeys: [] });
+      throw new Error('it was opened');
+    } catch (thrown) {
+      const failure = openingFailure(thrown, dataDir, messagesIn(language));
+      expect(failure).toBeInstanceOf(ConfigError);
+      expect((failure as Error).message).toContain(dataDir);
+      return (failure as Error).message;
+    }
+  });
+}
+
+test('a data folder that is a file', () => {
+  writeFileSync(dataDir, '');
+  const [en = '', ar = ''] = said();
+  expect(en).toContain('is a file');
+  expect(ar).toContain('DATA_DIR');
+});
+
+test('a data folder inside a file', () => {
+  writeFileSync(join(folder, 'lessons'), '');
+  dataDir = join(folder, 'lessons/data');
+  expect(said()[0]).toContain('is a file');
+});
+
+test.each([
+  ['of other bytes', Buffer.alloc(8192, 'x')],
+  [
+    'whose pages are gone',
+    (() => {
+      const path = join(mkdtempSync(join(tmpdir(), 'minbar-torn-')), 'torn.db');
+      const database = new DatabaseSync(path);
+      database.exec('CREATE TABLE lessons (name TEXT)');
+      const bytes = Buffer.from(database.serialize());
+      database.close();
+      rmSync(join(path, '..'), { recursive: true });
+      return bytes.fill(0x7f, 100);
+    })(),
+  ],
+])('a damaged database: one %s', (_what, bytes) => {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'minbar.db'), bytes);
+  expect(said()[0]).toMatch(/damaged[\s\S]*npm run library -- restore/);
+});
+
+test.each([
+  ['of files', Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })],
+  [
+    'of the database',
+    Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+  ],
+])('a full disk, as it is told %s', (_what, error) => {
+  expect(said(error)[0]).toContain('is full');
+});
+
+test('a sentence of the backend stays one, and a mistake of the program keeps its stack', () => {
+  expect(said(new Error('minbar.db was written by a newer Minbar.'))[0]).toContain('a newer Minbar');
+  const mistake = new TypeError('undefined is not a function');
+  expect(openingFailure(mistake, dataDir, messagesIn('en'))).toBe(mistake);
+});

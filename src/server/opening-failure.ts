@@ -1,0 +1,40 @@
+import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { ConfigError } from './config.ts';
+import type { Messages } from './messages/en.ts';
+
+type Trouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'damaged' | 'unreadable';
+
+/** SQLite's result codes (sqlite.org/rescode.html), of which the low byte says enough. */
+const ofDatabase: Readonly<Record<number, Trouble>> = {
+  8: 'folderRefused', // SQLITE_READONLY
+  10: 'unreadable', // SQLITE_IOERR
+  11: 'damaged', // SQLITE_CORRUPT
+  13: 'diskFull', // SQLITE_FULL
+  14: 'folderRefused', // SQLITE_CANTOPEN
+  26: 'damaged', // SQLITE_NOTADB
+};
+const ofFiles: Readonly<Record<string, Trouble>> = {
+  EEXIST: 'folderIsFile',
+  ENOTDIR: 'folderIsFile',
+  EACCES: 'folderRefused',
+  EPERM: 'folderRefused',
+  EROFS: 'folderRefused',
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  EIO: 'unreadable',
+};
+
+/**
+ * What the owner is told when the data folder cannot be opened: what is the matter and what to do. The error itself where
+ * nobody foresaw it.
+ */
+export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
+  if (error instanceof DataFolderTaken) return new ConfigError(say.taken(error.dataDir, error.holder));
+  if (!(error instanceof Error)) return error;
+  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  const trouble = ofFiles[code] ?? ofDatabase[errcode & 0xff];
+  if (trouble) return new ConfigError(say[trouble](dataDir));
+  // What the backend itself refuses, it refuses in a sentence.
+  const isSentence = error.constructor === Error && code === '';
+  return isSentence ? new ConfigError(say.notOpened(dataDir, error.message)) : error;
+}
