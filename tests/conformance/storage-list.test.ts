@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { databasePath } from '#backend/database/open.ts';
 import { KEY } from '../support/backend.ts';
 import { storageBench } from '../support/storage-bench.ts';
 
@@ -105,5 +107,46 @@ describe('lists of files', () => {
       code: 404,
       type: 'storage_file_not_found',
     });
+  });
+});
+
+describe('a large bucket', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `name ${at}`);
+  const list = (storage: { listFiles(asked: object): Promise<{ total: number }> }, queries: string[]) =>
+    storage.listFiles({ bucketId: 'large', queries });
+  beforeAll(async () => {
+    await bench.owner.createBucket({ bucketId: 'large', name: 'Large', permissions: ['read("any")'] });
+    const database = new DatabaseSync(databasePath(bench.running.dataDir));
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+      INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
+      SELECT 'large', 'f' || i, '2026-01-01', '2026-01-01', '[]', 'Lesson ' || i || '.pdf', '', 1, 1 FROM n`);
+    database.close();
+  });
+
+  it('is listed and sorted for visitors', async () => {
+    await expect(
+      list(bench.visitor, [Query.orderDesc('sizeOriginal'), Query.limit(5)]),
+    ).resolves.toMatchObject({
+      total: 50_000,
+    });
+  });
+
+  it.each([
+    ['contains', Query.contains('name', names)],
+    ['notContains', Query.notContains('name', names)],
+    ['a sort by name', Query.orderAsc('name')],
+  ])('refuses a visitor %s that would look at every name, and answers the owner', async (_what, query) => {
+    await expect(list(bench.visitor, [query])).rejects.toMatchObject({
+      code: 400,
+      type: 'general_argument_invalid',
+      message: expect.stringContaining('Too many rows'),
+    });
+    await expect(list(bench.owner, [query, Query.limit(1)])).resolves.toHaveProperty('total');
+  });
+
+  it('refuses a visitor a search by name alike', async () => {
+    const asked = { bucketId: 'large', search: 'lesson' };
+    await expect(bench.visitor.listFiles(asked)).rejects.toThrow('Too many rows');
+    expect((await bench.owner.listFiles(asked)).total).toBe(50_000);
   });
 });

@@ -39,17 +39,6 @@ export function listTable(id: string, columns: readonly Column[]): TableSchema {
   };
 }
 
-function planned(context: Context, backend: BackendContext, table: TableSchema) {
-  try {
-    return planRows(urlQueries(context), backend.schema, table);
-  } catch (error) {
-    if (error instanceof ApiError && error.type === 'general_query_invalid') {
-      throw invalidParam('queries', error.message);
-    }
-    throw error;
-  }
-}
-
 /**
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
  * A bad query is 400 `general_argument_invalid` here, unlike with rows (docs/rules.md#query-errors); `noun` names an item in errors.
@@ -62,16 +51,18 @@ export function listPage(
   visible: Sql,
 ): { total: number; rows: StoredRow[] } {
   const { database } = backend;
-  const query = planned(context, backend, table);
   const search = context.req.query('search');
   const byName = { kind: 'test', method: 'contains', attribute: 'name', values: [search ?? ''] } as const;
-  const filters = search ? [...query.filters, byName] : query.filters;
   try {
+    const query = planRows(urlQueries(context), backend.schema, table);
+    const filters = search ? [...query.filters, byName] : query.filters;
     const question = askRows(database, table, { ...query, filters }, visible, context.get('caller'));
     const rows = question.page();
     return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.type !== 'general_cursor_not_found') throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.type === 'general_query_invalid') throw invalidParam('queries', error.message);
+    if (error.type !== 'general_cursor_not_found') throw error;
     throw new ApiError('general_cursor_not_found', { message: error.message.replace(/^Row/, noun) });
   }
 }
