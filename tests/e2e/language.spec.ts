@@ -64,6 +64,9 @@ for (const [choice, address, language] of matrix) {
       ...(window as unknown as { paintedStates: Set<string> }).paintedStates,
     ]);
     expect(states).toEqual([`${language} ${language === 'ar' ? 'rtl' : 'ltr'} ${text}`]);
+    const [asked, shown] = [new URL(address, page.url()), new URL(page.url())];
+    expect([shown.pathname, shown.hash]).toEqual([asked.pathname, asked.hash]);
+    expect(shown.searchParams.get('search')).toBe(asked.searchParams.get('search'));
     expect(library.questions).toEqual([]);
   });
 }

@@ -1,28 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { type Condition, holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 
-/** Conditions kept: more than one question can name. */
-const MAX_CONDITIONS = 1000;
-
-const numbers = new Map<string, number>();
 const conditions = new Map<number, Condition>();
+/** The numbers of conditions that questions name: more than one question can name. */
+const numbers = new LRUCache<string, number>({ max: 1000, dispose: (number) => conditions.delete(number) });
 let lastNumber = 0;
 
 /** The number by which SQL names a condition; the same one for the same condition, and never another's. */
 export function conditionNumber(condition: Condition): number {
   const text = JSON.stringify(condition);
-  const number = numbers.get(text) ?? ++lastNumber;
-  numbers.delete(text);
-  numbers.set(text, number);
-  conditions.set(number, condition);
-  const [oldest] = numbers;
-  if (oldest && numbers.size > MAX_CONDITIONS) {
-    numbers.delete(oldest[0]);
-    conditions.delete(oldest[1]);
-  }
-  return number;
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(text, lastNumber);
+  conditions.set(lastNumber, condition);
+  return lastNumber;
 }
 
 /**

@@ -1,17 +1,15 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 
-const prepared = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
-/** Statements kept for each database; the texts of filters are many, so the one unused longest goes first. */
+const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
+/** Statements kept for each database: the texts of filters are many. */
 const MAX_STATEMENTS = 200;
 
 /** The prepared statement of an SQL text, made on its first use. */
 export function statement(database: DatabaseSync, sql: string): StatementSync {
-  const known = prepared.get(database) ?? new Map<string, StatementSync>();
+  const known = prepared.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
   prepared.set(database, known);
   const found = known.get(sql) ?? database.prepare(sql);
-  known.delete(sql);
   known.set(sql, found);
-  const [oldest] = known.keys();
-  if (known.size > MAX_STATEMENTS && oldest !== undefined) known.delete(oldest);
   return found;
 }
