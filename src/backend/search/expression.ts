@@ -1,12 +1,12 @@
 import type { Condition } from '#contract/collation/condition.ts';
 import { gramWord, shortGrams } from '../database/search-grams.ts';
 
-/** A question to one of the full-text tables of a column. */
+/** A query of the trigram table of a column (`long`), or of its table of one and two characters (`short`). */
 export interface SearchExpression {
   readonly length: 'long' | 'short';
-  /** In the language of FTS5's MATCH. */
+  /** An FTS5 MATCH expression. */
   readonly match: string;
-  /** Whether it finds just what the condition holds of; else also others. */
+  /** False when its matches must still be checked against the condition. */
   readonly exact: boolean;
 }
 
@@ -22,7 +22,7 @@ function combined(parts: readonly SearchExpression[], word: 'AND' | 'OR'): Searc
   };
 }
 
-/** What the short-term table knows of the condition: of a longer text, all its pairs of characters. */
+/** The query of the table of one and two characters: a longer text is asked for by all its pairs. */
 function shortExpression(condition: Condition): SearchExpression | undefined {
   if ('contains' in condition) {
     const short = [...condition.contains].length < 3;
@@ -38,8 +38,8 @@ function shortExpression(condition: Condition): SearchExpression | undefined {
 }
 
 /**
- * The condition on search keys as a question to a full-text table; undefined when it asks nothing (or nothing can
- * hold it). A table holds grams of one length, so a condition that mixes lengths is asked in part.
+ * Translates a condition on search keys into a full-text query; undefined when no query can narrow it. Each table holds
+ * grams of one length, so a condition that mixes lengths is translated in part.
  */
 export function searchExpression(condition: Condition): SearchExpression | undefined {
   if ('contains' in condition)

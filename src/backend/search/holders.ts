@@ -2,16 +2,16 @@ import type { Condition } from '#contract/collation/condition.ts';
 import type { Counted } from '../database/counts.ts';
 import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
 
-/** The rows that hold one of `words`, and the rows that all parts of one of `combinations` have in common. */
+/** A set of rows, by the words in them: rows with any of `words`, and the intersection of each of `combinations`. */
 export interface Holders {
   readonly words: readonly Counted[];
   readonly combinations: readonly (readonly Holders[])[];
 }
 
-/** The words that hold a text; undefined where they are too many to be known. */
+/** The words that contain a text; undefined when there are too many. */
 export type FindWords = (text: string) => readonly Counted[] | undefined;
 
-/** The rows for whose search keys the condition holds, by the words they hold; undefined where words do not tell. */
+/** The rows whose search keys satisfy the condition; undefined when words cannot decide it. */
 export function holdersOf(condition: Condition, find: FindWords): Holders | undefined {
   if ('contains' in condition) {
     const words = isInOneWord(condition.contains) ? find(condition.contains) : undefined;
@@ -37,7 +37,7 @@ function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holder
     words: uncovered(known.flatMap(({ words }) => words)),
     combinations: known.flatMap(({ combinations }) => combinations),
   };
-  // Words do not tell where a text of several words is, but who holds it holds each of its words.
+  // Words cannot find a text of several words, but a row with it has each of its words.
   const within = ({ condition, holders }: (typeof parts)[number]) =>
     holders !== undefined || ('contains' in condition && holdAll(union, textWords(condition.contains, find)));
   return parts.every(within) ? union : undefined;
@@ -49,7 +49,7 @@ function textWords(text: string, find: FindWords): (readonly Counted[])[] {
     .filter((words) => words !== undefined);
 }
 
-/** Whether every row that has a word of each of `groups` is among the holders. */
+/** Whether every row that has a word of each of `groups` is in the set. */
 function holdAll({ words, combinations }: Holders, groups: readonly (readonly Counted[])[]): boolean {
   const ids = new Set(words.map(({ id }) => id));
   return (
@@ -58,13 +58,13 @@ function holdAll({ words, combinations }: Holders, groups: readonly (readonly Co
   );
 }
 
-/** The words, each once, without those whose rows all hold another of them. */
+/** The words, each once, without those whose rows all have another of them. */
 function uncovered(words: readonly Counted[]): Counted[] {
   const byText = new Map(words.map((word) => [word.text, word]));
   return [...byText.values()].filter(({ text }) => !wordsBeside(text).some((other) => byText.has(other)));
 }
 
-/** The holders in the language of FTS5's MATCH, each word by its token; empty where nothing can hold. */
+/** The set as an FTS5 MATCH expression, each word by its token; empty for the empty set. */
 export function holdersMatch({ words, combinations }: Holders, token: (id: number) => string): string {
   const common = combinations.map(
     (parts) => `(${parts.map((part) => `(${holdersMatch(part, token)})`).join(' AND ')})`,
@@ -72,7 +72,7 @@ export function holdersMatch({ words, combinations }: Holders, token: (id: numbe
   return [...words.map(({ id }) => token(id)), ...common].join(' OR ');
 }
 
-/** How many words the holders are counted by. */
+/** The number of words in the expression. */
 export function wordCount({ words, combinations }: Holders): number {
   return combinations.flat().reduce((sum, part) => sum + wordCount(part), words.length);
 }

@@ -8,17 +8,17 @@ import type { TableSchema } from '../schema.ts';
 import { type SearchExpression, searchExpression } from './expression.ts';
 import type { Term } from './term.ts';
 
-/** What terms ask that can be looked up in a full-text table: texts of one column, and rows that relationships name. */
+/** The part of a question that a full-text index answers: conditions on one text column, and rows named by relationships. */
 export interface Lookup {
-  /** The column. */
+  /** The text column. */
   readonly key: string;
   /** What its search key must satisfy. */
   readonly condition: Condition;
   readonly expression: SearchExpression;
   readonly narrowing: readonly Narrowing[];
-  /** The terms that nothing here asks. */
+  /** Terms that the index does not cover. */
   readonly others: readonly Term[];
-  /** The terms that what is found may still fail: the others, and texts that are asked in part. */
+  /** Terms that a match must still be checked against: the others, and texts whose query is not exact. */
   readonly rest: readonly Term[];
 }
 
@@ -29,14 +29,14 @@ export interface Narrowing {
   readonly sequence: number;
 }
 
-/** A question to a full-text table. */
+/** A query of a full-text table. */
 export interface Source {
   readonly from: string;
-  /** In the language of FTS5's MATCH. */
+  /** An FTS5 MATCH expression. */
   readonly match: string;
 }
 
-/** What can be looked up of terms that must all hold. Undefined when none can. */
+/** What an index answers of terms that must all hold; undefined when it answers none. */
 export function lookUp(
   database: DatabaseSync,
   table: TableSchema,
@@ -71,7 +71,7 @@ export function lookUp(
   return undefined;
 }
 
-/** The source that has the rows in the order of `attribute`; undefined when it is not an order of the column's tables. */
+/** The query of the table whose rowids are the places in the order of `attribute`; undefined when none is kept in it. */
 export function sourceInOrder(
   table: TableSchema,
   { key, expression, narrowing }: Lookup,

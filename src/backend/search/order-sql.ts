@@ -9,14 +9,14 @@ import type { Order } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Asked } from './reading.ts';
 
-/** Something that rows are compared by. */
+/** One expression of an ORDER BY. */
 interface Comparison {
   readonly expression: string;
   readonly descending: boolean;
   readonly attribute: string;
 }
 
-/** What rows are compared by, one after the other. Texts follow the collation; of a text that is NULL, first. */
+/** The expressions of an ORDER BY. Texts are compared by the collation; a text that is NULL comes first. */
 function comparisons(table: TableSchema, orders: readonly Order[], locale = ''): Comparison[] {
   const groups = scriptOrder(locale)
     ?.map((group) => `0${group}`)
@@ -26,7 +26,7 @@ function comparisons(table: TableSchema, orders: readonly Order[], locale = ''):
     const byKey = { expression, descending, attribute };
     const isText =
       table.columns.get(attribute)?.kind === 'text' && expression !== columnName(table, attribute);
-    // Where in the language's order the script stands that the key begins with.
+    // The position of the script, which is the first byte of the key, in the order of the language.
     const byScript = { ...byKey, expression: `instr(x'${groups}', substr(${expression}, 1, 1))` };
     return groups && isText ? [byScript, byKey] : [byKey];
   });
@@ -39,7 +39,7 @@ function expressionOf(table: TableSchema, attribute: string): string {
   return isMadeText(table, attribute) ? `sort_key(${name})` : name;
 }
 
-/** Whether rows can be read in the order without sorting them: it is kept, or begins with a column of its own index. */
+/** Whether the order needs no sort: it is a kept one, or an index begins with its column. */
 export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): boolean {
   if (!first || columnName(table, first.attribute)?.startsWith('_')) return true;
   return (
@@ -48,7 +48,7 @@ export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): b
   );
 }
 
-/** Whether the sort key of an attribute is made for each row that is compared. */
+/** Whether the sort key of an attribute is computed for each row. */
 export function isMadeText(table: TableSchema, attribute: string): boolean {
   const column = table.columns.get(attribute);
   const kept = rankings(table).some((one) => one.attribute === attribute);

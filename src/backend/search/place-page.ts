@@ -9,11 +9,11 @@ import { type Span, spansOf, withinSql } from './spans.ts';
 import { reverseTies } from './tie-order.ts';
 import { countSource } from './words.ts';
 
-/** Matches that are quicker sorted than looked for. */
+/** With no more matches than this, sorting them is faster than checking them in order. */
 const SORTED_AT_MOST = 2000;
 
 /**
- * The page of rows of a question in an order that is kept: the places are read first, from the narrowest index there is,
+ * The page of rows of a question in a kept order: the places are read first, from the narrowest index there is,
  * so that a far page or a search costs little more than the first page of all. Undefined for any other order.
  */
 export function placePage(reading: Reading): StoredRow[] | undefined {

@@ -12,10 +12,10 @@ import { isIndexedOrder, isMadeText } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
 
-/** Microseconds for which a visitor's question may look at rows. */
+/** The most microseconds that a visitor's question may spend on scanning rows. */
 const MOST_FOR_VISITORS = 1_000_000;
 
-/** Microseconds for each row that is looked at, as they were measured on one slow core. */
+/** Microseconds per scanned row, measured on one slow core. */
 const cost = {
   comparison: 0.2,
   keptKey: 2,
@@ -27,8 +27,8 @@ const cost = {
 } as const;
 
 /**
- * Refuses, with 400, a visitor's question that no index answers and that would look at too many rows for too much. What
- * is looked up is not counted, nor are the rows of the answer, which have a bound of their own.
+ * Refuses, with 400, a question that would scan for too long because no index answers it. What an index answers costs
+ * nothing here; the rows of the answer have a bound of their own (`PAGE` in `queries/plan.ts`).
  */
 export function refuseCostly(reading: Reading): void {
   const microseconds = priceOf(reading);
@@ -38,7 +38,7 @@ export function refuseCostly(reading: Reading): void {
     );
 }
 
-/** Microseconds for which a question looks at rows, at most. */
+/** The most microseconds that a question spends on scanning rows. */
 function priceOf(reading: Reading): number {
   const { table, terms, lookup, asked, readsAll } = reading;
   const looked = lookup?.others ?? terms;
@@ -64,7 +64,7 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
       return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
     }
     case 'related':
-      // The related rows are looked at once, whatever the number of rows.
+      // The related rows are scanned once, however many rows name them.
       return term.id === undefined ? termPrice(reading, term.term, term.table) : 0;
     default:
       return term.terms.reduce((sum, one) => sum + termPrice(reading, one, table), 0);

@@ -6,14 +6,14 @@ import { statement } from '../database/statements.ts';
 import type { Caller } from '../identity.ts';
 import type { TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
-import { oldestPage } from './oldest-page.ts';
 import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
 import { type Asked, Reading } from './reading.ts';
+import { sequencePage } from './sequence-page.ts';
 import { countRows } from './total.ts';
 
-/** A question to the rows of a table. It is read once; its page and its total are asked of the same reading. */
+/** A question to the rows of a table: read once, its page and its total come from the same reading. */
 export interface Question {
   /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
   page(): StoredRow[];
@@ -35,7 +35,7 @@ export function askRows(
     const name = JSON.stringify([tableName(table), reading.where()]);
     return keptTotal(database, name, () => countRows(reading));
   };
-  return { total, page: () => placePage(reading) ?? oldestPage(reading, total) ?? sortedPage(reading) };
+  return { total, page: () => placePage(reading) ?? sequencePage(reading, total) ?? sortedPage(reading) };
 }
 
 /** The page of rows, made by sorting all that match. */

@@ -9,17 +9,17 @@ import { EVERY_ROW_SQL, termSql, whereSql } from './term-sql.ts';
 import { type WordSource, wordSource } from './words.ts';
 
 export interface Asked extends Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'> {
-  /** The language of the asker, by which names are in order. */
+  /** The caller's language, by which names are in order. */
   readonly locale?: string;
 }
 
-/** A question to the rows of a table, read once: what it looks for, and where that is found. */
+/** A question to the rows of a table, read once: its terms, and the index that answers them. */
 export class Reading {
   readonly database: DatabaseSync;
   readonly table: TableSchema;
   readonly asked: Asked;
   readonly terms: readonly Term[];
-  /** The rows that the asker may read. */
+  /** The rows that the caller may read. */
   readonly readable: Sql;
   readonly lookup: Lookup | undefined;
   #words: { source: WordSource | undefined } | undefined;
@@ -33,23 +33,23 @@ export class Reading {
     this.lookup = lookUp(database, table, this.terms);
   }
 
-  /** Whether the asker may read every row. */
+  /** Whether the caller may read every row. */
   get readsAll(): boolean {
     return this.readable.text === EVERY_ROW_SQL.text;
   }
 
-  /** Where the rows are found by their words, if they are. */
+  /** The query of the words of each row, if words decide the question. */
   get words(): WordSource | undefined {
     this.#words ??= { source: this.lookup && wordSource(this.database, this.table, this.lookup) };
     return this.#words.source;
   }
 
-  /** `WHERE …` that looks at the rows themselves: all terms, or those that are `left` to be looked at. */
+  /** `WHERE …` without the index: all terms, or those that are `left` to be checked. */
   where(left: readonly Term[] = this.terms, further: readonly Sql[] = []): Sql {
     return whereSql([...left.map((term) => termSql(term, this.table)), this.readable, ...further]);
   }
 
-  /** `WHERE …` that asks what can be looked up of the full-text tables. */
+  /** `WHERE …` with the index. */
   searchedWhere(further: readonly Sql[] = []): Sql {
     const source = this.anySource();
     if (!source || !this.lookup) return this.where(this.terms, further);
@@ -58,7 +58,7 @@ export class Reading {
     return this.where(this.lookup.rest, [foundSql(source.place, source), ...further]);
   }
 
-  /** The source of what can be looked up, in whichever order. */
+  /** The full-text query, in whichever order a table is kept. */
   anySource(): (Source & { place: string }) | undefined {
     for (const { attribute } of this.lookup ? rankings(this.table) : []) {
       const source = this.lookup && sourceInOrder(this.table, this.lookup, attribute);
@@ -68,7 +68,7 @@ export class Reading {
   }
 }
 
-/** The condition of being found by a source, of the column that its rowids are. */
+/** The condition that a full-text query finds the row, `column` being what the rowids are. */
 export function foundSql(column: string, { from, match }: Source): Sql {
   if (match === '') return joined([], 'OR');
   return { text: `${column} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };

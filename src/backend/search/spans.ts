@@ -14,8 +14,8 @@ export interface Span {
 const [LOWEST, HIGHEST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /**
- * The places of an order as the asker's language has them. They are given once for all languages: where a language has
- * the scripts in another order, the places of each script are a span, and the spans follow each other.
+ * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
+ * another order, each script is a span of places, and the spans are read one after the other.
  */
 export function spansOf(reading: Reading, ranking: Ranking): Span[] {
   const groups = ranking.attribute.startsWith('$') ? undefined : scriptOrder(reading.asked.locale ?? '');

@@ -5,7 +5,7 @@ import type { TestMethod } from '../queries/query.ts';
 import type { Filter, Scalar } from '../queries/row-query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 
-/** A filter as it was read: what it looks for in texts is compiled, once. */
+/** A filter with its texts compiled. */
 export type Term =
   | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
   /** The search key of a text satisfies the condition, or does not. Neither holds of a text that is NULL. */

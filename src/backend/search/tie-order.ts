@@ -5,9 +5,9 @@ import { statement } from '../database/statements.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * Puts rows of the same name into the opposite order: places have one direction, but rows of the same name stay in the
- * order of their `$sequence` when names are descending (docs/rules.md#order-and-totals). At the ends of a page, ties may be on other
- * pages: which of them belong here is asked of the table.
+ * Reverses rows of the same name: places have one direction, but ties stay in the order of `$sequence` when names are
+ * descending (docs/rules.md#order-and-totals). At both ends of a page, ties may be on other pages: which of them belong here is asked of
+ * the table.
  */
 export function reverseTies(
   reading: Reading,

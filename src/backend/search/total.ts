@@ -8,7 +8,7 @@ import { narrowedBy } from './lookup.ts';
 import type { Reading } from './reading.ts';
 import { countSource } from './words.ts';
 
-/** The number of rows that a question finds: exact, however many. */
+/** Counts the rows that match: exact, however many. */
 export function countRows(reading: Reading): number {
   const { database, table, lookup, readsAll } = reading;
   const sooner = readsAll ? soonTotal(reading) : undefined;
@@ -21,8 +21,8 @@ export function countRows(reading: Reading): number {
 }
 
 /**
- * The same where it is kept for all readable rows: one word, one or two characters or one related row tells. Undefined
- * where nothing that is kept for counting tells, or not soon.
+ * The total of all rows, permissions aside, from the counters: kept for one word, one or two characters and one related
+ * row, else counted from the words of each row. Undefined when neither is faster than the full-text index.
  */
 export function soonTotal(reading: Reading): number | undefined {
   const { database, table, lookup } = reading;
@@ -35,7 +35,7 @@ export function soonTotal(reading: Reading): number | undefined {
   return tables && (countsOf(database, tables.grams, [gram]).get(gram)?.count ?? 0);
 }
 
-/** What the rows are counted by, if the question asks for all, those of one related row, or those with one short text. */
+/** The key of the counter, when the question asks for all rows, those of one related row, or one short text. */
 function keptGram({ database, table, terms, lookup }: Reading): string | undefined {
   const [term, ...others] = terms;
   if (!term) return EVERY_ROW_GRAM;

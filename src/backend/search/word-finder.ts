@@ -3,12 +3,12 @@ import type { Counted } from '../database/counts.ts';
 import type { CountTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 
-/** Words that are looked through at most. */
+/** The most words one text may be found in. */
 const MOST_WORDS = 1000;
-/** The most words that are read one by one for a text of one or two characters. */
+/** The largest vocabulary that is scanned for a text of one or two characters, which has no trigram. */
 const FEW_WORDS = 100_000;
 
-/** The words of a column's keys that hold a text; undefined where they are too many to be told. */
+/** The words of a column's vocabulary that contain a text; undefined when there are too many. */
 export function findWords(
   database: DatabaseSync,
   { words, trigrams }: CountTables,

@@ -8,18 +8,18 @@ import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
 import { findWords } from './word-finder.ts';
 
-/** Words that FTS5 puts together in less time than it takes to check the trigrams of one, or to look at the rows. */
+/** The most words in one MATCH: with more, the trigrams, or a scan of the rows, are faster. */
 const MOST_WORDS = { beforeTrigrams: 64, beforeRows: 1000 };
 
-/** A question to the words of each row; its `match` is empty where nothing is found. */
+/** A query of the words of each row; `match` is empty when no row can match. */
 export interface WordSource extends Source {
-  /** The number of rows, where it is known without a count. */
+  /** The number of matches, when it is kept. */
   readonly total?: number;
 }
 
 /**
- * Where the rows of a lookup that asks everything can be read in the order of their `_sequence`. Undefined where words
- * do not tell, or too many of them.
+ * The query of the words of each row, whose rowids are `_sequence`. Undefined when the index does not cover the whole
+ * question, when words cannot decide it, or when too many words match.
  */
 export function wordSource(
   database: DatabaseSync,
@@ -46,7 +46,7 @@ export function wordSource(
   return { from, match: [`(${match})`, ...related].join(' AND ') };
 }
 
-/** The number of rows of a source, counted no further than to `most`. */
+/** Counts the matches, up to `most`. */
 export function countSource(database: DatabaseSync, { from, match, total }: WordSource, most = -1): number {
   if (total !== undefined) return total;
   const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;

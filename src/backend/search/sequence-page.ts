@@ -3,16 +3,16 @@ import type { StoredRow } from '../database/row-reader.ts';
 import { statement } from '../database/statements.ts';
 import type { Reading } from './reading.ts';
 
-/** Matches that are quicker sorted than looked for. */
+/** With no more matches than this, sorting them is faster. */
 const SORTED_AT_MOST = 2000;
-/** Rows looked at before all matches are sorted after all. */
+/** Rows scanned from the beginning of the order before all matches are sorted after all. */
 const SCANNED_AT_MOST = 20_000;
 
 /**
- * The page of a search in no other order than `$sequence`, in which no search tables are kept: where many rows match
- * (`total` of them), the first that do are near. Undefined where the page is better made by sorting the matches.
+ * The page of a search in the order of `$sequence`, for which no full-text table is kept: when many rows match (`total`
+ * of them), the first ones are near the beginning. Undefined when sorting the matches is faster.
  */
-export function oldestPage(reading: Reading, total: () => number): StoredRow[] | undefined {
+export function sequencePage(reading: Reading, total: () => number): StoredRow[] | undefined {
   const { database, table, terms, lookup } = reading;
   const { orders, limit, offset, cursor } = reading.asked;
   if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence') return undefined;
