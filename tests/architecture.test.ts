@@ -6,10 +6,11 @@ import { importsOf, isTest, partOf, readTree } from './support/source-tree.ts';
 const parts: Record<string, readonly string[]> = {
   contract: [],
   reader: ['contract'],
+  settings: [],
   backend: ['contract'],
   web: ['contract'],
-  publisher: ['contract', 'reader', 'backend'],
-  server: ['contract', 'reader', 'backend', 'web', 'publisher'],
+  publisher: ['contract', 'reader', 'settings', 'backend'],
+  server: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher'],
 };
 
 /** The same inside the site. Files beside these folders put it together and may import all of them. */
@@ -106,9 +107,8 @@ describe('settings', () => {
   const readers = (pattern: RegExp): string[] =>
     files.filter(({ path, text }) => !isTest(path) && pattern.test(text)).map(({ path }) => path);
 
-  test('of the process are read in two files', () => {
-    const allowed = ['src/server/config.ts', 'src/publisher/options.ts'];
-    expect(readers(/\bprocess\.env\b|\bloadEnvFile\b/).filter((path) => !allowed.includes(path))).toEqual([]);
+  test('of the process are read in one file', () => {
+    expect(readers(/\bprocess\.env\b|\bloadEnvFile\b/)).toEqual(['src/settings/environment.ts']);
   });
 
   test('of the build are read in one', () => {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { ConfigError } from '#settings/config-error.ts';
+import { readEnvironment } from '#settings/environment.ts';
 import { commands } from './commands/commands.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence } from './error-sentence.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { messagesIn } from './messages/language.ts';
 import { NoKey } from './open-target.ts';
-import { type Options, readEnvironment, readLanguage, readOptions, UsageError } from './options.ts';
+import { type Options, readLanguage, readOptions, UsageError } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
@@ -34,7 +36,7 @@ export async function runLibrary(
     if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
     return await command({ options, messages, screen, signal });
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));
       return exitCode.usage;
     }

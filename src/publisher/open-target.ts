@@ -90,7 +90,7 @@ async function reach(options: Options): Promise<Opened> {
 }
 
 async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
-  const schema = readSchema(schemaPath(options));
+  const schema = { ...readSchema(schemaPath(options)), projectId: embeddedIds(options).projectId };
   const key = randomBytes(32).toString('hex');
   const backend = openBackend({ dataDir, schema, apiKeys: [key], holder: options.command });
   const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
@@ -112,8 +112,12 @@ async function openDataFolder(options: Options, dataDir: string): Promise<Opened
 }
 
 function targetAt(options: Options, access: { endpoint: string; key: string }): Target {
-  const { projectId } = readSchema(schemaPath(options));
-  return { ...options.ids, projectId, ...access, embedded: true, site: '' };
+  return { ...embeddedIds(options), ...access, embedded: true, site: '' };
+}
+
+/** Those of the site; when it reads from somewhere else, those that the embedded backend had before it was left. */
+function embeddedIds(options: Options): Options['ids'] {
+  return options.siteIds ?? { ...options.ids, projectId: readSchema(schemaPath(options)).projectId };
 }
 
 /** The schema of the library, in the format of Appwrite's own command line. */

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseArgs } from 'node:util';
+import { embeddedEndpoint, readConfig } from '#settings/config.ts';
+import type { Environment } from '#settings/environment.ts';
+import { type LessonFolderSettings, lessonFolder } from '#settings/lesson-folder.ts';
+import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
 import type { Target } from './catalogue/target.ts';
-import { type LessonFolderSettings, lessonFolder } from './lesson-folder.ts';
-import { isLanguage, type Language } from './messages/language.ts';
-
-type Environment = Record<string, string | undefined>;
 
 /** What the owner asked for, and where. */
 export interface Options {
@@ -28,8 +28,10 @@ export interface Options {
   dataDir: string;
   /** The project's own folder. */
   root: string;
-  /** The ids of the library, the same wherever it is. */
+  /** The ids of the library that the commands work on. */
   ids: Omit<Target, 'endpoint' | 'key' | 'embedded' | 'site'>;
+  /** Those of the embedded backend, when the site reads from it. */
+  siteIds: Options['ids'] | null;
   /** The hosted project, when one is configured; its key may be missing. */
   hosted: { endpoint: string; projectId: string; key: string | null } | null;
   /** The origin of the public site, when it is told. */
@@ -52,33 +54,20 @@ const flags = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The environment: what is set, then the project's `.env.local` and `.env`, as the site reads it. */
-export function readEnvironment(root: string): Environment {
-  const files = ['.env.local', '.env'].map((name) => join(root, name)).filter((path) => existsSync(path));
-  const settings = files.map((path) => parseEnv(readFileSync(path, 'utf8')));
-  return { ...settings[1], ...settings[0], ...process.env };
-}
-
-/** The language the owner reads: `--lang`, else `language` of `content/site.json`, else English. Never throws. */
+/** The language of the sentences: `--lang`, else the owner's. Never throws. */
 export function readLanguage(args: string[], root: string): Language {
   const said = args
     .map((arg, index) => (arg === '--lang' ? args[index + 1] : /^--lang=(.*)$/.exec(arg)?.[1]))
     .find(isLanguage);
-  if (said) return said;
-  try {
-    const { language } = JSON.parse(readFileSync(join(root, 'content/site.json'), 'utf8'));
-    return isLanguage(language) ? language : 'en';
-  } catch {
-    return 'en';
-  }
+  return said ?? ownersLanguage(join(root, 'content'));
 }
 
-/** Reads the command line and the environment. Throws a `UsageError`, or `missing` of a setting's name, see `say`. */
+/** Reads the command line and the settings. Throws a `UsageError` or a `ConfigError`. */
 export function readOptions(
   args: string[],
   env: Environment,
   root: string,
-  say: { wrongOption(name: string, value: string): string; missing(name: string): string },
+  say: { wrongOption(name: string, value: string): string },
 ): Options {
   const { values, positionals } = parse(args);
   const [command = 'help', operand] = positionals;
@@ -90,25 +79,23 @@ export function readOptions(
   if (command === 'undo' && operand !== undefined && !/^\d+$/.test(numberIn(operand))) {
     throw new UsageError(say.wrongOption('undo', operand));
   }
-  const setting = (name: string, site = `VITE_${name}`) => {
-    const value = env[name]?.trim() || env[site]?.trim();
-    if (!value) throw new UsageError(say.missing(site));
-    return value;
-  };
-  const projectId = setting('APPWRITE_PROJECT_ID');
+  const language = readLanguage(args, root);
+  const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and tells where the owner was.
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
-  const endpoint = setting('APPWRITE_ENDPOINT').replace(/\/$/, '');
-  const site = env.SITE_URL?.trim();
-  if (site && !/^https?:\/\/[^/]/.test(site)) throw new UsageError(say.wrongOption('SITE_URL', site));
-  const dataDir = resolve(root, env.DATA_DIR || 'data');
-  const library = endpoint.startsWith('/') ? 'embedded' : `${endpoint} ${projectId}`;
-  const folderSettings = { root, dataDir, libraryDir: env.LIBRARY_DIR || undefined, library };
+  const { endpoint, ...ids } = config.owners;
+  const { endpoint: _, ...siteIds } = config.backend;
+  const folderSettings = {
+    root,
+    dataDir: config.dataDir,
+    libraryDir: config.libraryDir,
+    library: endpoint === embeddedEndpoint ? 'embedded' : `${endpoint} ${ids.projectId}`,
+  };
   return {
     command: values.help ? 'help' : command,
     operand: absolute,
-    language: readLanguage(args, root),
+    language,
     yes: values.yes,
     dryRun: values['dry-run'],
     all: values.all,
@@ -118,20 +105,15 @@ export function readOptions(
     number: command === 'undo' && operand !== undefined ? Number(numberIn(operand)) : null,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
     folderSettings,
-    dataDir,
+    dataDir: config.dataDir,
     root,
-    ids: {
-      projectId,
-      databaseId: setting('APPWRITE_DATABASE_ID'),
-      categoriesTableId: setting('APPWRITE_CATEGORIES_TABLE_ID'),
-      filesTableId: setting('APPWRITE_FILES_TABLE_ID'),
-      changesTableId: env.APPWRITE_CHANGES_TABLE_ID?.trim() || 'changes',
-      bucketId: setting('APPWRITE_BUCKET_ID'),
-    },
-    hosted: endpoint.startsWith('/')
-      ? null
-      : { endpoint, projectId, key: env.APPWRITE_API_KEY?.trim() || null },
-    siteUrl: site ? new URL(site).origin : null,
+    ids,
+    siteIds: config.embedded ? { ...siteIds, changesTableId: ids.changesTableId } : null,
+    hosted:
+      endpoint === embeddedEndpoint
+        ? null
+        : { endpoint, projectId: ids.projectId, key: config.apiKeys[0] ?? null },
+    siteUrl: config.siteUrl ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#settings/owners-language.ts';
 import { silent } from './apply/apply-plan.ts';
 import { publish } from './apply/publish.ts';
 import { AppwriteCatalogue } from './catalogue/appwrite-catalogue.ts';
@@ -8,7 +9,7 @@ import { scanFolder } from './folder/scan-folder.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { removedAlone } from './journal/removed-alone.ts';
-import { type Language, messagesIn } from './messages/language.ts';
+import { messagesIn } from './messages/language.ts';
 import { OlderSite } from './older-site.ts';
 import { guard } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 
 /** Makes a program of `work`: a setting that is missing or makes no sense ends it with a sentence and exit code 1. */
 export function asCommand<Args extends unknown[]>(

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readConfig } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
-import { ConfigError, type Environment, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
 const stampFile = 'dist/build.json';
@@ -26,8 +28,12 @@ function fingerprint(root: string, environment: Environment): string {
 /** Whether `dist/` holds the site as its sources and the build-time values now make it. */
 export function isBuilt(root: string, environment: Environment): boolean {
   const stamp = join(root, stampFile);
-  if (!existsSync(stamp)) return false;
-  return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(root, environment);
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(root, environment);
+  } catch {
+    // There is none, or a build that was killed left half of it.
+    return false;
+  }
 }
 
 async function buildSite(root: string, environment: Environment): Promise<void> {
@@ -64,7 +70,7 @@ export async function buildApart(root: string): Promise<void> {
 
 /** `npm run build` */
 export const main: () => Promise<void> = asCommand(async () => {
-  const environment = loadEnvironment(projectRoot);
+  const environment = readEnvironment(projectRoot);
   readConfig(projectRoot, environment);
   if (isBuilt(projectRoot, environment)) {
     console.log('The site was built already; nothing has changed since.');

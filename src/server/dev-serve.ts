@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { readConfig } from '#settings/config.ts';
+import { readEnvironment } from '#settings/environment.ts';
 import { asCommand } from './as-command.ts';
-import { loadEnvironment, readConfig } from './config.ts';
 import { devFrontend } from './dev-frontend.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { projectRoot } from './project-root.ts';
@@ -8,7 +9,7 @@ import { runSite } from './run-site.ts';
 
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
 export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: string[]) => {
-  const config = readConfig(projectRoot, loadEnvironment(projectRoot));
+  const config = readConfig(projectRoot, readEnvironment(projectRoot));
   const openFrontend = devFrontend(projectRoot);
   const open: OpenFrontend = (server) => {
     server.once('listening', () => process.send?.((server.address() as AddressInfo).port));

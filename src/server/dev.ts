@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts';
 
 /** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
 const watched = [
-  ...['backend', 'contract', 'publisher', 'server'].map((part) => `src/${part}`),
+  ...['backend', 'contract', 'publisher', 'reader', 'server', 'settings'].map((part) => `src/${part}`),
   ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],
 ];
 const ignored = /[\\/](?:library|sample)$|\.test\.ts$|~$|\.sw\w$/;

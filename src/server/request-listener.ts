@@ -4,9 +4,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { partOf } from '#backend/storage/file-part.ts';
 import type { Visit } from '#backend/visit.ts';
 import { lessonIn } from '#contract/lesson-path.ts';
+import { embeddedEndpoint } from '#settings/config.ts';
 import { type Answer, answerOf, sendAnswer } from './answer.ts';
 import type { BackendListeners } from './backend-listeners.ts';
-import { embeddedEndpoint } from './config.ts';
 import type { Admit } from './door/door.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
-import type { Config } from './config.ts';
+import type { Config } from '#settings/config.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';

@@ -1,10 +1,11 @@
+import { readConfig } from '#settings/config.ts';
+import { readEnvironment } from '#settings/environment.ts';
 import { asCommand } from './as-command.ts';
 import { builtFrontend } from './built-frontend.ts';
-import { loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 import { runSite } from './run-site.ts';
 
 /** The built server. */
 export const main: () => Promise<void> = asCommand(() =>
-  runSite(readConfig(projectRoot, loadEnvironment(projectRoot)), builtFrontend(projectRoot)),
+  runSite(readConfig(projectRoot, readEnvironment(projectRoot)), builtFrontend(projectRoot)),
 );

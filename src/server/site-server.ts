@@ -6,16 +6,18 @@ import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
+import { type Config, embeddedEndpoint } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { createAssetAnswers } from './asset-answers.ts';
 import type { Asset } from './assets.ts';
 import { createBackendListeners } from './backend-listeners.ts';
-import { type Config, ConfigError, embeddedEndpoint } from './config.ts';
 import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
-import { readGlossary } from './glossary-file.ts';
+import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
@@ -28,7 +30,6 @@ import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
-import { readSiteFile } from './site-file.ts';
 
 /** A site that answers; `key` is the write key of this run, known to nobody outside it. */
 export interface SiteServer {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readConfig } from '#settings/config.ts';
+import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
-import { type Environment, loadEnvironment, readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
@@ -15,7 +16,7 @@ const allocator = {
 
 /** `npm start`: checks the settings, builds what changed, and becomes the built server. */
 export const main: () => Promise<void> = asCommand(async () => {
-  const environment = loadEnvironment(projectRoot);
+  const environment = readEnvironment(projectRoot);
   readConfig(projectRoot, environment);
   if (!isBuilt(projectRoot, environment)) await buildApart(projectRoot);
   await becomeServer(environment);

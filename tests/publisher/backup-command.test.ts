@@ -51,6 +51,7 @@ describe('backup and restore', () => {
         'before-restore-…',
         'files',
         'lock',
+        'logo-dark.svg',
         'logo.svg',
         'minbar.db',
         'previews',
@@ -235,6 +236,15 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
+  });
+
+  test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
+    await writeFile(content('site.json'), '{ "language": "ar",\n "logo": 5, }');
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
+    );
   });
 
   test('says what to do for a folder that is gone and a key that is refused', async () => {

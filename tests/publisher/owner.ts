@@ -11,7 +11,7 @@ import { lessonAppOf } from '../support/lesson-app.ts';
 import { LessonFolder } from './lesson-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
-const content = ['site.json', 'glossary.json', 'logo.svg'];
+const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
 
 export interface Said {
   code: number;

@@ -1,3 +1,4 @@
+import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -7,7 +8,6 @@ import type { PdfContent } from '../folder/pdf-content.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
-import { lessonFolder, rememberLessonFolder } from '../lesson-folder.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';

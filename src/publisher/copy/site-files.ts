@@ -17,12 +17,15 @@ export async function siteFiles(contentDir: string): Promise<{ name: string; pat
   return found;
 }
 
+function isWithin(name: unknown): name is string {
+  return typeof name === 'string' && name !== '' && normalize(name) === name && !/^([./\\]|\w:)/.test(name);
+}
+
 /** Whatever else is wrong with the file, it is backed up as it is. */
 function logoIn(texts: string): string[] {
   try {
-    const { logo } = JSON.parse(texts);
-    const within = typeof logo === 'string' && logo !== '' && normalize(logo) === logo;
-    return within && !/^([./\\]|\w:)/.test(logo) ? [logo] : [];
+    const { logo, logoDark } = JSON.parse(texts);
+    return [logo, logoDark].filter(isWithin);
   } catch {
     return [];
   }

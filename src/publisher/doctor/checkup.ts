@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '#settings/config-error.ts';
+import { readGlossaryFile } from '#settings/glossary-file.ts';
+import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { readSiteFile } from '#settings/site-file.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
@@ -23,7 +26,7 @@ const leastSpace = 200 * 1024 * 1024;
 export async function checkup(options: Options, messages: Messages, signal: AbortSignal): Promise<Finding[]> {
   const findings = [
     { what: messages.doctor.node, good: true, text: `Node ${process.versions.node}` },
-    await configuration(options, messages),
+    configuration(options, messages),
     await folder(options, messages, signal),
   ];
   try {
@@ -47,12 +50,16 @@ export async function checkup(options: Options, messages: Messages, signal: Abor
   return findings;
 }
 
-async function configuration({ root }: Options, { doctor }: Messages): Promise<Finding> {
+/** The very checks the site starts with. */
+function configuration({ root, language }: Options, { doctor }: Messages): Finding {
+  const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
   try {
-    JSON.parse(await readFile(join(root, 'content/site.json'), 'utf8'));
+    readSiteFile(contentDir, say);
+    readGlossaryFile(contentDir, say);
     return { what: doctor.configuration, good: true, text: '' };
   } catch (error) {
-    return { what: doctor.configuration, good: false, text: doctor.siteJson((error as Error).message) };
+    if (!(error instanceof ConfigError)) throw error;
+    return { what: doctor.configuration, good: false, text: error.message };
   }
 }
 

@@ -113,7 +113,6 @@ export const ar: Messages = {
     bad: 'غير سليم',
     node: 'البرنامج',
     configuration: 'الإعدادات',
-    siteJson: (message) => `تتعذر قراءة content/site.json: ${shown(message)}. صحّحه.`,
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>
@@ -143,7 +142,6 @@ export const ar: Messages = {
     usage: (message) => `${message}\nانظر: npm run library -- help`,
     unknownCommand: (name) => `لا يوجد أمر باسم ${shown(name)}.`,
     wrongOption: (name, value) => `قيمة ${name} لا يصح أن تكون ${shown(value)}.`,
-    missing: (name) => `متغير البيئة ${shown(name)} غير مضبوط أو فارغ.`,
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${shown(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,

@@ -129,7 +129,6 @@ export const en = {
     bad: 'NOT in order',
     node: 'Program',
     configuration: 'Configuration',
-    siteJson: (message: string) => `content/site.json cannot be read: ${message}. Correct it.`,
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
@@ -160,7 +159,6 @@ export const en = {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,
     wrongOption: (name: string, value: string) => `${name} cannot be ${shown(value)}.`,
-    missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
     noKey: (endpoint: string) =>
       `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>

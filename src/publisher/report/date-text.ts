@@ -1,4 +1,4 @@
-import type { Language } from '../messages/language.ts';
+import type { Language } from '#settings/owners-language.ts';
 
 /** A moment as the owner reads it, in the computer's time zone. `iso` is ISO 8601. */
 export function dateText(iso: string, language: Language): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createClientAddress, parseTrustProxy, type TrustProxy } from './client-address.ts';
+import { parseTrustProxy, type TrustProxy } from '#settings/trust-proxy.ts';
+import { createClientAddress } from './client-address.ts';
 
 const counted = (trust: TrustProxy, remoteAddress: string, forwarded?: string) =>
   createClientAddress(trust)({

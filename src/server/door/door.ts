@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Visit } from '#backend/visit.ts';
-import { createClientAddress, type TrustProxy } from './client-address.ts';
+import type { TrustProxy } from '#settings/trust-proxy.ts';
+import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
 import { namesOneHost } from './host-header.ts';
 import { createLines } from './lines.ts';

@@ -1,5 +1,5 @@
 import type { TablesDB } from 'appwrite';
-import type { BackendSettings } from '../config.ts';
+import type { BackendSettings } from '#settings/config.ts';
 
 /** Where a lesson's address leads: to its file, nowhere any more, or nowhere ever. */
 export type LessonPlace = { href: string } | 'gone' | undefined;

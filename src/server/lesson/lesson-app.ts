@@ -1,6 +1,6 @@
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
 import { lessonIn, lessonPath } from '#contract/lesson-path.ts';
-import { type BackendSettings, embeddedEndpoint } from '../config.ts';
+import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { LessonLinks } from './links.ts';
 
 export interface FetchApp {

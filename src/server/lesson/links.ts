@@ -1,5 +1,5 @@
 import type { OwnRows } from '#backend/database/own-rows.ts';
-import type { BackendSettings } from '../config.ts';
+import type { BackendSettings } from '#settings/config.ts';
 
 /** The edition of a lesson that visitors are given now. */
 export interface Edition {

@@ -40,6 +40,26 @@ describe('readConfig', () => {
     },
   );
 
+  test.each([
+    ['off', false],
+    ['false', false],
+    ['No', false],
+    ['0', false],
+    ['on', true],
+    ['', true],
+  ])('WATCH=%s', (WATCH, watch) => expect(readConfig('/', { ...env, WATCH }).watch).toBe(watch));
+
+  test('the owner’s commands work where the site reads, or where a variable of their own says', () => {
+    expect(readConfig('/', env).owners).toMatchObject({ endpoint: '/v1', projectId: 'minbar' });
+    const there = { APPWRITE_ENDPOINT: 'https://cloud.example.net/v1/', APPWRITE_PROJECT_ID: 'mosque' };
+    expect(readConfig('/', { ...env, ...there }).owners).toMatchObject({
+      endpoint: 'https://cloud.example.net/v1',
+      projectId: 'mosque',
+      databaseId: 'library',
+    });
+    expect(() => readConfig('/', { ...env, APPWRITE_ENDPOINT: 'cloud' })).toThrow('Invalid endpoint URL');
+  });
+
   test('takes a hosted backend by its address', () => {
     const config = readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: 'https://cloud.example.net/v1' });
     expect(config.embedded).toBe(false);
@@ -50,6 +70,7 @@ describe('readConfig', () => {
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
     ['TRUST_PROXY', 'nginx'],
+    ['WATCH', 'perhaps'],
   ])('says what is wrong with %s=%s', (name, value) => {
     expect(() => readConfig('/', { ...env, [name]: value })).toThrow(name);
   });

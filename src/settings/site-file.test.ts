@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { projectRoot } from './project-root.ts';
 import { readSiteFile } from './site-file.ts';
 
 const text = { en: 'text', ar: 'نص' };
@@ -30,7 +29,7 @@ const read = (content: unknown) => {
 
 describe('readSiteFile', () => {
   test('takes the sample of the project', () => {
-    const { site, logos } = readSiteFile(join(projectRoot, 'content'));
+    const { site, logos } = readSiteFile(join(import.meta.dirname, '../../content'));
     expect(site.preacherName.ar).toMatch(/\p{Script=Arabic}/u);
     expect(logos.map(({ path }) => path)).toEqual([site.logo, site.logoDark]);
     expect(logos.map(({ type }) => type)).toEqual(['image/svg+xml', 'image/svg+xml']);
@@ -44,7 +43,8 @@ describe('readSiteFile', () => {
   });
 
   test.each([
-    ['{ "logo": ', 'not valid JSON'],
+    ['{ "logo": ', 'not valid JSON: the text ends too early'],
+    ['{\n  "logo" 5\n}', 'not valid JSON: see line 2, near character 10'],
     ['[]', 'it must hold one'],
     [{ ...valid, preacherName: undefined }, '"preacherName" needs a text for "en"'],
     [{ ...valid, heroTitle: { en: 'Welcome' } }, '"heroTitle" needs a text for "ar"'],
@@ -59,6 +59,17 @@ describe('readSiteFile', () => {
   ])('says what is wrong with %j', (content, message) => {
     expect(() => read(content)).toThrow(message);
     expect(() => read(content)).toThrow(/^content\/site\.json: /);
+  });
+
+  test('says it in the language of the owner, with no word of the engine', () => {
+    expect(() => read('{ "language": "ar", "logo": 5, }')).toThrow(
+      /صيغة JSON غير صحيحة: انظر السطر 1 قرب الحرف 32\./,
+    );
+    expect(() => read({ ...valid, language: 'ar', heroTitle: { en: 'Welcome' } })).toThrow(/نصٌّ للغة/);
+  });
+
+  test('reads a file that begins with the mark of an editor on Windows', () => {
+    expect(read(`\uFEFF${JSON.stringify(valid)}`).site.address.en).toBe('text');
   });
 
   test('says that the file is missing', () => {

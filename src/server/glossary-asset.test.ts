@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fold } from '#contract/collation/fold.ts';
+import { readGlossary } from './glossary-asset.ts';
+import { projectRoot } from './project-root.ts';
+
+test("the project's glossary joins the two scripts, and no word stands in two groups", () => {
+  const { words, href } = readGlossary(join(projectRoot, 'content'));
+  expect(href).toMatch(/^\/assets\/glossary-[0-9a-f]{8}\.json$/);
+  for (const group of words) expect(group.join(' ')).toMatch(/[a-z].*\p{Script=Arabic}/u);
+  const forms = words.flat().map(fold);
+  expect(forms.filter((form, index) => forms.indexOf(form) !== index)).toEqual([]);
+});

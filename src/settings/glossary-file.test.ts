@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readGlossaryFile } from './glossary-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-glossary-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('no glossary is no fault', () => {
+  expect(readGlossaryFile(folder)).toEqual([]);
+});
+
+test.each([
+  ['{', 'not valid JSON'],
+  ['{}', 'a list of groups'],
+  ['[["fiqh"]]', 'group 1 must be'],
+  ['[["a","b"],["x", 5]]', 'group 2 must be'],
+  ['[["a"," "]]', 'group 1 must be'],
+])('says what is wrong with %s', (json, message) => {
+  writeFileSync(join(folder, 'glossary.json'), json);
+  expect(() => readGlossaryFile(folder)).toThrow(message);
+});

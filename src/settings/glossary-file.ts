@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { settingsMessages } from './messages/settings-messages.ts';
+import { failIn, readJson } from './owners-file.ts';
+import { ownersLanguage } from './owners-language.ts';
+
+const word = v.pipe(
+  v.string(),
+  v.check((text) => text.trim() !== ''),
+);
+const glossary = v.array(v.pipe(v.array(word), v.minLength(2)));
+
+const file = 'glossary.json';
+
+/**
+ * Reads and checks `content/glossary.json`: groups of words that mean the same. The owner may edit or delete it. Throws a
+ * `ConfigError` that names the file and the group that is wrong.
+ */
+export function readGlossaryFile(
+  contentDir: string,
+  say = settingsMessages(ownersLanguage(contentDir)),
+): string[][] {
+  const read = v.safeParse(
+    glossary,
+    readJson(contentDir, file, say, () => []),
+  );
+  if (read.success) return read.output;
+  const [place] = read.issues[0].path ?? [];
+  return failIn(file, say)(typeof place?.key === 'number' ? say.group(place.key + 1) : say.groups);
+}

@@ -1,0 +1,42 @@
+import type { SettingsMessages } from './en.ts';
+
+/** Keeps a name, a path or a value whole inside an Arabic line (Unicode FSI and PDI). */
+const whole = (text: string) => `\u2068${text}\u2069`;
+
+/** What is wrong with a setting or with a file of the owner, in Arabic. */
+export const ar: SettingsMessages = {
+  missing: (name) => `متغيّر البيئة ${whole(name)} غير مضبوط أو فارغ.`,
+  endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',
+  wrong: (name, value) =>
+    ({
+      PORT: `يجب أن يكون ${whole('PORT')} عددًا من 0 إلى 65535، لا ${whole(`"${value}"`)}.`,
+      SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')}، لا ${whole(`"${value}"`)}.`,
+      TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
+      WATCH: `يجب أن يكون ${whole('WATCH')} إما ${whole('on')} أو ${whole('off')}، لا ${whole(`"${value}"`)}.`,
+    })[name] ?? `القيمة ${whole(`"${value}"`)} لا تصلح للإعداد ${whole(name)}.`,
+  inFile: (file, problem) => `الملف ${whole(`content/${file}`)}: ${problem}`,
+  absent: 'الملف غير موجود.',
+  unreadable: 'تتعذر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',
+  notJson: (place) =>
+    place === null
+      ? 'صيغة JSON غير صحيحة.'
+      : place !== 'end'
+        ? `صيغة JSON غير صحيحة: انظر السطر ${place.line} قرب الحرف ${place.column}. قد تنقص فاصلة أو علامة اقتباس أو تزيد.`
+        : 'صيغة JSON غير صحيحة: ينتهي النص قبل تمامه. قد ينقص في آخره قوس أو علامة اقتباس.',
+  notObject: `يجب أن يكون محتواه كله بين قوسين ${whole('{ … }')}.`,
+  text: (name, language) =>
+    `ينقص ${whole(`"${name}"`)} نصٌّ للغة ${whole(`"${language}"`)}، مثل ${whole(`"${name}": { "en": "…", "ar": "…" }`)}.`,
+  longText: (name, language, most) =>
+    `نص ${whole(`"${name}"`)} للغة ${whole(`"${language}"`)} أطول من ${most} حرف.`,
+  language: `يجب أن يكون ${whole('"language"')} إما ${whole('"en"')} أو ${whole('"ar"')}.`,
+  logoName: (entry) => `يجب أن يكون ${whole(`"${entry}"`)} اسم صورة بجانب الملف، مثل ${whole('"logo.svg"')}.`,
+  logoPlace: (entry, name) =>
+    `يجب أن تكون صورة ${whole(`"${entry}"`)} داخل المجلد ${whole('content')}، لا ${whole(`"${name}"`)}.`,
+  logoType: (entry, endings, name) =>
+    `يجب أن ينتهي اسم صورة ${whole(`"${entry}"`)} بأحد هذه: ${whole(endings)}، لا ${whole(`"${name}"`)}.`,
+  logoAbsent: (name) => `تتعذر قراءة الشعار ${whole(`"${name}"`)}: ضع الصورة في المجلد ${whole('content')}.`,
+  logoLarge: (name) => `الشعار ${whole(`"${name}"`)} أكبر من ${whole('200 kB')}: احفظ صورة أصغر.`,
+  groups: `يجب أن يكون قائمة مجموعات، مثل ${whole('[["fiqh", "فقه"]]')}.`,
+  group: (number) =>
+    `يجب أن تكون المجموعة ${number} قائمة من كلمتين أو أكثر، مثل ${whole('["fiqh", "فقه"]')}.`,
+};

@@ -1,0 +1,40 @@
+/** What is wrong with a setting or with a file of the owner, in English. */
+export const en = {
+  missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
+  endpoint: 'Invalid endpoint URL',
+  wrong: (name: string, value: string) =>
+    ({
+      PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
+      SITE_URL: `SITE_URL must be an address such as https://example.org, not "${value}".`,
+      TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
+      WATCH: `WATCH must be "on" or "off", not "${value}".`,
+    })[name] ?? `${name} cannot be "${value}".`,
+  /** `problem` is one of the sentences below. */
+  inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
+  absent: 'the file is missing.',
+  unreadable: 'the file cannot be read: check that you may open it.',
+  /** The place where reading stopped; null when it is not known. */
+  notJson: (place: { line: number; column: number } | 'end' | null) =>
+    place === null
+      ? 'this is not valid JSON.'
+      : place !== 'end'
+        ? `this is not valid JSON: see line ${place.line}, near character ${place.column}. A comma or a quotation mark may be missing, or be one too many.`
+        : 'this is not valid JSON: the text ends too early. A bracket or a quotation mark at the end may be missing.',
+  notObject: 'it must hold one { … }.',
+  text: (name: string, language: string) =>
+    `"${name}" needs a text for "${language}", such as "${name}": { "en": "…", "ar": "…" }.`,
+  longText: (name: string, language: string, most: number) =>
+    `"${name}" for "${language}" is longer than ${most} characters.`,
+  language: '"language" must be "en" or "ar".',
+  logoName: (entry: string) => `"${entry}" must name a picture beside the file, such as "logo.svg".`,
+  logoPlace: (entry: string, name: string) => `"${entry}" must lie inside the content folder, not "${name}".`,
+  logoType: (entry: string, endings: string, name: string) =>
+    `"${entry}" must end in ${endings}, not "${name}".`,
+  logoAbsent: (name: string) => `the logo "${name}" cannot be read: put the picture into the content folder.`,
+  logoLarge: (name: string) => `the logo "${name}" is larger than 200 kB: save a smaller picture.`,
+  groups: 'it must hold a list of groups, such as [["fiqh", "فقه"]].',
+  group: (number: number) => `group ${number} must be a list of two words or more, such as ["fiqh", "فقه"].`,
+};
+
+/** What a catalogue holds; every language has all of it. */
+export type SettingsMessages = typeof en;

@@ -1,0 +1,8 @@
+import type { Language } from '../owners-language.ts';
+import { ar } from './ar.ts';
+import { en, type SettingsMessages } from './en.ts';
+
+/** The sentences for an owner who reads this language. */
+export function settingsMessages(language: Language): SettingsMessages {
+  return language === 'ar' ? ar : en;
+}

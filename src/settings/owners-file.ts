@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import type { SettingsMessages } from './messages/en.ts';
+
+/** Ends the reading of a file of the owner with a sentence that names the file. */
+export type Fail = (problem: string) => never;
+
+export function failIn(file: string, say: SettingsMessages): Fail {
+  return (problem) => {
+    throw new ConfigError(say.inFile(file, problem));
+  };
+}
+
+/** The JSON of a file in the content folder; `absent` is called when there is no such file. */
+export function readJson<Absent>(
+  contentDir: string,
+  file: string,
+  say: SettingsMessages,
+  absent: () => Absent,
+): unknown {
+  const fail = failIn(file, say);
+  let text: string;
+  try {
+    text = readFileSync(join(contentDir, file), 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? absent() : fail(say.unreadable);
+  }
+  try {
+    // Editors on Windows begin a file with a mark that JSON does not know.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return fail(say.notJson(placeIn((error as Error).message)));
+  }
+}
+
+/** Where the engine stopped, as far as it says: the rest of its sentence is English. */
+function placeIn(message: string): { line: number; column: number } | 'end' | null {
+  if (message.startsWith('Unexpected end')) return 'end';
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  return line && column ? { line: Number(line), column: Number(column) } : null;
+}

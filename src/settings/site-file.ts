@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname, relative, resolve } from 'node:path';
+import * as v from 'valibot';
+import type { SettingsMessages } from './messages/en.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
+import { type Fail, failIn, readJson } from './owners-file.ts';
+import { type Language, ownersLanguage } from './owners-language.ts';
+
+/** Type and bytes of the owner's logo, and the address it is served at. */
+export interface Logo {
+  path: string;
+  type: string;
+  bytes: Buffer;
+}
+
+const imageTypes: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+};
+const largestLogo = 200 * 1024;
+const longestText = 500;
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(longestText));
+const bilingual = v.object({ en: text, ar: text });
+const siteFile = v.object({
+  preacherName: bilingual,
+  centerName: bilingual,
+  heroTitle: bilingual,
+  heroSubtitle: bilingual,
+  heroDescription: bilingual,
+  address: bilingual,
+  logo: v.string(),
+  logoDark: v.optional(v.string()),
+  language: v.optional(v.picklist(['en', 'ar']), 'en'),
+});
+
+type Texts = Omit<v.InferOutput<typeof siteFile>, 'logo' | 'logoDark' | 'language'>;
+
+/** What the owner wrote about his site, checked. */
+export interface SiteFile {
+  /** `logo` and `logoDark` are addresses on the site. */
+  site: Texts & { logo: string; logoDark?: string | undefined };
+  /** The logo, and that for the dark scheme where there is one. */
+  logos: Logo[];
+  /** The language the program speaks with the owner. */
+  ownersLanguage: Language;
+}
+
+const file = 'site.json';
+
+/**
+ * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and what
+ * it should be.
+ */
+export function readSiteFile(
+  contentDir: string,
+  say = settingsMessages(ownersLanguage(contentDir)),
+): SiteFile {
+  const fail = failIn(file, say);
+  const json = readJson(contentDir, file, say, () => fail(say.absent));
+  if (Array.isArray(json)) return fail(say.notObject);
+  const read = v.safeParse(siteFile, json);
+  if (!read.success) return fail(problemOf(read.issues[0], say));
+  const { logo: name, logoDark: darkName, language, ...texts } = read.output;
+  const logo = readLogo(contentDir, 'logo', name, say, fail);
+  const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
+  const site = { ...texts, logo: logo.path, logoDark: logoDark?.path };
+  return { site, logos: logoDark ? [logo, logoDark] : [logo], ownersLanguage: language };
+}
+
+function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {
+  const [entry, language = 'en'] = issue.path?.map(({ key }) => String(key)) ?? [];
+  if (entry === undefined) return say.notObject;
+  if (entry === 'language') return say.language;
+  if (entry.startsWith('logo')) return say.logoName(entry);
+  return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);
+}
+
+function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail): Logo {
+  const path = resolve(contentDir, name);
+  if (relative(contentDir, path).startsWith('..')) return fail(say.logoPlace(entry, name));
+  const extension = extname(path).toLowerCase();
+  const type = imageTypes[extension];
+  if (!type) return fail(say.logoType(entry, Object.keys(imageTypes).join(', '), name));
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return fail(say.logoAbsent(name));
+  }
+  if (bytes.length > largestLogo) return fail(say.logoLarge(name));
+  // The name changes with the picture, so that browsers may keep it for ever.
+  const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  return { path: `/assets/logo-${version}${extension}`, type, bytes };
+}
