@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { projectSchema } from '../../tests/support/backend.ts';
-import { ConfigError } from './config.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 

@@ -1,5 +1,5 @@
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
 type Trouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'damaged' | 'unreadable';
