@@ -7,7 +7,7 @@ import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.
 
 export type ApartPublisherOptions = Omit<
   PublishFolderOptions,
-  'folder' | 'mode' | 'known' | 'missing' | 'removalsWait' | 'signal'
+  'folder' | 'mode' | 'missing' | 'removalsWait' | 'signal'
 > & {
   removalsWait?: number;
   /** Asked each time: the owner may have published another one by name. */
@@ -25,7 +25,7 @@ const entry = join(import.meta.dirname, '../../minbar.mjs');
 
 /**
  * Publishes a folder as `publishFolder` does, each time in a process of its own: the memory it takes goes with it, and a site
- * that serves is not held up by it. What was read of the files is remembered for the next time.
+ * that serves is not held up by it.
  */
 export function createApartPublisher({
   log,
@@ -34,7 +34,7 @@ export function createApartPublisher({
   removalsWait = usualWait,
   ...job
 }: ApartPublisherOptions): Publish {
-  let last: PublishingEnd = { known: new Map(), missing: null, again: null };
+  let last: PublishingEnd = { missing: null, again: null };
   return async (mode) => {
     if (signal?.aborted) return last;
     let end: PublishingEnd | undefined;
@@ -42,7 +42,7 @@ export function createApartPublisher({
       if ('line' in news) log(news.line);
       else end = news.end;
     };
-    const asked = { ...job, folder: folder(), removalsWait, mode, known: last.known, missing: last.missing };
+    const asked = { ...job, folder: folder(), removalsWait, mode, missing: last.missing };
     const how = await runApart(asked, hear, signal).catch((error: Error) => error.message);
     if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(how));
     last = end ?? { ...last, again: null };

@@ -4,7 +4,7 @@ import { publish } from './apply/publish.ts';
 import { AppwriteCatalogue } from './catalogue/appwrite-catalogue.ts';
 import type { Target } from './catalogue/target.ts';
 import type { Problem } from './folder/folder-listing.ts';
-import type { PdfContent } from './folder/pdf-content.ts';
+import { KnownContents } from './folder/known-contents.ts';
 import { scanFolder } from './folder/scan-folder.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
@@ -24,8 +24,8 @@ export interface PublishFolderOptions {
   /** At the site's start an unchanged library is worth a line of the log, while watching it is not. */
   mode: 'initial' | 'watch';
   log: (line: string) => void;
-  /** Contents read before; what is read now is added. */
-  known: Map<string, PdfContent>;
+  /** Where what was read of the folder is kept. */
+  dataDir: string;
   /** As the last time ended. */
   missing: Missing | null;
   /** Milliseconds that removals wait for what else goes, while watching. */
@@ -46,16 +46,18 @@ export interface PublishFolderEnd {
  * reached; calling again does the rest.
  */
 export async function publishFolder(options: PublishFolderOptions): Promise<PublishFolderEnd> {
-  const { folder, target, log, known, signal, mode } = options;
+  const { folder, target, log, signal, mode } = options;
   const messages = messagesIn(options.language);
   // A server that was started before the program was updated does not know the lessons' own addresses.
   if (target.site === undefined) throw new OlderSite();
+  const known = new KnownContents(options.dataDir);
   const work = async ({ catalogue }: HeldLock) => {
     const largest = await catalogue.largestFile();
     const scan = () => scanFolder({ folder, largest, known, signal });
     const undo = await finishUndo({ catalogue, folder, scan, signal });
     if (undo) log(messages.watch.undoFinished);
     const listing = await scan();
+    known.save();
     const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
     const wanted = plan(listing, library, new Date().toISOString());
     const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));

@@ -11,8 +11,6 @@ export type PublishingJob = Omit<PublishFolderOptions, 'log' | 'signal'>;
 export type PublishingNews = { line: string } | { end: PublishingEnd };
 
 export interface PublishingEnd {
-  /** Contents read, for the next time. */
-  known: PublishingJob['known'];
   missing: PublishingJob['missing'];
   /** Milliseconds after which to look again though nothing changes; null when there is no need. */
   again: number | null;
@@ -29,7 +27,7 @@ export async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const [job] = (await once(process, 'message')) as [PublishingJob];
   const { missing, again } = await publish(job, stop.signal);
-  await tell({ end: { known: job.known, missing, again } });
+  await tell({ end: { missing, again } });
   if (process.connected) process.disconnect?.();
 }
 

@@ -47,6 +47,7 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
   const stopping = new AbortController();
   const publish = createApartPublisher({
     folder: config.lessonFolder,
+    dataDir: config.dataDir,
     target: targetOf(config, server),
     language: server.ownersLanguage,
     log: (line) => console.log(line),

@@ -47,6 +47,8 @@ function options() {
   };
   return {
     folder: () => lessons,
+    dataDir: backend.dataDir,
+    removalsWait: 2000,
     target,
     language: 'en' as const,
     log: (line: string) => void log.push(line),

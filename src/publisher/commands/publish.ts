@@ -4,7 +4,7 @@ import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
-import type { PdfContent } from '../folder/pdf-content.ts';
+import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
@@ -23,12 +23,13 @@ export const publishCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   screen.print(messages.publish.folder(options.folder));
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
-  const known = new Map<string, PdfContent>();
+  const known = new KnownContents(options.dataDir);
   const { folder } = options;
   const scanFor = (catalogue: Catalogue) => async () =>
     scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
   const makePlan = async (catalogue: Catalogue) => {
     const listing = await scanFor(catalogue)();
+    known.save();
     const library = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
     return { library, wanted: plan(listing, library, new Date().toISOString()) };
   };

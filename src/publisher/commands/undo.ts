@@ -1,6 +1,7 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { exitCode } from '../exit-code.ts';
+import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { nextToUndo, readHistory } from '../journal/history.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
@@ -105,8 +106,9 @@ async function carryOutAgreed(catalogue: Catalogue, agreed: Undoing, context: Co
   return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
 }
 
-function scanOf(catalogue: Catalogue, { options: { folder }, signal }: CommandContext) {
-  return async () => scanFolder({ folder, largest: await catalogue.largestFile(), signal });
+function scanOf(catalogue: Catalogue, { options: { folder, dataDir }, signal }: CommandContext) {
+  const known = new KnownContents(dataDir);
+  return async () => scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
 }
 
 /** Whether the owner has seen what would be done now. */

@@ -23,7 +23,7 @@ export async function readPdf(path: string, signal?: AbortSignal): Promise<PdfCo
   let size = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18, ...(signal && { signal }) })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
     const bytes = chunk as Buffer;
     sha256.update(bytes);
     md5.update(bytes);

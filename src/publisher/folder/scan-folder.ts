@@ -1,9 +1,11 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inParallel } from '../apply/in-parallel.ts';
 import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
 import { isDraft, isJunk } from './junk.ts';
+import type { KnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
@@ -11,8 +13,8 @@ export interface ScanOptions {
   folder: string;
   /** Bytes; a larger file is reported, not published. */
   largest: number;
-  /** Contents already read in this process, so that a watched folder is not read anew on every change. */
-  known?: Map<string, PdfContent>;
+  /** What was read before, so that an unchanged file is not read again. */
+  known?: KnownContents;
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
   onFile?: (path: string) => void;
@@ -47,11 +49,14 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
       listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : 'unreadable', path: entry.name });
   }
   listing.categories = [...new Set(listing.categories)];
-  const settle = await stillChanging(candidates, options);
+  const looks = await lookAtAll(candidates, options);
+  const settle = await stillChanging(looks, options);
   for (const candidate of oncePerPlace(candidates, listing)) {
     options.signal?.throwIfAborted();
     options.onFile?.(candidate.path);
-    const found = settle.has(candidate.path) ? 'beingCopied' : await readLesson(candidate, options);
+    const found = settle.has(candidate.path)
+      ? 'beingCopied'
+      : await readLesson(candidate, looks.get(candidate.path), options);
     if (typeof found === 'object') listing.lessons.push(found);
     else
       listing.problems.push({
@@ -130,44 +135,48 @@ function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidat
   return [...places.values()];
 }
 
-async function stillChanging(
+/** A disk answers many such questions at once; one after the other they take a second in a library of thousands. */
+async function lookAtAll(
   candidates: Candidate[],
+  { folder, signal }: ScanOptions,
+): Promise<Map<string, Stats>> {
+  const looks = new Map<string, Stats>();
+  await inParallel(16, candidates, async ({ path }) => {
+    signal?.throwIfAborted();
+    const found = await stat(join(folder, path)).catch(() => null);
+    if (found) looks.set(path, found);
+  });
+  return looks;
+}
+
+/** Files that were touched a moment ago are looked at twice; what they look like then is noted. */
+async function stillChanging(
+  looks: Map<string, Stats>,
   { folder, settle = 2000 }: ScanOptions,
 ): Promise<Set<string>> {
-  const fresh = new Map<string, string>();
-  for (const { path } of candidates) {
-    const { touched, age } = await lookAt(join(folder, path));
-    if (age < settle) fresh.set(path, touched);
-  }
-  if (fresh.size > 0) await setTimeout(settle);
+  const now = Date.now();
+  const fresh = [...looks].filter(([, { mtimeMs }]) => now - mtimeMs < settle);
+  if (fresh.length > 0) await setTimeout(settle);
   const changing = new Set<string>();
   for (const [path, before] of fresh) {
-    if ((await lookAt(join(folder, path))).touched !== before) changing.add(path);
+    const after = await stat(join(folder, path)).catch(() => null);
+    if (after) looks.set(path, after);
+    if (after?.size !== before.size || after.mtimeMs !== before.mtimeMs) changing.add(path);
   }
   return changing;
 }
 
-async function lookAt(path: string): Promise<{ touched: string; age: number }> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { touched: `${size} ${mtimeMs}`, age: Date.now() - mtimeMs };
-  } catch {
-    return { touched: 'gone', age: 0 };
-  }
-}
-
-async function readLesson(place: Candidate, options: ScanOptions): Promise<FolderLesson | ProblemKind> {
+async function readLesson(
+  place: Candidate,
+  looks: Stats | undefined,
+  options: ScanOptions,
+): Promise<FolderLesson | ProblemKind> {
   const path = join(options.folder, place.path);
   try {
-    await access(path, constants.R_OK);
-    const before = await stat(path);
+    const before = looks ?? (await stat(path));
     if (before.size > options.largest) return 'tooLarge';
-    const key = `${path} ${before.ino} ${before.size} ${before.mtimeMs} ${before.ctimeMs}`;
-    const content = options.known?.get(key) ?? (await readPdf(path, options.signal));
-    const after = await stat(path);
-    if (content.size !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
-      return 'beingCopied';
-    options.known?.set(key, content);
+    const content = options.known?.find(path, before) ?? (await readWhole(path, before, options));
+    if (content === null) return 'beingCopied';
     if (content.fault) return content.fault;
     const { size, contentId, md5 } = content;
     return { ...place, size, contentId, md5, modifiedAt: before.mtimeMs };
@@ -175,4 +184,15 @@ async function readLesson(place: Candidate, options: ScanOptions): Promise<Folde
     options.signal?.throwIfAborted();
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable';
   }
+}
+
+/** Null when it changed while it was read. */
+async function readWhole(path: string, before: Stats, options: ScanOptions): Promise<PdfContent | null> {
+  await access(path, constants.R_OK);
+  const content = await readPdf(path, options.signal);
+  const after = await stat(path);
+  if (content.size !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
+    return null;
+  options.known?.note(path, before, content);
+  return content;
 }
