@@ -41,10 +41,19 @@ function expressionOf(table: TableSchema, attribute: string): string {
 
 /** Whether the order needs no sort: it is a kept one, or an index begins with its column. */
 export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): boolean {
-  if (!first || columnName(table, first.attribute)?.startsWith('_')) return true;
   return (
-    rankings(table).some(({ attribute }) => attribute === first.attribute) ||
-    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === first.attribute)
+    !first ||
+    isIndexed(table, first.attribute) ||
+    rankings(table).some(({ attribute }) => attribute === first.attribute)
+  );
+}
+
+/** Whether an index begins with the values of an attribute. */
+export function isIndexed(table: TableSchema, attribute: string): boolean {
+  return (
+    columnName(table, attribute)?.startsWith('_') === true ||
+    table.columns.get(attribute)?.kind === 'relationship' ||
+    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
   );
 }
 

@@ -8,7 +8,7 @@ import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import type { TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
-import { isIndexedOrder, isMadeText } from './order-sql.ts';
+import { isIndexed, isIndexedOrder, isMadeText } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
 
@@ -58,6 +58,7 @@ function orderPrice(reading: Reading, orders: Reading['asked']['orders']): numbe
 function termPrice(reading: Reading, term: Term, table: TableSchema): number {
   switch (term.kind) {
     case 'test':
+      if (term.method === 'equal' && isIndexed(table, term.attribute)) return 0;
       return rowsOf(reading, table) * (cost.comparison + elementsOf(term, table) * cost.element);
     case 'text': {
       const key = collatedColumns(table).includes(term.attribute) ? cost.keptKey : cost.madeKey;
