@@ -2,145 +2,10 @@ import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
 import { median, quantile } from './harness/statistics.ts';
 import { type LargeLibrary, openLargeLibrary } from './search/large-library.ts';
-import { terms } from './search/titles.ts';
+import { ALLOWED, byName, limit, type Question, questions, select } from './search/questions.ts';
 
 const ROUNDS = 41;
 const PLAIN_ROUNDS = 5;
-/** Milliseconds allowed: a first page, an exact total, page 50,000. */
-const ALLOWED = { page: 10, total: 30, far: 20 } as const;
-
-const contains = (term: string) => ({ method: 'contains', attribute: 'fileName', values: [term] });
-const order = (method: string, attribute: string) => ({ method, attribute });
-const byName = order('orderAsc', 'fileName');
-const inCategory = (id: string) => ({ method: 'equal', attribute: 'category.$id', values: [id] });
-const limit = { method: 'limit', values: [10] };
-const offset = (rows: number) => ({ method: 'offset', values: [rows] });
-const select = { method: 'select', values: ['*', 'category.*'] };
-
-interface Question {
-  readonly label: string;
-  readonly kind: keyof typeof ALLOWED;
-  readonly queries: readonly object[];
-  /** What plain SQL would ask on the same rows. */
-  readonly plain: string;
-  readonly values: readonly string[];
-}
-
-const like = 'SELECT * FROM "rows/library/files" WHERE fileName LIKE ? ORDER BY fileName LIMIT 10';
-const likeCount = 'SELECT count(*) FROM "rows/library/files" WHERE fileName LIKE ?';
-const list = (rest: string) => `SELECT * FROM "rows/library/files" ${rest}`;
-
-function questions(count: number): Question[] {
-  const far = Math.max(0, Math.min(500_000, count) - 10);
-  const page = (label: string, queries: object[], plain: string): Question => ({
-    label,
-    kind: 'page',
-    queries,
-    plain,
-    values: [],
-  });
-  const lists = [
-    page('list by name', [byName], list('ORDER BY fileName LIMIT 10')),
-    page(
-      'list by name, descending',
-      [order('orderDesc', 'fileName')],
-      list('ORDER BY fileName DESC LIMIT 10'),
-    ),
-    page('list by date', [order('orderDesc', '$createdAt')], list('ORDER BY _created DESC LIMIT 10')),
-    page(
-      'page 100 of a category',
-      [byName, inCategory('c0'), offset(990)],
-      list("WHERE category = 'c0' ORDER BY fileName LIMIT 10 OFFSET 990"),
-    ),
-    ...[byName, order('orderDesc', 'fileName'), order('orderDesc', '$createdAt')].map(
-      (one): Question => ({
-        label: `page 50,000 ${one.attribute === 'fileName' ? 'by name' : 'by date'}${one.method === 'orderDesc' ? ', descending' : ''}`,
-        kind: 'far',
-        queries: [one, offset(far)],
-        plain: list(
-          `ORDER BY ${one.attribute === 'fileName' ? 'fileName' : '_created'} LIMIT 10 OFFSET ${far}`,
-        ),
-        values: [],
-      }),
-    ),
-    {
-      label: 'total of all',
-      kind: 'total',
-      queries: [],
-      plain: 'SELECT count(*) FROM "rows/library/files"',
-      values: [],
-    } as const,
-    {
-      label: 'total of a category',
-      kind: 'total',
-      queries: [inCategory('c0')],
-      plain: `SELECT count(*) FROM "rows/library/files" WHERE category = 'c0'`,
-      values: [],
-    } as const,
-  ];
-  const searches = terms.flatMap(([label, term]): Question[] => [
-    {
-      label: `search ${label}`,
-      kind: 'page',
-      queries: [byName, contains(term)],
-      plain: like,
-      values: [`%${term}%`],
-    },
-    {
-      label: `total ${label}`,
-      kind: 'total',
-      queries: [contains(term)],
-      plain: likeCount,
-      values: [`%${term}%`],
-    },
-  ]);
-  const others: Question[] = [
-    {
-      label: 'search 6 letters, newest first',
-      kind: 'page',
-      queries: [order('orderDesc', '$createdAt'), contains('الدرس')],
-      plain: like,
-      values: ['%الدرس%'],
-    },
-    {
-      label: 'search 6 letters, names descending',
-      kind: 'page',
-      queries: [order('orderDesc', 'fileName'), contains('lesson')],
-      plain: like,
-      values: ['%lesson%'],
-    },
-    {
-      label: 'search 3 letters in a small category',
-      kind: 'page',
-      queries: [byName, contains('fiq'), inCategory('c99')],
-      plain: like,
-      values: ['%fiq%'],
-    },
-    {
-      label: 'search 6 letters, in no order',
-      kind: 'page',
-      queries: [contains('lesson')],
-      plain: like,
-      values: ['%lesson%'],
-    },
-    {
-      label: 'total 6 letters in a large category',
-      kind: 'total',
-      queries: [contains('lesson'), inCategory('c0')],
-      plain: likeCount,
-      values: ['%lesson%'],
-    },
-    {
-      label: 'total 3 letters in a large category',
-      kind: 'total',
-      queries: [contains('fiq'), inCategory('c0')],
-      plain: likeCount,
-      values: ['%fiq%'],
-    },
-  ];
-  return [...lists, ...searches, ...others];
-}
-
 interface Measured {
   readonly question: Question;
   readonly median: number;
@@ -149,16 +14,16 @@ interface Measured {
 }
 
 async function measure(library: LargeLibrary, question: Question): Promise<Measured> {
-  const { queries, kind, plain, values } = question;
+  const { queries, kind, plain, values, locale } = question;
   const counted = kind === 'total';
   const all = counted ? [...queries, byName, { method: 'limit', values: [1] }] : [...queries, limit, select];
   const times: number[] = [];
-  await library.ask(all, counted);
+  await library.ask(all, counted, locale);
   for (let round = 0; round < ROUNDS; round++) {
     // A total is kept until something is written: here it is the first time that is of interest.
     if (counted) library.write();
     const begun = performance.now();
-    await library.ask(all, counted);
+    await library.ask(all, counted, locale);
     times.push(performance.now() - begun);
   }
   const statement = library.plain.prepare(plain);

@@ -18,8 +18,12 @@ export interface LargeLibrary {
   readonly seconds: number;
   /** MiB of the database file. */
   readonly size: number;
-  /** The answer to `queries`, parsed. Counting is left out unless asked for. */
-  ask(queries: readonly object[], counted: boolean): Promise<{ total: number; rows: object[] }>;
+  /** The answer to `queries`, parsed, names in the order of a language. Counting is left out unless asked for. */
+  ask(
+    queries: readonly object[],
+    counted: boolean,
+    locale?: string,
+  ): Promise<{ total: number; rows: object[] }>;
   /** Writes something that no question asks for, as another program would. */
   write(): void;
   close(): Promise<void>;
@@ -42,10 +46,12 @@ export async function openLargeLibrary(count: number): Promise<LargeLibrary> {
     plain,
     seconds,
     size: statSync(path).size / 2 ** 20,
-    async ask(queries, counted) {
+    async ask(queries, counted, locale = 'en') {
       const all = queries.map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
       const url = `/v1/tablesdb/library/tables/files/rows?${[...all, `total=${counted}`].join('&')}`;
-      const response = await backend.app.request(url, { headers });
+      const response = await backend.app.request(url, {
+        headers: { ...headers, 'X-Appwrite-Locale': locale },
+      });
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()) as { total: number; rows: object[] };
     },
