@@ -31,7 +31,7 @@ beforeEach(async () => {
     () => time,
   );
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    if (!connections.begin(request, response, () => answer(request, response))) refused += 1;
+    if (connections.begin(request, response, () => answer(request, response))) refused += 1;
   });
   server.on('connection', (socket) => {
     ends.push(socket);

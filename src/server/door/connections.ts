@@ -53,13 +53,13 @@ export interface Connections {
   open(socket: Socket, address: string): Connection;
   /**
    * Runs `answer` when the answer before has left: what waits on a connection is one answer, however many are asked
-   * ahead. False when that are too many, which ends the connection.
+   * ahead. Too many end the connection, which is then returned.
    */
   begin(
     request: IncomingMessage,
     response: ServerResponse,
     answer: (connection: Connection) => void,
-  ): boolean;
+  ): Connection | undefined;
   of(socket: Socket): Connection | undefined;
   /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
   makeRoom(): void;
@@ -134,7 +134,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
     begin(request, response, answer) {
       const { socket } = request;
       // Given up while its last bytes were read.
-      if (socket.destroyed) return true;
+      if (socket.destroyed) return undefined;
       // It may have come before there was a door.
       const connection = all.get(socket) ?? open(socket, '');
       const start = () => {
@@ -149,12 +149,13 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
         });
         answer(connection);
       };
-      if (connection.state === 'idle') start();
-      else if (connection.ahead.push(start) > limits.mostAhead) {
-        end(connection);
-        return false;
+      if (connection.state === 'idle') {
+        start();
+        return undefined;
       }
-      return true;
+      if (connection.ahead.push(start) <= limits.mostAhead) return undefined;
+      end(connection);
+      return connection;
     },
     makeRoom,
     sweep() {

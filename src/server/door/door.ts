@@ -110,13 +110,13 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         else connections.open(socket, address);
       });
       server.on('request', (request, response) => {
-        const address = addressOf(request);
-        const isHeard = connections.begin(request, response, (connection) => {
-          connection.address = address;
+        const ended = connections.begin(request, response, (connection) => {
+          // Without a proxy it is whoever opened the connection, every time.
+          if (trustProxy !== 'off' || connection.address === '') connection.address = addressOf(request);
           if (!namesOneHost(request)) refuseRequest(response, headers);
           else inside.answer(request, response, (enter) => admit(connection, enter));
         });
-        if (!isHeard) shares.charge(address, abuseCost);
+        if (ended) shares.charge(ended.address, abuseCost);
       });
       server.on('upgrade', (request, socket, head) => {
         // A connection that breaks is nobody's failure, and without a listener it would end the process.
