@@ -1,5 +1,6 @@
 import type { TableSchema } from '../schema.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
+import { wholeWords } from './whole-words.ts';
 
 /** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
 export interface Ranking {
@@ -21,6 +22,8 @@ export const placeColumn = (attribute: string): string => `${attribute}/place`;
 
 /** The text columns whose keys are kept beside them: those that an index of the schema begins with. */
 export function collatedColumns(table: TableSchema): string[] {
+  // A table of pages is found by the words on them, and never in the order of a text.
+  if (wholeWords(table)) return [];
   const first = new Set(table.indexes.map((index) => index.columns[0]));
   return [...table.columns.values()]
     .filter((column) => column.kind === 'text' && !column.array && first.has(column.key))

@@ -9,6 +9,7 @@ import { givePlaces } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
+import { addWholeWords, removeWholeWords } from './whole-words.ts';
 
 /** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
 export type StoredValues = ReadonlyMap<string, string | number | null>;
@@ -30,6 +31,7 @@ export function collatedValues(
 
 /** Brings a new row into the orders and the search of its table. */
 export function enterRow(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  addWholeWords(database, table, row);
   if (rankings(table).length === 0) return;
   givePlaces(database, table, Number(row._sequence));
   addEntries(database, table, stored(database, table, row));
@@ -43,6 +45,8 @@ export function reenterRow(
   before: StoredRow,
   after: StoredRow,
 ): void {
+  removeWholeWords(database, table, before);
+  addWholeWords(database, table, after);
   const changed = (column: string) => before[column] !== after[column];
   const moved = new Set(
     rankings(table)
@@ -58,6 +62,7 @@ export function reenterRow(
 
 /** Takes a removed row out of the search of its table. */
 export function leaveRow(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  removeWholeWords(database, table, row);
   removeEntries(database, table, row);
   recount(database, table, [row], []);
 }

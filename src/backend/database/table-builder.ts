@@ -10,6 +10,7 @@ import {
 } from './collated-columns.ts';
 import { columnName, quoted, searchTableName, tableName } from './names.ts';
 import { searchTableObjects } from './search-table.ts';
+import { fillWholeWords, wholeWordObjects, wholeWords } from './whole-words.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
@@ -27,6 +28,7 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
         relationships(table).map(({ key }) => key),
       ),
       ...searchTableObjects(table),
+      ...wholeWordObjects(table),
     ];
     for (const [name, sql] of objects) wanted.set(name, sql);
   }
@@ -47,6 +49,8 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
     database.exec(sql);
     if (sql.startsWith('CREATE VIRTUAL') && sql.includes(`content='rows/`))
       database.exec(`INSERT INTO ${quoted(name)} (${quoted(name)}) VALUES ('rebuild')`);
+    const table = tables.find((one) => wholeWords(one)?.name === quoted(name));
+    if (table) fillWholeWords(database, table);
   }
 }
 

@@ -12,6 +12,9 @@ import { isIndexed, isIndexedOrder, isMadeText } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
 
+/** Characters that make a text a long one, of which a page or more is looked at for each row. */
+const LONG_TEXT = 10_000;
+
 /** The most microseconds that a visitor's question may spend on scanning rows. */
 const MOST_FOR_VISITORS = 1_000_000;
 
@@ -21,6 +24,7 @@ const cost = {
   keptKey: 2,
   madeKey: 25,
   needle: 0.15,
+  longText: 1000,
   element: 1,
   random: 0.5,
   sorted: 1,
@@ -60,7 +64,10 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
     case 'test':
       if (term.method === 'equal' && isIndexed(table, term.attribute)) return 0;
       return rowsOf(reading, table) * (cost.comparison + elementsOf(term, table) * cost.element);
+    case 'words':
+      return 0;
     case 'text': {
+      if (isLong(table, term.attribute)) return rowsOf(reading, table) * cost.longText;
       const key = collatedColumns(table).includes(term.attribute) ? cost.keptKey : cost.madeKey;
       return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
     }
@@ -70,6 +77,11 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
     default:
       return term.terms.reduce((sum, one) => sum + termPrice(reading, one, table), 0);
   }
+}
+
+function isLong(table: TableSchema, attribute: string): boolean {
+  const column = table.columns.get(attribute);
+  return column?.kind === 'text' && column.size > LONG_TEXT;
 }
 
 function elementsOf({ attribute, values }: Term & { kind: 'test' }, table: TableSchema): number {

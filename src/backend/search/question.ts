@@ -12,6 +12,7 @@ import { refuseCostly } from './price.ts';
 import { type Asked, Reading } from './reading.ts';
 import { sequencePage } from './sequence-page.ts';
 import { countRows } from './total.ts';
+import { wholeWordsPage } from './whole-words.ts';
 
 /** A question to the rows of a table: read once, its page and its total come from the same reading. */
 export interface Question {
@@ -35,7 +36,11 @@ export function askRows(
     const name = JSON.stringify([tableName(table), reading.where()]);
     return keptTotal(database, name, () => countRows(reading));
   };
-  return { total, page: () => placePage(reading) ?? sequencePage(reading, total) ?? sortedPage(reading) };
+  return {
+    total,
+    page: () =>
+      placePage(reading) ?? wholeWordsPage(reading) ?? sequencePage(reading, total) ?? sortedPage(reading),
+  };
 }
 
 /** The page of rows, made by sorting all that match. */

@@ -4,6 +4,7 @@ import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
 import { conditionNumber } from '../database/collation-functions.ts';
 import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
+import { wholeWords } from '../database/whole-words.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Term, Value } from './term.ts';
 
@@ -25,6 +26,10 @@ export function termSql(term: Term, table: TableSchema): Sql {
   if (term.kind === 'text') {
     const holds = textSql(term, table);
     return term.negated ? negated(holds) : holds;
+  }
+  if (term.kind === 'words') {
+    const name = wholeWords(table)?.name;
+    return { text: `_sequence IN (SELECT rowid FROM ${name} WHERE ${name} MATCH ?)`, values: [term.match] };
   }
   if (term.kind === 'related') {
     const column = quoted(term.column.key);

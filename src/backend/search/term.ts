@@ -4,6 +4,7 @@ import type { Condition } from '#contract/collation/condition.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { Filter, Scalar } from '../queries/row-query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
+import { wholeWordsMatch } from './whole-words-match.ts';
 
 /** A filter with its texts compiled. */
 export type Term =
@@ -21,6 +22,8 @@ export type Term =
       readonly attribute: string;
       readonly values: readonly Value[];
     }
+  /** The folded text of the row matches, in the language of FTS5's MATCH. */
+  | { readonly kind: 'words'; readonly match: string }
   | Related;
 
 /** The row that a relationship names satisfies `term`; `id` is there when the term asks for one row by its id. */
@@ -74,6 +77,8 @@ export function readTerm(filter: Filter, table: TableSchema): Term {
       filter.kind,
       filter.filters.map((one) => readTerm(one, table)),
     );
+  const words = wholeWordsMatch(filter, table);
+  if (words !== undefined) return { kind: 'words', match: words };
   const { method, attribute } = filter;
   const text = table.columns.get(attribute)?.array ? undefined : textMethods[method];
   if (!text)

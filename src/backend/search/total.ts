@@ -6,12 +6,13 @@ import { countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { narrowedBy } from './lookup.ts';
 import type { Reading } from './reading.ts';
+import { wholeWordsTotal } from './whole-words.ts';
 import { countSource } from './words.ts';
 
 /** Counts the rows that match: exact, however many. */
 export function countRows(reading: Reading): number {
   const { database, table, lookup, readsAll } = reading;
-  const sooner = readsAll ? soonTotal(reading) : undefined;
+  const sooner = wholeWordsTotal(reading) ?? (readsAll ? soonTotal(reading) : undefined);
   if (sooner !== undefined) return sooner;
   const source = readsAll && lookup?.rest.length === 0 ? reading.anySource() : undefined;
   if (source) return countSource(database, source);

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { TableSchema } from '../schema.ts';
+import { quoted, tableName } from './names.ts';
+import type { StoredRow } from './row-reader.ts';
+import { statement } from './statements.ts';
+
+/**
+ * Long texts that their writer has folded, with a space at both ends, are found by whole words, the beginnings of words and
+ * phrases: the column `search` of a table, of the type `longtext`. No other long text is searched by an index.
+ */
+export interface WholeWords {
+  readonly key: string;
+  /** The full-text table; the rowid of an entry is the row's `_sequence`. */
+  readonly name: string;
+  /** Columns whose value an entry holds beside the words: ids and other short texts. */
+  readonly marked: readonly string[];
+}
+
+const longest = 16_777_215;
+
+export function wholeWords(table: TableSchema): WholeWords | undefined {
+  const column = table.columns.get('search');
+  if (column?.kind !== 'text' || column.array || column.size < longest) return undefined;
+  const marked = [...table.columns.values()].filter(
+    (one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain',
+  );
+  return {
+    key: column.key,
+    name: quoted(`search/${table.databaseId}/${table.id}/${column.key}/$whole`),
+    marked: marked.map(({ key }) => key),
+  };
+}
+
+/** The word that stands for a value of a marked column. No folded text holds it. */
+export function markOf(key: string, value: string): string {
+  return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
+}
+
+/** The full-text table as name and SQL. It holds no text, only where each word occurs. */
+export function wholeWordObjects(table: TableSchema): [name: string, sql: string][] {
+  const words = wholeWords(table);
+  if (!words) return [];
+  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, content='', contentless_delete=1, tokenize='ascii')`;
+  return [[words.name.slice(1, -1), sql]];
+}
+
+/** Fills a table's full-text table that was made just now. */
+export function fillWholeWords(database: DatabaseSync, table: TableSchema): void {
+  const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
+  for (const row of rows) addWholeWords(database, table, row);
+}
+
+export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  const words = wholeWords(table);
+  if (!words) return;
+  const marks = words.marked.flatMap((key) => {
+    const value = row[key];
+    return typeof value === 'string' ? [markOf(key, value)] : [];
+  });
+  statement(database, `INSERT INTO ${words.name} (rowid, words, marks) VALUES (?, ?, ?)`).run(
+    row._sequence ?? null,
+    row[words.key] ?? '',
+    marks.join(' '),
+  );
+}
+
+export function removeWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+  const words = wholeWords(table);
+  if (words) statement(database, `DELETE FROM ${words.name} WHERE rowid = ?`).run(row._sequence ?? null);
+}
