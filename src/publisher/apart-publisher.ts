@@ -24,8 +24,8 @@ const usualWait = 20_000;
 const entry = join(import.meta.dirname, '../../minbar.mjs');
 
 /**
- * Publishes a folder as `publishFolder` does, each time in a process of its own: the memory it takes goes with it, and a site
- * that serves is not held up by it.
+ * Publishes a folder as `publishFolder` does and reads the lessons' words afterwards, each time in a process of its own: the
+ * memory it takes goes with it, and a site that serves is not held up by it.
  */
 export function createApartPublisher({
   log,
@@ -35,16 +35,27 @@ export function createApartPublisher({
   ...job
 }: ApartPublisherOptions): Publish {
   let last: PublishingEnd = { missing: null, again: null };
+  /** Ends the process that still reads words; what it has not read, the next one does. */
+  let endReading = async () => {};
   return async (mode) => {
+    await endReading();
     if (signal?.aborted) return last;
-    let end: PublishingEnd | undefined;
+    const stop = new AbortController();
+    const either = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
+    const ended = Promise.withResolvers<PublishingEnd | undefined>();
     const hear = (news: PublishingNews) => {
       if ('line' in news) log(news.line);
-      else end = news.end;
+      else ended.resolve(news.end);
     };
     const asked = { ...job, folder: folder(), removalsWait, mode, missing: last.missing };
-    const how = await runApart(asked, hear, signal).catch((error: Error) => error.message);
-    if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(how));
+    const run = runApart(asked, hear, either).catch((error: Error) => error.message);
+    const gone = run.then(() => ended.resolve(undefined));
+    endReading = async () => {
+      stop.abort();
+      await gone;
+    };
+    const end = await ended.promise;
+    if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(await run));
     last = end ?? { ...last, again: null };
     return last;
   };
@@ -54,14 +65,14 @@ export function createApartPublisher({
 async function runApart(
   job: PublishingJob,
   hear: (news: PublishingNews) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<string> {
   const child = fork(entry, ['publishing'], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => child.connected && child.disconnect();
-  signal?.addEventListener('abort', stop);
+  signal.addEventListener('abort', stop);
   child.on('message', hear);
   // How it ended says more than that it could not be asked.
   child.send(job, () => {});
@@ -69,6 +80,6 @@ async function runApart(
     const [[code, killedBy]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
     return killedBy ?? `exit code ${code}`;
   } finally {
-    signal?.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
   }
 }

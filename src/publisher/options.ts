@@ -108,7 +108,9 @@ export function readOptions(
     dataDir: config.dataDir,
     root,
     ids,
-    siteIds: config.embedded ? { ...siteIds, changesTableId: ids.changesTableId } : null,
+    siteIds: config.embedded
+      ? { ...siteIds, changesTableId: ids.changesTableId, pagesTableId: ids.pagesTableId }
+      : null,
     hosted:
       endpoint === embeddedEndpoint
         ? null

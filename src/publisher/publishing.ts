@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { errorSentence } from './error-sentence.ts';
+import { KnownContents } from './folder/known-contents.ts';
 import { LockLost } from './journal/lock.ts';
 import { messagesIn } from './messages/language.ts';
 import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
+import { keepFolderTexts } from './texts/keep-folder-texts.ts';
+import { textLines } from './texts/text-lines.ts';
 
 /** What the site asks of this process, once. */
 export type PublishingJob = Omit<PublishFolderOptions, 'log' | 'signal'>;
@@ -28,6 +31,8 @@ export async function main(): Promise<void> {
   const [job] = (await once(process, 'message')) as [PublishingJob];
   const { missing, again } = await publish(job, stop.signal);
   await tell({ end: { missing, again } });
+  // The site may ask for the next publication meanwhile; it then does the rest.
+  await readTexts(job, stop.signal);
   if (process.connected) process.disconnect?.();
 }
 
@@ -50,6 +55,34 @@ async function publish(job: PublishingJob, signal: AbortSignal): Promise<Rest> {
     return { missing: job.missing, again: error instanceof LockLost ? soon : null };
   }
 }
+
+/** Reads the words of lessons whose words are not read yet. */
+async function readTexts(
+  { folder, target, dataDir, language, mode }: PublishingJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const messages = messagesIn(language);
+  const log = (line: string) => void tell({ line });
+  const onLesson = (done: number, all: number) => {
+    if (all > few && (done === all || done % few === 0)) log(messages.watch.texts(done, all));
+  };
+  try {
+    const report = await keepFolderTexts({
+      folder,
+      target,
+      known: new KnownContents(dataDir),
+      onLesson,
+      signal,
+    });
+    if (report && (report.read > 0 || mode === 'initial'))
+      for (const line of textLines({ ...report, broken: [] }, messages)) log(messages.watch.attention(line));
+  } catch (error) {
+    if (!signal.aborted) log(messages.watch.failed(errorSentence(error, messages, target.endpoint)));
+  }
+}
+
+/** Lessons that are read without a word. */
+const few = 25;
 
 /** Resolves when the site has been told, or is gone. */
 function tell(news: PublishingNews): Promise<void> {

@@ -40,6 +40,7 @@ const program = fileURLToPath(import.meta.resolve('#reader/pdf-child.ts'));
 /** Makes a PDF process; it starts with the first file. Files are taken one after the other. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
   let child: ChildProcess | undefined;
+  let closed = false;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = last.then(work, work);
@@ -54,6 +55,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
 
   /** Hears the answers to an order until the last one; false when the process died or fell silent, and is gone. */
   function ask(order: PdfOrder, hear: (news: PdfNews) => void): Promise<boolean> {
+    if (closed) return Promise.resolve(false);
     child ??= start();
     const asked = child;
     return new Promise((resolve) => {
@@ -93,7 +95,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     const read: { text: string; signs: TextSigns }[] = [];
     const lost: number[] = [];
     let fault: PdfFault | undefined;
-    for (let from = 0; fault === undefined && (count === undefined || from < count); ) {
+    for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
       const whole = await ask({ path, from }, (news) => {
         if ('pages' in news) count = news.pages;
         if ('fault' in news) fault = news.fault;
@@ -124,7 +126,10 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   return {
     open: (path) => inTurn(() => open(path)),
     read: (path) => inTurn(() => read(path)),
-    close: stop,
+    close() {
+      closed = true;
+      stop();
+    },
   };
 }
 

@@ -69,5 +69,13 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
 
 function targetOf({ backend }: Config, { endpoint, key }: SiteServer): Target {
   const { endpoint: _path, ...ids } = backend;
-  return { ...ids, endpoint, key, changesTableId: 'changes', embedded: true, site: '' };
+  return {
+    ...ids,
+    endpoint,
+    key,
+    changesTableId: 'changes',
+    pagesTableId: 'pages',
+    embedded: true,
+    site: '',
+  };
 }

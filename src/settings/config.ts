@@ -44,7 +44,7 @@ export interface Config {
   /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is somebody else's. */
   embedded: boolean;
   /** Where the owner's commands find it: as the site, unless a variable without `VITE_` names another place. */
-  owners: BackendSettings & { changesTableId: string };
+  owners: BackendSettings & { changesTableId: string; pagesTableId: string };
 }
 
 const set = v.pipe(v.optional(v.string(), ''), v.trim());
@@ -112,6 +112,8 @@ const settings = v.object({
   APPWRITE_CATEGORIES_TABLE_ID: set,
   APPWRITE_FILES_TABLE_ID: set,
   APPWRITE_CHANGES_TABLE_ID: set,
+  APPWRITE_PAGES_TABLE_ID: set,
+  VITE_APPWRITE_PAGES_TABLE_ID: set,
   APPWRITE_BUCKET_ID: set,
 });
 
@@ -167,6 +169,7 @@ export function readConfig(
       categoriesTableId: one.APPWRITE_CATEGORIES_TABLE_ID || backend.categoriesTableId,
       filesTableId: one.APPWRITE_FILES_TABLE_ID || backend.filesTableId,
       changesTableId: one.APPWRITE_CHANGES_TABLE_ID || 'changes',
+      pagesTableId: one.APPWRITE_PAGES_TABLE_ID || one.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
       bucketId: one.APPWRITE_BUCKET_ID || backend.bucketId,
     },
   };

@@ -28,13 +28,16 @@ test('makes database, tables, columns, indexes and bucket under the ids that are
   expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(
     [
       '/v1/tablesdb/library',
-      ...['categories', 'lessons', 'changes'].map((table) => `/v1/tablesdb/library/tables/${table}`),
+      ...['categories', 'lessons', 'changes', 'pages'].map((table) => `/v1/tablesdb/library/tables/${table}`),
       '/v1/tablesdb/library/tables/categories/columns/categoryName',
       ...['url', 'fileName', 'fileSize', 'fileId', 'category'].map(
         (key) => `/v1/tablesdb/library/tables/lessons/columns/${key}`,
       ),
       ...['kind', 'publication', 'lesson', 'before', 'after', 'note'].map(
         (key) => `/v1/tablesdb/library/tables/changes/columns/${key}`,
+      ),
+      ...['lesson', 'category', 'page', 'label', 'text', 'search'].map(
+        (key) => `/v1/tablesdb/library/tables/pages/columns/${key}`,
       ),
       '/v1/storage/buckets/pdfs',
     ].sort(),
@@ -44,6 +47,9 @@ test('makes database, tables, columns, indexes and bucket under the ids that are
     rowSecurity: false,
   });
   expect(appwrite.parts.get('/v1/tablesdb/library/tables/changes')).toMatchObject({ $permissions: [] });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/pages/columns/search')).toMatchObject({
+    type: 'longtext',
+  });
   expect(appwrite.parts.get('/v1/tablesdb/library/tables/lessons/columns/category')).toMatchObject({
     relatedTableId: 'categories',
     type: 'relationship',

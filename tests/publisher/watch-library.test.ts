@@ -41,6 +41,7 @@ function options() {
     categoriesTableId: 'categories',
     filesTableId: 'files',
     changesTableId: 'changes',
+    pagesTableId: 'pages',
     bucketId: 'pdfs',
     embedded: true,
     site: '',

@@ -40,7 +40,7 @@ export function markOf(key: string, value: string): string {
 export function wholeWordObjects(table: TableSchema): [name: string, sql: string][] {
   const words = wholeWords(table);
   if (!words) return [];
-  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, content='', contentless_delete=1, tokenize='ascii')`;
+  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, content='', tokenize='ascii')`;
   return [[words.name.slice(1, -1), sql]];
 }
 
@@ -53,18 +53,28 @@ export function fillWholeWords(database: DatabaseSync, table: TableSchema): void
 export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
   const words = wholeWords(table);
   if (!words) return;
-  const marks = words.marked.flatMap((key) => {
-    const value = row[key];
-    return typeof value === 'string' ? [markOf(key, value)] : [];
-  });
   statement(database, `INSERT INTO ${words.name} (rowid, words, marks) VALUES (?, ?, ?)`).run(
-    row._sequence ?? null,
-    row[words.key] ?? '',
-    marks.join(' '),
+    ...entryOf(words, row),
   );
 }
 
+/** With what the entry holds, as FTS5 wants it. A table that finds it by itself writes rowids too large for Node's `run`. */
 export function removeWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
   const words = wholeWords(table);
-  if (words) statement(database, `DELETE FROM ${words.name} WHERE rowid = ?`).run(row._sequence ?? null);
+  if (!words) return;
+  const { name } = words;
+  statement(database, `INSERT INTO ${name} (${name}, rowid, words, marks) VALUES ('delete', ?, ?, ?)`).run(
+    ...entryOf(words, row),
+  );
+}
+
+function entryOf(
+  { key, marked }: WholeWords,
+  row: StoredRow,
+): [sequence: number, words: string, marks: string] {
+  const marks = marked.flatMap((one) => {
+    const value = row[one];
+    return typeof value === 'string' ? [markOf(one, value)] : [];
+  });
+  return [Number(row._sequence), String(row[key] ?? ''), marks.join(' ')];
 }

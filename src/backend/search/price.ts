@@ -55,8 +55,9 @@ function orderPrice(reading: Reading, orders: Reading['asked']['orders']): numbe
   const { table } = reading;
   if (orders === 'random') return cost.random * rowsOf(reading, table);
   if (isIndexedOrder(table, orders)) return 0;
-  const made = orders.filter(({ attribute }) => isMadeText(table, attribute)).length;
-  return (cost.sorted + made * cost.madeKey) * rowsOf(reading, table);
+  const made = orders.filter(({ attribute }) => isMadeText(table, attribute));
+  const keys = made.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
+  return (cost.sorted + keys) * rowsOf(reading, table);
 }
 
 function termPrice(reading: Reading, term: Term, table: TableSchema): number {
@@ -67,8 +68,8 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
     case 'words':
       return 0;
     case 'text': {
-      if (isLong(table, term.attribute)) return rowsOf(reading, table) * cost.longText;
-      const key = collatedColumns(table).includes(term.attribute) ? cost.keptKey : cost.madeKey;
+      const isKept = collatedColumns(table).includes(term.attribute);
+      const key = isKept ? cost.keptKey : madePrice(table, term.attribute);
       return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
     }
     case 'related':
@@ -79,9 +80,9 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
   }
 }
 
-function isLong(table: TableSchema, attribute: string): boolean {
+function madePrice(table: TableSchema, attribute: string): number {
   const column = table.columns.get(attribute);
-  return column?.kind === 'text' && column.size > LONG_TEXT;
+  return column?.kind === 'text' && column.size > LONG_TEXT ? cost.longText : cost.madeKey;
 }
 
 function elementsOf({ attribute, values }: Term & { kind: 'test' }, table: TableSchema): number {

@@ -10,6 +10,7 @@ export interface Target {
   categoriesTableId: string;
   filesTableId: string;
   changesTableId: string;
+  pagesTableId: string;
   bucketId: string;
   /** Whether it is the site's own embedded backend. */
   embedded: boolean;
@@ -42,6 +43,12 @@ export function judgeUrl(
 }
 
 /** Where a table of `appwrite.config.json` is on a target: the tables the publisher knows may have other ids there. */
-export function tableOn({ categoriesTableId, filesTableId, changesTableId }: Target, name: string): string {
-  return { categories: categoriesTableId, files: filesTableId, changes: changesTableId }[name] ?? name;
+export function tableOn(target: Target, name: string): string {
+  const {
+    categoriesTableId: categories,
+    filesTableId: files,
+    changesTableId: changes,
+    pagesTableId: pages,
+  } = target;
+  return { categories, files, changes, pages }[name] ?? name;
 }

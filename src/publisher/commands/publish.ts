@@ -2,6 +2,7 @@ import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Target } from '../catalogue/target.ts';
 import { exitCode } from '../exit-code.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
 import { KnownContents } from '../folder/known-contents.ts';
@@ -14,6 +15,8 @@ import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
+import { keepFolderTexts } from '../texts/keep-folder-texts.ts';
+import { textLines } from '../texts/text-lines.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -45,9 +48,26 @@ export const publishCommand: Command = async (context) => {
     const ended = await withTarget(options, ({ target }) =>
       publishAgreed(new AppwriteCatalogue(target), wanted, makePlan, scanFor, context),
     );
-    if (ended !== null) return ended;
+    if (ended === null) continue;
+    await withTarget(options, ({ target }) => readTexts(target, known, context));
+    return ended;
   }
 };
+
+/** Reads the words of new lessons, and says of which lessons they cannot be found. */
+async function readTexts(
+  target: Target,
+  known: KnownContents,
+  { options, messages, screen, signal }: CommandContext,
+): Promise<void> {
+  const onLesson = (done: number, all: number) => {
+    if (done === all || done % 25 === 0) screen.print(messages.texts.reading(done, all));
+  };
+  const report = await keepFolderTexts({ folder: options.folder, target, known, onLesson, signal });
+  // What is no PDF was said before.
+  const lines = report ? textLines({ ...report, broken: [] }, messages) : [messages.texts.noTable];
+  for (const line of lines) screen.print(line);
+}
 
 async function agreeToPlan(wanted: Plan, context: CommandContext) {
   const { options, messages, screen } = context;

@@ -2,6 +2,8 @@ import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { withTarget } from '../open-target.ts';
+import { PageTable } from '../texts/page-table.ts';
+import { unreadLines } from '../texts/text-lines.ts';
 import { checkLibrary, type LibraryFault } from '../verify/check-library.ts';
 import { repair } from '../verify/repair.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -17,6 +19,11 @@ export const verifyCommand: Command = async (context) => {
       if (done === all || done % 100 === 0) screen.print(say.reading(done, all));
     });
     for (const { kind, name } of report.faults) screen.print(say[kind](name));
+    const heads = await new PageTable(target, signal).heads();
+    for (const line of heads
+      ? unreadLines(await catalogue.lessons(), heads, messages)
+      : [messages.texts.noTable])
+      screen.print(line);
     for (const id of report.unknownFiles) screen.print(say.unknownFile(id));
     const damaged = report.faults.filter(({ kind }) => kind === 'wrongHash');
     const left = report.faults.length - (options.repair ? await repairAll(damaged, catalogue, context) : 0);

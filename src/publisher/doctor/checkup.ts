@@ -10,6 +10,9 @@ import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
 import type { Options } from '../options.ts';
+import { textReport } from '../texts/keep-texts.ts';
+import { PageTable } from '../texts/page-table.ts';
+import { textLines, unreadLines } from '../texts/text-lines.ts';
 import { unusableRows } from './unusable-rows.ts';
 
 /** One thing looked at. `text` says what was found, or what to do. */
@@ -143,7 +146,27 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
     good,
     name === null ? doctor.storageEmpty : good ? doctor.storageSample(name) : doctor.storageBroken(name),
   ]);
+  await look(
+    messages.texts.what,
+    () => textsOf(catalogue, new PageTable(target, signal)),
+    (found) => [true, textFinding(found, messages)],
+  );
   return findings;
+}
+
+async function textsOf(catalogue: AppwriteCatalogue, table: PageTable) {
+  const [lessons, heads] = await Promise.all([catalogue.lessons(), table.heads()]);
+  return heads && { lessons, heads };
+}
+
+/** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
+function textFinding(found: Awaited<ReturnType<typeof textsOf>>, messages: Messages): string {
+  const { texts } = messages;
+  if (!found) return texts.noTable;
+  const { lessons, heads } = found;
+  const words = heads.filter(({ found: pages }) => pages > 0).length;
+  const lines = [texts.found(words), ...unreadLines(lessons, heads, messages)];
+  return [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ');
 }
 
 async function disk({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {

@@ -4,6 +4,7 @@ import type { Guard } from '../plan/guard.ts';
 import { arCopies } from './ar-copies.ts';
 import { changes, files, lessons, megabytes } from './ar-counts.ts';
 import { arHistory, arKinds } from './ar-history.ts';
+import { arTexts } from './ar-texts.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
 
@@ -102,6 +103,7 @@ export const ar: Messages = {
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. سيزول من الموقع بعد ${seconds} ثانية إن لم يُحذف غيره.`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
+    texts: (done, all) => `المكتبة: قُرئت كلمات ${done} من ${all} من الدروس.`,
     undoFinished: 'المكتبة: أُكمل تراجُع كان قد انقطع.',
     failed: (message) => `المكتبة: تعذر النشر: ${message} وستعاد المحاولة عند التغيير القادم.`,
     stopped: (reason) =>
@@ -138,6 +140,7 @@ export const ar: Messages = {
     diskFull: (bytes) => `لم يبق إلا ${megabytes(bytes)}. أفرغ مساحة قبل النشر.`,
   },
   ...arCopies,
+  ...arTexts,
   error: {
     usage: (message) => `${message}\nانظر: npm run library -- help`,
     unknownCommand: (name) => `لا يوجد أمر باسم ${shown(name)}.`,

@@ -5,6 +5,7 @@ import type { Guard } from '../plan/guard.ts';
 import { enCopies } from './en-copies.ts';
 import { changes, lessons, megabytes } from './en-counts.ts';
 import { enHistory, enKinds } from './en-history.ts';
+import { enTexts } from './en-texts.ts';
 import { shown } from './shown.ts';
 
 const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: string]> = {
@@ -117,6 +118,7 @@ export const en = {
     linked: (n: number) =>
       `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
+    texts: (done: number, all: number) => `Library: words of the lessons read: ${done} of ${all}.`,
     undoFinished: 'Library: an undo that was interrupted has been finished.',
     failed: (message: string) =>
       `Library: could not be published: ${message} It is tried again at the next change.`,
@@ -155,6 +157,7 @@ export const en = {
     diskFull: (bytes: number) => `only ${megabytes(bytes)} free. Make room before you publish.`,
   },
   ...enCopies,
+  ...enTexts,
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,

@@ -98,11 +98,16 @@ async function fillTable(
 
 type At = { databaseId: string; tableId: string; key: string };
 
+/** Characters; more than a row's other columns hold. */
+const LONG_TEXT = 16_777_215;
+
 function createColumn(tables: TablesDB, at: At, column: Column, target: Target): Promise<unknown> {
   const { required, array } = column;
   switch (column.kind) {
     case 'text':
-      return tables.createVarcharColumn({ ...at, size: column.size, required, array });
+      return column.size >= LONG_TEXT
+        ? tables.createLongtextColumn({ ...at, required, array })
+        : tables.createVarcharColumn({ ...at, size: column.size, required, array });
     case 'integer':
       return tables.createIntegerColumn({ ...at, required, array, ...limits(column) });
     case 'float':

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { pageWords } from './page-words.ts';
+import { textQuery } from './text-query.ts';
+
+/** Whether a page would be found, as a database looks: each need is met by one of its values. */
+function finds(
+  search: string,
+  text: string,
+  label: 'words' | 'letters' = 'words',
+  beginning = false,
+): boolean {
+  const page = pageWords(text, label);
+  const needs = textQuery(search, beginning);
+  return needs.length > 0 && needs.every(({ values }) => values.some((value) => page.includes(value)));
+}
+
+describe('a search of the pages', () => {
+  test.each([
+    ['صيام', 'باب صيام رمضان'],
+    ['رمضان صيام', 'باب صيام رمضان'],
+    ['الصَّائِمِ', 'آداب الصائم'],
+    ['الصائم', 'آدَابُ الصَّائِمِ'],
+    ['أركان', 'اركان الإسلام'],
+    ['صلاه', 'صلاةٌ'],
+    ['١٢', 'صفحة 12'],
+    ['12', 'صفحة ١٢'],
+    ['wudu', 'Rules of Wudū'],
+    ['صيام', 'والصيام جنة'],
+    ['صيام', 'بالصيام وللصيام'],
+    ['والصيام', 'فضل صيام رمضان'],
+    ['الصيام', 'وصيام رمضان'],
+    ['للصلاة', 'الصلاة'],
+    ['وكتاب', 'كتاب الطهارة'],
+    ['"صيام رمضان"', 'باب صيام\nرمضان'],
+    ['«باب صيام»', 'وباب صيام رمضان'],
+    ['the "five pillars" of', 'of the five pillars'],
+    ['al-fiqh', 'Introduction to fiqh'],
+    ['وقت', 'وقت الصلاة'],
+  ])('for %s finds “%s”', (search, text) => {
+    expect(finds(search, text)).toBe(true);
+  });
+
+  test.each([
+    ['وقت', 'قت'],
+    ['قت', 'وقت'],
+    ['ركان', 'أركان الإسلام'],
+    ['صيام زكاة', 'باب صيام رمضان'],
+    ['"رمضان صيام"', 'باب صيام رمضان'],
+    ['صيا', 'باب صيام رمضان'],
+    ['a', 'a b c'],
+    ['!', 'what!'],
+    ['', 'anything'],
+    ['فقه', 'قه'],
+  ])('for %s does not find “%s”', (search, text) => {
+    expect(finds(search, text)).toBe(false);
+  });
+
+  test('may end with the beginning of a word', () => {
+    expect(finds('باب صيا', 'باب صيام رمضان', 'words', true)).toBe(true);
+    expect(finds('با صيام', 'باب صيام رمضان', 'words', true)).toBe(false);
+    expect(finds('صي', 'باب صيام', 'words', true)).toBe(false);
+  });
+
+  test('finds a word by its letters where spaces cannot be trusted', () => {
+    expect(finds('الصيام', 'ال صيا مج نة', 'letters')).toBe(true);
+    expect(finds('"الصيام جنة"', 'الص يامجنة', 'letters')).toBe(true);
+    expect(finds('القيام', 'ال صيا مج نة', 'letters')).toBe(false);
+  });
+
+  test('of many words and long ones stays within what a backend takes', () => {
+    const needs = textQuery(Array.from({ length: 50 }, (_, index) => `والاستغفارات${index}كلمة`).join(' '));
+    expect(needs.length).toBeLessThanOrEqual(8);
+    for (const { values } of needs) expect(JSON.stringify(values).length).toBeLessThan(3500);
+  });
+});

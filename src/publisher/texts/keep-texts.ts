@@ -1,0 +1,130 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
+import { openRoom } from '../copy/work-room.ts';
+import { isRead, lessonText, type TextHead } from './lesson-text.ts';
+import type { PageTable } from './page-table.ts';
+
+/** What a library's texts are like. */
+export interface TextReport {
+  /** Lessons that were read now. */
+  read: number;
+  /** Names of lessons whose words cannot be found: pictures of pages, or fonts that do not tell their letters. */
+  pictures: string[];
+  /** Names of lessons that ask for a password, cannot be opened, or took too long, wholly or on some pages. */
+  locked: string[];
+  broken: string[];
+  slow: string[];
+}
+
+export interface KeepTextsOptions {
+  catalogue: Catalogue;
+  table: PageTable;
+  /** Where a stored file also is on this computer, by its content, and since when (milliseconds). */
+  paths: ReadonlyMap<string, { path: string; modifiedAt: number }>;
+  /** Is told how far it is, after each lesson. */
+  onLesson?: (done: number, all: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Brings the texts up to the library: lessons that are new, or have another file, are read; of those that are gone the text goes. It
+ * may be broken off after any lesson, and called again it does the rest. Null when the backend has no table for them.
+ */
+export async function keepTexts(options: KeepTextsOptions): Promise<TextReport | null> {
+  const { catalogue, table } = options;
+  const heads = await table.heads();
+  if (!heads) return null;
+  const known = new Map(heads.map((head) => [head.lesson, head]));
+  const lessons = await catalogue.lessons();
+  const there = new Set(lessons.map(({ id }) => id));
+  for (const { lesson } of heads) if (!there.has(lesson)) await table.remove(lesson);
+  for (const { id, categoryId } of lessons) {
+    const head = known.get(id);
+    if (head && head.category !== (categoryId ?? '')) await table.move(id, categoryId ?? '');
+  }
+  const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId));
+  for await (const head of readLessons(unread, options)) {
+    known.set(head.lesson, head);
+  }
+  return { ...textReport(lessons, [...known.values()]), read: unread.length };
+}
+
+async function* readLessons(
+  lessons: readonly LessonRow[],
+  { catalogue, table, paths, onLesson, signal }: KeepTextsOptions,
+): AsyncGenerator<TextHead> {
+  if (lessons.length === 0) return;
+  const pdfs = createPdfProcess();
+  // What is read of a lesson when it is broken off is not kept.
+  signal?.addEventListener('abort', pdfs.close);
+  const room = await openRoom(tmpdir(), 'minbar-text-');
+  try {
+    for (const [index, { id: lesson, categoryId, fileId }] of lessons.entries()) {
+      const reading = await read(fileId, { catalogue, paths, pdfs, room: room.path });
+      signal?.throwIfAborted();
+      if (reading) {
+        const text = lessonText({ lesson, category: categoryId ?? '', fileId }, reading);
+        await table.replace(text.head, text.pages);
+        yield text.head;
+      }
+      onLesson?.(index + 1, lessons.length);
+    }
+  } finally {
+    signal?.removeEventListener('abort', pdfs.close);
+    pdfs.close();
+    await room.close();
+  }
+}
+
+/** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
+async function read(
+  fileId: string,
+  {
+    catalogue,
+    paths,
+    pdfs,
+    room,
+  }: Pick<KeepTextsOptions, 'catalogue' | 'paths'> & { pdfs: PdfProcess; room: string },
+): Promise<PdfReading | undefined> {
+  const here = paths.get(fileId);
+  const reading = here && (await pdfs.read(here.path));
+  // Unless it was changed meanwhile.
+  if (here && (await modifiedAt(here.path)) === here.modifiedAt) return reading;
+  const stream = await catalogue.open(fileId);
+  if (!stream) return undefined;
+  const copy = join(room, 'lesson.pdf');
+  await pipeline(stream, createWriteStream(copy));
+  try {
+    return await pdfs.read(copy);
+  } finally {
+    await rm(copy);
+  }
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** What there is to say of a library's texts. */
+export function textReport(
+  lessons: readonly LessonRow[],
+  heads: readonly TextHead[],
+): Omit<TextReport, 'read'> {
+  const names = new Map(lessons.map(({ id, fileName }) => [id, fileName]));
+  const named = (test: (head: TextHead) => boolean): string[] =>
+    heads.filter((head) => names.has(head.lesson) && test(head)).map(({ lesson }) => names.get(lesson) ?? '');
+  return {
+    pictures: named(({ fault, pages, found, lost }) => fault === null && pages > lost && found === 0),
+    locked: named(({ fault }) => fault === 'locked'),
+    broken: named(({ fault }) => fault === 'broken'),
+    slow: named(({ fault, lost }) => fault === 'slow' || lost > 0),
+  };
+}

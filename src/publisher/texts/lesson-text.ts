@@ -1,0 +1,58 @@
+import { pageWords } from '#contract/text-search/page-words.ts';
+import type { PdfReading } from '#reader/pdf-process.ts';
+
+/** Raise it when the reader reads, or `pageWords` folds, in another way: every lesson is then read again. */
+const textVersion = 1;
+
+/** What is known of a lesson's text without looking at its pages. */
+export interface TextHead {
+  lesson: string;
+  category: string;
+  /** The file it was read from. */
+  fileId: string;
+  version: number;
+  /** Pages of the PDF, and those with text that can be found. */
+  pages: number;
+  found: number;
+  /** Pages that could not be read in time. */
+  lost: number;
+  fault: 'locked' | 'broken' | 'slow' | null;
+}
+
+export interface FoundPage {
+  page: number;
+  label: 'words' | 'letters';
+  text: string;
+  search: string;
+}
+
+/** Whether the text is of that file, and as this program reads it. */
+export function isRead(head: TextHead | undefined, fileId: string): boolean {
+  return head?.fileId === fileId && head.version === textVersion;
+}
+
+/** More of one page is no page. */
+const mostCharacters = 40_000;
+
+/** The pages of a lesson that can be found, and what is noted of all of them. */
+export function lessonText(
+  lesson: Pick<TextHead, 'lesson' | 'category' | 'fileId'>,
+  reading: PdfReading,
+): { head: TextHead; pages: FoundPage[] } {
+  const noted = { ...lesson, version: textVersion };
+  if ('fault' in reading)
+    return { head: { ...noted, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };
+  const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {
+    if (label === 'title') return [];
+    const cut = text.slice(0, mostCharacters).toWellFormed();
+    return [{ page: index + 1, label, text: cut, search: pageWords(cut, label) }];
+  });
+  const head = {
+    ...noted,
+    pages: reading.pages.length,
+    found: pages.length,
+    lost: reading.lost.length,
+    fault: null,
+  };
+  return { head, pages };
+}

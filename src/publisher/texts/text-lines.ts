@@ -1,0 +1,29 @@
+import type { LessonRow } from '../catalogue/catalogue.ts';
+import type { Messages } from '../messages/en.ts';
+import { shown } from '../messages/shown.ts';
+import type { TextReport } from './keep-texts.ts';
+import { isRead, type TextHead } from './lesson-text.ts';
+
+/** What the owner should know of the lessons' words, in plain sentences, each with the names. */
+export function textLines(report: Omit<TextReport, 'read'>, messages: Messages): string[] {
+  const { texts } = messages;
+  const line = (names: string[], sentence: (n: number, names: string) => string): string[] =>
+    names.length === 0 ? [] : [sentence(names.length, names.map(shown).join(messages.texts.comma))];
+  return [
+    ...line(report.pictures, texts.pictures),
+    ...line(report.locked, texts.locked),
+    ...line(report.broken, texts.broken),
+    ...line(report.slow, texts.slow),
+  ];
+}
+
+/** That lessons are not read yet, if there are such. */
+export function unreadLines(
+  lessons: readonly LessonRow[],
+  heads: readonly TextHead[],
+  messages: Messages,
+): string[] {
+  const known = new Map(heads.map((head) => [head.lesson, head]));
+  const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId)).length;
+  return unread > 0 ? [messages.texts.unread(unread)] : [];
+}
