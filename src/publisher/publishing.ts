@@ -77,7 +77,9 @@ async function readTexts(
     if (report && (report.read > 0 || mode === 'initial'))
       for (const line of textLines({ ...report, broken: [] }, messages)) log(messages.watch.attention(line));
   } catch (error) {
-    if (!signal.aborted) log(messages.watch.failed(errorSentence(error, messages, target.endpoint)));
+    // A backend that is gone was stopped, and with it the site.
+    const isOver = signal.aborted || error instanceof TypeError;
+    if (!isOver) log(messages.watch.failed(errorSentence(error, messages, target.endpoint)));
   }
 }
 
