@@ -89,11 +89,9 @@ async function measure(what: string, count: number, folders: number, bytes: numb
   }
 }
 
-/** `node bench/publish.ts [files]`: the default is the 2,000 files in 40 folders that the command is built for. */
-async function main([files = '2000']: string[]): Promise<void> {
+/** `npm run bench -- publish [files]`: the default is the 2,000 files in 40 folders that the command is built for. */
+export async function main([files = '2000']: string[]): Promise<void> {
   await measure(`${files} files of 20 kB in 40 folders`, Number(files), 40, 20_000);
   for (const megabytes of [10, 80])
     await measure(`3 files of ${megabytes} MB`, 3, 1, megabytes * 1024 * 1024);
 }
-
-await main(process.argv.slice(2));

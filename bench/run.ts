@@ -5,6 +5,8 @@ const claims: Record<string, string> = {
   search: 'searching, sorting and paging of large libraries',
   publish: 'publishing a folder',
   attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',
+  faults:
+    'what is lost when publishing is killed at random moments, for as long as it is told (writes nothing)',
   memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
 };
 

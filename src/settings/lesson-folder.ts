@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 
 export interface LessonFolderSettings {
@@ -33,9 +33,8 @@ export function rememberLessonFolder(settings: LessonFolderSettings, folder: str
   const path = pathIn(dataDir);
   mkdirSync(dataDir, { recursive: true });
   // Put in place at once: nobody reads half of it.
-  const fresh = `${path}.${process.pid}`;
-  rmSync(fresh, { force: true });
-  writeFileSync(fresh, `${JSON.stringify(folders)}\n`, { flag: 'wx' });
+  const fresh = `${path}.part`;
+  writeFileSync(fresh, `${JSON.stringify(folders)}\n`);
   renameSync(fresh, path);
   return true;
 }

@@ -45,7 +45,7 @@ export class KnownContents {
   /** Keeps what was met; files that are gone are forgotten. A disk that refuses it costs nothing but time. */
   save(): void {
     if (!this.path || (!this.isNew && this.met.size === this.before.size)) return;
-    const fresh = `${this.path}.${process.pid}`;
+    const fresh = `${this.path}.part`;
     try {
       mkdirSync(dirname(this.path), { recursive: true });
       writeFileSync(fresh, JSON.stringify({ version, files: [...this.met.values()] }));
