@@ -101,6 +101,20 @@ for (const language of languages) {
   });
 }
 
+test('the arch has its own shape and the icons have theirs', async ({ page, library }) => {
+  await library.open();
+  const arch = await page.locator('.hero svg[viewBox]').boundingBox();
+  expect(arch?.width).toBeGreaterThan(300);
+  expect((arch?.height ?? 0) / (arch?.width ?? 1)).toBeCloseTo(500 / 400, 2);
+  const icons = await page
+    .locator('svg.icon')
+    .evaluateAll((drawings) =>
+      drawings.map((icon) => icon.getBoundingClientRect()).filter(({ width }) => width > 0),
+    );
+  expect(icons.length).toBeGreaterThan(0);
+  expect(icons.filter(({ width, height }) => width !== height || width > 48)).toEqual([]);
+});
+
 test('no text of the Arabic page is left in English', async ({ page }) => {
   await page.goto('/?lang=ar');
   const latin = await page.evaluate(() => {

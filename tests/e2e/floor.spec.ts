@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { newInScript } from '../support/script-floor.ts';
+import { newInStyles } from '../support/style-floor.ts';
+
+/** What is asked of a browser only after it said that it has it, or is none of the browser's: why each is no harm. */
+const guardedInScripts: Record<string, string> = {
+  '.escape()': 'that of CSS, which is old, called by React',
+  '.requestIdleCallback()': 'when-settled.ts asks first',
+  '.restore()': 'server-page.ts',
+  '.startViewTransition()': 'React asks first, and the site has no such transition',
+  '.use()': 'React’s',
+  navigation: 'React asks first',
+  setImmediate: 'React asks first',
+};
+
+/** What a browser without it leaves out, and what a visitor has then. */
+const dispensable: Record<string, string> = {
+  '(forced-colors)': 'only browsers with forced colours need it',
+  ':-webkit-inner-spin-button': 'the site has no box for numbers',
+  ':has': 'the page behind a sheet scrolls, a card does not rise under the pointer',
+  ':modal': 'the page behind a sheet scrolls',
+  '@property': 'Tailwind says the same in another way beside it',
+  '@starting-style': 'a sheet opens without moving',
+  'backdrop-filter': 'the header is not blurred, and not see-through',
+  'cursor: pointer': 'a phone has no pointer',
+  'font-family: ui-monospace': 'the next family of the list',
+  lh: 'the line under "Library" may be one line lower than it was kept for',
+  'overscroll-behavior': 'at the end of a sheet the page behind scrolls',
+  'overscroll-behavior: contain': 'the same',
+  resize: 'the site has no box for long texts',
+  'resize: vertical': 'the same',
+  'text-decoration: dotted': 'the site has no abbreviation',
+  'text-wrap': 'lines of a heading are not of even length',
+  'text-wrap: balance': 'the same',
+  translate: 'a card does not rise under the pointer, a sheet opens without moving',
+};
+
+const files = (ending: string) =>
+  globSync(`dist/client/assets/*.${ending}`).map((path) => readFileSync(path, 'utf8'));
+
+test('the checks see what is too new', () => {
+  const script =
+    'URL.canParse(a); b.toSorted(); Promise.withResolvers(); c.toWellFormed(); structuredClone(d); /(?<=e)f/.test(g)';
+  expect([...newInScript(script)].sort()).toEqual([
+    '.toSorted()',
+    '.toWellFormed()',
+    '.withResolvers()',
+    'URL.canParse()',
+    'a lookbehind',
+  ]);
+  expect([...newInScript('class A { static { b() } }')]).toEqual(['a static block']);
+  expect(() => newInScript('/a/v')).toThrow(SyntaxError);
+  const styles =
+    '@media (width >= 40rem) { a { color: color-mix(in srgb, red, blue) } } b { &:hover { height: 1dvh } } c:has(d), e { gap: 0 }';
+  expect([...newInStyles(styles).found].sort()).toEqual([
+    ':has',
+    'color-mix()',
+    'dvh',
+    'media range',
+    'nesting',
+  ]);
+  expect(newInStyles(styles).mixed).toEqual(['c:has(d),e']);
+});
+
+test('every script can be read, and finds what it calls, in the oldest browsers that have all of the site', () => {
+  const html = readFileSync('dist/client/index.html', 'utf8');
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  const scripts = [...files('js'), ...inline];
+  expect(scripts.length).toBeGreaterThanOrEqual(5);
+  const found = new Set(scripts.flatMap((script) => [...newInScript(script)]));
+  expect([...found].sort()).toEqual(Object.keys(guardedInScripts).sort());
+});
+
+test('the stylesheet asks for nothing newer that the page could not do without', () => {
+  const sheets = files('css').map(newInStyles);
+  expect(sheets).toHaveLength(1);
+  expect([...(sheets[0]?.found ?? [])].sort()).toEqual(Object.keys(dispensable).sort());
+  expect(sheets[0]?.mixed).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module';
+import type {
+  CompatData,
+  CompatStatement,
+  Identifier,
+  SimpleSupportStatement,
+} from '@mdn/browser-compat-data';
+
+/** MDN's record of what each version of each browser has. */
+export const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+
+/** The oldest versions that have all of the site (docs/browsers.md). */
+const floor: Record<string, number> = {
+  safari: 15.4,
+  safari_ios: 15.4,
+  chrome: 99,
+  chrome_android: 99,
+  edge: 99,
+  firefox: 98,
+  samsunginternet_android: 18,
+};
+
+const number = (version: string): number => Number.parseFloat(version.replace('≤', ''));
+
+function isIn(statement: SimpleSupportStatement, version: number, prefixed: boolean): boolean {
+  const { version_added: added, version_removed: removed, flags, prefix, alternative_name } = statement;
+  if (flags || (prefix && !prefixed) || alternative_name || typeof added !== 'string') return false;
+  return number(added) <= version && (typeof removed !== 'string' || number(removed) > version);
+}
+
+function holds({ support }: CompatStatement, prefixed: boolean): boolean {
+  return Object.entries(floor).every(([browser, version]) => {
+    const statements = support[browser as keyof typeof support];
+    // What is not on record for the phone's browser is as on the desktop.
+    return (
+      statements === undefined || [statements].flat().some((statement) => isIn(statement, version, prefixed))
+    );
+  });
+}
+
+/** A feature of the record by its place, such as `css`, `properties`, `gap`; undefined when there is none. */
+export function feature(...path: string[]): Identifier | undefined {
+  let found: unknown = compat;
+  for (const name of path) found = Object.hasOwn(Object(found), name) ? Object(found)[name] : undefined;
+  return found as Identifier | undefined;
+}
+
+/** Whether every browser of the floor has a feature; what nobody has put on record is taken to be old. */
+export function hasFeature(path: readonly string[], { prefixed = false } = {}): boolean {
+  const statement = feature(...path)?.__compat;
+  return statement === undefined || holds(statement, prefixed);
+}

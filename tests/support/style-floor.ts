@@ -1,0 +1,77 @@
+import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
+import { feature, hasFeature } from './browser-floor.ts';
+
+/** The record's name of a unit of length: some are put together. */
+function unitFeature(unit: string): string {
+  const groups: Record<string, RegExp> = {
+    viewport_percentage_units_dynamic: /^dv/,
+    viewport_percentage_units_small: /^sv/,
+    viewport_percentage_units_large: /^lv/,
+    container_query_length_units: /^cq/,
+  };
+  return Object.keys(groups).find((name) => groups[name]?.test(unit)) ?? unit;
+}
+
+/** Everything a node of a stylesheet asks of a browser: how it is called, and its place in the record. */
+function asked(node: CssNode, property: string | undefined): [name: string, ...path: string[]][] {
+  switch (node.type) {
+    case 'Declaration':
+      return /^-/.test(node.property) ? [] : [[node.property, 'properties', node.property]];
+    case 'Atrule':
+      return [[`@${node.name}`, 'at-rules', node.name]];
+    case 'Feature':
+      return [[`(${node.name})`, 'at-rules', 'media', node.name.replace(/^(min|max)-/, '')]];
+    case 'FeatureRange':
+      return [['media range', 'at-rules', 'media', 'range_syntax']];
+    case 'NestingSelector':
+      return [['nesting', 'selectors', 'nesting']];
+    case 'PseudoClassSelector':
+    case 'PseudoElementSelector':
+      return [[`:${node.name}`, 'selectors', node.name]];
+    case 'Identifier':
+      return property ? [[`${property}: ${node.name}`, 'properties', property, node.name]] : [];
+    case 'Function':
+      return feature('css', 'types', 'color', node.name)
+        ? [[`${node.name}()`, 'types', 'color', node.name]]
+        : [[`${node.name}()`, 'types', node.name]];
+    case 'Dimension':
+      return [[node.unit, 'types', 'length', unitFeature(node.unit)]];
+    default:
+      return [];
+  }
+}
+
+export interface NewInStyles {
+  /** What is asked, outside of any `@supports`, that some browser of the floor lacks. */
+  found: Set<string>;
+  /** Rules that a browser drops whole although only one of their selectors is new to it. */
+  mixed: string[];
+}
+
+export function newInStyles(text: string): NewInStyles {
+  const found = new Set<string>();
+  const mixed: string[] = [];
+  const isNew = ([name, ...path]: [string, ...string[]]): boolean =>
+    !hasFeature(['css', ...path], { prefixed: text.includes(`-webkit-${name}:`) });
+  walk(parse(text), {
+    enter(this: WalkContext, node: CssNode) {
+      // A browser that lacks it reads what stands beside it.
+      if (node.type === 'Atrule' && node.name === 'supports') return walk.skip;
+      const property = this.declaration?.property;
+      for (const each of asked(node, property)) if (isNew(each)) found.add(each[0]);
+      if (node.type === 'Rule' && node.prelude.type === 'SelectorList') {
+        const selectors = node.prelude.children.toArray();
+        const young = selectors.filter((selector) => {
+          let any = false;
+          walk(selector, (part) => {
+            any ||= asked(part, undefined).some(isNew);
+          });
+          return any;
+        });
+        if (young.length > 0 && young.length < selectors.length) mixed.push(generate(node.prelude));
+      }
+      return undefined;
+    },
+  });
+  return { found, mixed };
+}
