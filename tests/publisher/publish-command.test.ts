@@ -31,6 +31,29 @@ describe('publish', () => {
     expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
   });
 
+  test('lists and dates lessons in the order visitors see them: "newest" of the first publication too', async () => {
+    const names = ['Lesson 2', 'Lesson 10', 'lesson 1', 'Éclat', 'آداب', 'الدرس ٢', 'الدرس ١٠', 'أحكام'];
+    await owner.folder.remove('Fiqh');
+    await owner.folder.remove('السيرة');
+    for (const name of names) await owner.folder.write(`Fiqh/${name}.pdf`, name);
+    const { text } = await owner.run('publish', '--yes');
+    const inPlan = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
+    const visits = await owner.visitor();
+    const newest = visits.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map((visit) => visit.text);
+    expect(inPlan).toEqual(newest);
+    expect(newest).toEqual([
+      'Éclat',
+      'lesson 1',
+      'Lesson 2',
+      'Lesson 10',
+      'آداب',
+      'أحكام',
+      'الدرس ٢',
+      'الدرس ١٠',
+    ]);
+    expect(new Set(visits.map(({ createdAt }) => createdAt)).size).toBe(names.length);
+  });
+
   test('does nothing before the owner agrees', async () => {
     for (const [answer, code] of [
       ['n', 3],
