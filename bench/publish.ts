@@ -6,14 +6,15 @@ import { join } from 'node:path';
 /** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
 const root = join(import.meta.dirname, '..');
 
-/** Writes a PDF-like file of about `bytes` bytes whose content is its own, in pieces. */
+/** Writes a file with the frame of a PDF, of about `bytes` bytes, whose content is its own, in pieces. */
 async function writeLesson(path: string, bytes: number, seed: string): Promise<void> {
   const file = await open(path, 'w');
   await file.write(`%PDF-1.7\n% ${seed}\n`);
   const piece = Buffer.alloc(1024 * 1024, `${seed} `);
   for (let left = bytes; left > 0; left -= piece.length)
     await file.write(piece, 0, Math.min(left, piece.length));
-  await file.write('\n%%EOF\n');
+  const { size } = await file.stat();
+  await file.write(`\nxref\nstartxref\n${size + 1}\n%%EOF\n`);
   await file.close();
   const long = new Date(Date.now() - 3_600_000);
   await utimes(path, long, long);

@@ -78,6 +78,8 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
     if (line) log(messages.watch.published(line));
     else if (mode === 'initial') log(messages.watch.same(library.lessons.length));
     for (const problem of wanted.attention) log(messages.watch.attention(messages.plan.problem(problem)));
+    const asking = agreed.changes.flatMap(({ source }) => (source?.isLocked ? [source.path] : []));
+    for (const path of asking) log(messages.watch.locked(path));
     for (const failure of failures) log(messages.watch.attention(messages.publish.failure(failure)));
     if (held) log(messages.watch.held(held));
     else if (waits && grown) log(messages.watch.waits(ids.length, Math.ceil(options.removalsWait / 1000)));

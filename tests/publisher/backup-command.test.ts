@@ -55,6 +55,7 @@ describe('backup and restore', () => {
         'logo.svg',
         'minbar.db',
         'previews',
+        'read-files.json',
         'site.json',
       ]);
       const folders = await readdir(newMachine.folder.path);
@@ -149,6 +150,7 @@ describe('backup and restore', () => {
       'minbar.db',
       'previews',
       'project',
+      'read-files.json',
     ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(lessons);

@@ -175,7 +175,13 @@ describe.skipIf(!canMount)('a full disk', () => {
       expect([said.code, said.text]).toEqual([1, expect.stringContaining('The disk is full. Make room')]);
     }
     expect(await readdir(small)).toEqual(['data']);
-    expect((await readdir(join(small, 'data'))).sort()).toEqual(['files', 'lock', 'minbar.db', 'previews']);
+    expect((await readdir(join(small, 'data'))).sort()).toEqual([
+      'files',
+      'lock',
+      'minbar.db',
+      'previews',
+      'read-files.json',
+    ]);
     expect((await owner.run('verify')).text).toContain('All is in order: 25 lessons');
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY, startBackend } from '../support/backend.ts';
+import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
@@ -80,14 +81,20 @@ test('lessons that were there before us keep their rows, files and links', async
   });
   const form = new FormData();
   form.append('fileId', 'old-file');
-  form.append('file', new File(['%PDF-1.7\nwudu\n%%EOF\n'], 'Wudu.pdf'));
+  form.append('file', new File([pdf('wudu')], 'Wudu.pdf'));
   const headers = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
   expect(
     (await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form }))
       .status,
   ).toBe(201);
   const url = `${hosted.endpoint}/storage/buckets/pdfs/files/old-file/view?project=${project}`;
-  const data = { url, fileName: 'Wudu.pdf', fileSize: 20, fileId: 'old-file', category: 'old-category' };
+  const data = {
+    url,
+    fileName: 'Wudu.pdf',
+    fileSize: pdf('wudu').length,
+    fileId: 'old-file',
+    category: 'old-category',
+  };
   expect((await call('/tablesdb/library/tables/files/rows', { rowId: 'old-row', data })).status).toBe(201);
 
   useHosted();

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A small whole PDF, as far as the publisher looks. */
+/** A small PDF with the frame of one, as far as the publisher looks. */
 export function pdf(text: string): string {
-  return `%PDF-1.7\n${text}\n%%EOF\n`;
+  const body = `%PDF-1.7\n${text}\n`;
+  return `${body}xref\nstartxref\n${Buffer.byteLength(body)}\n%%EOF\n`;
 }
 
 /** A folder of lessons for a test: path to text. */

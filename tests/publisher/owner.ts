@@ -115,7 +115,9 @@ export async function visit(origin: string, project = 'minbar'): Promise<Visit[]
   const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
   const visits = rows.map(async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<Visit> => {
     const file = await fetch(new URL(url ?? '', origin));
-    const text = file.ok ? /^%PDF-1\.7\n(.*)\n%%EOF\n$/s.exec(await file.text())?.[1] : null;
+    const text = file.ok
+      ? /^%PDF-1\.7\n(.*)\nxref\nstartxref\n\d+\n%%EOF\n$/s.exec(await file.text())?.[1]
+      : null;
     const { categoryName } = category as unknown as { categoryName: string };
     return {
       id: $id ?? '',

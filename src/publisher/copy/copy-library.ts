@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { inParallel } from '../apply/in-parallel.ts';
 import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
-import { readPdf } from '../folder/pdf-content.ts';
+import { readFileContent } from '../folder/file-content.ts';
 import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
 import type { CopiedTable } from './table-list.ts';
 import type { TargetLibrary } from './target-library.ts';
@@ -55,7 +55,7 @@ async function copyFile(
   const stream = await from.open(id);
   if (!stream) throw new Error(`The source has no bytes of the file ${id}.`);
   await pipeline(stream, createWriteStream(room));
-  const { size, md5 } = await readPdf(room);
+  const { size, md5 } = await readFileContent(room);
   const { mtimeMs: modifiedAt } = await stat(room);
   await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
   await rm(room);

@@ -13,6 +13,8 @@ export interface FolderLesson {
   md5: string;
   /** Milliseconds; together with the size it tells whether the file was touched since. */
   modifiedAt: number;
+  /** It asks whoever opens it for a password. */
+  isLocked?: boolean;
 }
 
 export type ProblemKind =
@@ -20,6 +22,9 @@ export type ProblemKind =
   | 'deepFolder'
   | 'notPdfName'
   | 'notPdf'
+  | 'damaged'
+  | 'notUnicode'
+  | 'hiddenName'
   | 'incomplete'
   | 'empty'
   | 'unreadable'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LessonFolder } from '../../../tests/publisher/lesson-folder.ts';
+import { readFileContent } from './file-content.ts';
 import { KnownContents } from './known-contents.ts';
-import * as pdfContent from './pdf-content.ts';
 import { scanFolder } from './scan-folder.ts';
 
 let dataDir: string;
@@ -46,7 +46,7 @@ test('one that was written since is read, even with the size and date it had', a
   utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'));
   const after = await scan(new KnownContents(dataDir));
   expect(after['Prayer.pdf']).toBe('kept');
-  expect(after['Wudu.pdf']).toBe((await pdfContent.readPdf(path)).contentId);
+  expect(after['Wudu.pdf']).toBe((await readFileContent(path)).contentId);
   expect(after['Wudu.pdf']).not.toBe(before);
 });
 

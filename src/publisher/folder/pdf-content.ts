@@ -1,46 +1,44 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { contentId } from '../content-id.ts';
+import type { PdfProcess } from '#reader/pdf-process.ts';
+import { type FileContent, readFileContent } from './file-content.ts';
+import { frameOf } from './pdf-frame.ts';
 
 const probe = 1024;
+/** Names the dictionary that an encrypted file has. */
+const encryption = Buffer.from('/Encrypt');
 
-/** What reading a file once tells. `fault` is null for a whole PDF. */
-export interface PdfContent {
-  /** Bytes read. */
-  size: number;
-  contentId: string;
-  md5: string;
-  fault: 'empty' | 'notPdf' | 'incomplete' | null;
+/** What reading a file once tells. `fault` is null for a PDF that visitors can open. */
+export interface PdfContent extends FileContent {
+  fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null;
+  /** It asks whoever opens it for a password. */
+  isLocked: boolean;
 }
 
 /**
- * Reads a file once, in pieces, and tells its content identity and whether it is a whole PDF: `%PDF-` within the first 1024 bytes
- * and `%%EOF` within the last (as readers of PDF look for them). Rejects as the file system does.
+ * Reads a file once and tells whether it is a PDF that opens: `%PDF-` within the first 1024 bytes (as readers look for it), an end that
+ * leads to its table of contents, whatever follows it. What is not framed like that, or encrypted, is opened by `pdfs`, which decide.
+ * Rejects as the file system does.
  */
-export async function readPdf(path: string, signal?: AbortSignal): Promise<PdfContent> {
-  const sha256 = createHash('sha256');
-  const md5 = createHash('md5');
-  let size = 0;
+export async function readPdf(
+  path: string,
+  pdfs: Pick<PdfProcess, 'open'>,
+  signal?: AbortSignal,
+): Promise<PdfContent> {
   let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
-    const bytes = chunk as Buffer;
-    sha256.update(bytes);
-    md5.update(bytes);
-    size += bytes.length;
+  let last = Buffer.alloc(0);
+  let isEncrypted = false;
+  const content = await readFileContent(path, signal, (bytes) => {
     if (head.length < probe) head = Buffer.concat([head, bytes.subarray(0, probe - head.length)]);
-    tail = Buffer.from(Buffer.concat([tail, bytes.subarray(-probe)]).subarray(-probe));
-  }
-  return {
-    size,
-    contentId: contentId(sha256.digest('hex')),
-    md5: md5.digest('hex'),
-    fault: faultOf(size, head, tail),
-  };
-}
-
-function faultOf(size: number, head: Buffer, tail: Buffer): PdfContent['fault'] {
-  if (size === 0) return 'empty';
-  if (!head.includes('%PDF-')) return 'notPdf';
-  return tail.includes('%%EOF') ? null : 'incomplete';
+    const seam = Buffer.concat([last, bytes.subarray(0, encryption.length)]);
+    isEncrypted ||= bytes.includes(encryption) || seam.includes(encryption);
+    last = Buffer.from(bytes.subarray(-encryption.length));
+  });
+  const found = (fault: PdfContent['fault'], isLocked = false) => ({ ...content, fault, isLocked });
+  if (content.size === 0) return found('empty');
+  if (!head.includes('%PDF-')) return found('notPdf');
+  const frame = await frameOf(path, content.size, head);
+  if (frame === 'none') return found('incomplete');
+  if (frame === 'whole' && !isEncrypted) return found(null);
+  const facts = await pdfs.open(path);
+  const isLocked = 'fault' in facts && facts.fault === 'locked';
+  return found('pages' in facts || isLocked || frame === 'whole' ? null : 'damaged', isLocked);
 }

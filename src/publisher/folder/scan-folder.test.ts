@@ -1,10 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pdf } from '../../../tests/publisher/lesson-folder.ts';
+import { samplePdf } from '../../../tests/support/sample-pdf.ts';
 import { scanFolder } from './scan-folder.ts';
 
-const pdf = (text: string) => `%PDF-1.7\n${text}\n%%EOF\n`;
 let folder: string;
 
 beforeEach(async () => {
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function write(path: string, content = pdf(path)): Promise<void> {
+async function write(path: string, content: string | Buffer = pdf(path)): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
 }
@@ -35,7 +36,7 @@ test('junk and drafts are passed over in silence', async () => {
     '.DS_Store',
     '._Wudu.pdf',
     'Thumbs.db',
-    '~$Wudu.pdf',
+    '~$Wudu.docx',
     'Wudu.pdf.part',
     '@eaDir/x.pdf',
     'Wudu.pdf~',
@@ -79,6 +80,66 @@ test('everything else that is not published is said, with its place when it has 
     category: 'Fiqh',
     fileName: 'empty.pdf',
   });
+});
+
+test('a name that hides a lesson is mentioned, the temporary files of programs are not', async () => {
+  await write('Fiqh/.Wudu.pdf');
+  await write('Fiqh/~$Prayer.pdf');
+  await write('Fiqh/.Zakah.pdf', 'not a lesson');
+  await write('Fiqh/._Names.pdf');
+  const { problems } = await scan();
+  expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
+    ['hiddenName', 'Fiqh/.Wudu.pdf'],
+    ['hiddenName', 'Fiqh/~$Prayer.pdf'],
+  ]);
+});
+
+// Other systems keep no such names.
+test.skipIf(process.platform !== 'linux')(
+  'a name that is not Unicode is named as such, and nothing waits for it',
+  async () => {
+    await write('Fiqh/Wudu.pdf');
+    const latin1 = (text: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(text, 'latin1')]);
+    await writeFile(latin1('Fiqh/Pri\u00e8re.pdf'), pdf('prayer'));
+    await mkdir(latin1('Pri\u00e8re'));
+    const { lessons, problems } = await scan();
+    expect(lessons).toHaveLength(1);
+    expect(problems).toEqual([
+      { kind: 'notUnicode', path: 'Fiqh/Pri\uFFFDre.pdf' },
+      { kind: 'notUnicode', path: 'Pri\uFFFDre' },
+    ]);
+  },
+);
+
+test('what opens in a reader is published, whatever follows its end; what does not is said', async () => {
+  const whole = samplePdf('Wudu', 4000);
+  await write('Fiqh/Rubbish.pdf', Buffer.concat([whole, Buffer.alloc(3000, 'x')]));
+  // Its table of contents is not where it says: readers look for the objects themselves.
+  await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), whole.subarray(9)]));
+  await write('Fiqh/First line.pdf', '%PDF-1.7\nhello\n%%EOF\n');
+  await write('Fiqh/Cut.pdf', whole.subarray(0, 3000));
+  const linearized = Buffer.from(
+    pdf('').replace('\n', '\n1 0 obj <</Linearized 1/L 90000/H [1 2]>> endobj\n'),
+  );
+  await write('Fiqh/Half of the web.pdf', linearized);
+  const { lessons, problems } = await scan({ largest: 100_000 });
+  expect(lessons.map(({ fileName }) => fileName)).toEqual(['Rubbish.pdf', 'Shifted.pdf']);
+  expect(problems.map(({ kind, path }) => [path, kind])).toEqual([
+    ['Fiqh/Cut.pdf', 'incomplete'],
+    ['Fiqh/First line.pdf', 'damaged'],
+    ['Fiqh/Half of the web.pdf', 'incomplete'],
+  ]);
+});
+
+test('a lesson that asks for a password is published, and marked', async () => {
+  const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
+  await write('Fiqh/Asks.pdf', await readFile(join(corpus, '44-encrypted-p2.pdf')));
+  await write('Fiqh/Does not ask.pdf', await readFile(join(corpus, '45-encrypted-p7.pdf')));
+  const { lessons } = await scan({ largest: 1_000_000 });
+  expect(lessons.map(({ fileName, isLocked }) => [fileName, isLocked])).toEqual([
+    ['Asks.pdf', true],
+    ['Does not ask.pdf', false],
+  ]);
 });
 
 test('a missing folder is not an empty one', async () => {

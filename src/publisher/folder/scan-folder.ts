@@ -1,12 +1,14 @@
-import { constants, type Dirent, type Stats } from 'node:fs';
+import { constants, type Dirent, existsSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
 import { isDraft, isJunk } from './junk.ts';
 import type { KnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
+import { isHiddenLesson, isNotUnicode } from './odd-name.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
 export interface ScanOptions {
@@ -43,7 +45,8 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   for (const entry of entries) {
     if (isJunk(entry.name)) continue;
     const kind = await kindOf(options.folder, entry.name, entry);
-    if (kind === 'folder') {
+    if (kind === 'notUnicode') listing.problems.push({ kind, path: entry.name });
+    else if (kind === 'folder') {
       if (!isDraft(entry.name)) candidates.push(...(await readCategory(options.folder, entry.name, listing)));
     } else
       listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : 'unreadable', path: entry.name });
@@ -51,19 +54,24 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   listing.categories = [...new Set(listing.categories)];
   const looks = await lookAtAll(candidates, options);
   const settle = await stillChanging(looks, options);
-  for (const candidate of oncePerPlace(candidates, listing)) {
-    options.signal?.throwIfAborted();
-    options.onFile?.(candidate.path);
-    const found = settle.has(candidate.path)
-      ? 'beingCopied'
-      : await readLesson(candidate, looks.get(candidate.path), options);
-    if (typeof found === 'object') listing.lessons.push(found);
-    else
-      listing.problems.push({
-        kind: found,
-        ...candidate,
-        ...(found === 'tooLarge' && { limit: options.largest }),
-      });
+  const pdfs = createPdfProcess();
+  try {
+    for (const candidate of oncePerPlace(candidates, listing)) {
+      options.signal?.throwIfAborted();
+      options.onFile?.(candidate.path);
+      const found = settle.has(candidate.path)
+        ? 'beingCopied'
+        : await readLesson(candidate, looks.get(candidate.path), options, pdfs);
+      if (typeof found === 'object') listing.lessons.push(found);
+      else
+        listing.problems.push({
+          kind: found,
+          ...candidate,
+          ...(found === 'tooLarge' && { limit: options.largest }),
+        });
+    }
+  } finally {
+    pdfs.close();
   }
   return listing;
 }
@@ -85,12 +93,17 @@ async function readCategory(folder: string, name: string, listing: FolderListing
   }
   const candidates: Candidate[] = [];
   for (const entry of entries) {
-    if (isJunk(entry.name)) continue;
     const path = `${name}/${entry.name}`;
+    if (isJunk(entry.name)) {
+      const isLesson = await isHiddenLesson(entry.name, join(folder, path));
+      if (isLesson) listing.problems.push({ kind: 'hiddenName', path });
+      continue;
+    }
     const fileName = cleanName(entry.name);
     const place = { path, category, fileName };
     const kind = await kindOf(folder, path, entry);
-    if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
+    if (kind === 'notUnicode') listing.problems.push({ kind, path });
+    else if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
     else if (kind === 'unreadable') listing.problems.push({ kind, ...place });
     else if (!/\.pdf$/i.test(fileName)) listing.problems.push({ kind: 'notPdfName', path });
     else {
@@ -112,7 +125,9 @@ async function kindOf(
   folder: string,
   path: string,
   entry: Dirent,
-): Promise<'folder' | 'file' | 'unreadable'> {
+): Promise<'folder' | 'file' | 'unreadable' | 'notUnicode'> {
+  // Such a name cannot be opened by what was read of it.
+  if (isNotUnicode(entry.name) && !existsSync(join(folder, path))) return 'notUnicode';
   if (entry.isDirectory()) return 'folder';
   if (entry.isFile()) return 'file';
   try {
@@ -170,16 +185,17 @@ async function readLesson(
   place: Candidate,
   looks: Stats | undefined,
   options: ScanOptions,
+  pdfs: PdfProcess,
 ): Promise<FolderLesson | ProblemKind> {
   const path = join(options.folder, place.path);
   try {
     const before = looks ?? (await stat(path));
     if (before.size > options.largest) return 'tooLarge';
-    const content = options.known?.find(path, before) ?? (await readWhole(path, before, options));
+    const content = options.known?.find(path, before) ?? (await readWhole(path, before, options, pdfs));
     if (content === null) return 'beingCopied';
     if (content.fault) return content.fault;
-    const { size, contentId, md5 } = content;
-    return { ...place, size, contentId, md5, modifiedAt: before.mtimeMs };
+    const { size, contentId, md5, isLocked } = content;
+    return { ...place, size, contentId, md5, modifiedAt: before.mtimeMs, isLocked };
   } catch (error) {
     options.signal?.throwIfAborted();
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable';
@@ -187,9 +203,14 @@ async function readLesson(
 }
 
 /** Null when it changed while it was read. */
-async function readWhole(path: string, before: Stats, options: ScanOptions): Promise<PdfContent | null> {
+async function readWhole(
+  path: string,
+  before: Stats,
+  options: ScanOptions,
+  pdfs: PdfProcess,
+): Promise<PdfContent | null> {
   await access(path, constants.R_OK);
-  const content = await readPdf(path, options.signal);
+  const content = await readPdf(path, pdfs, options.signal);
   const after = await stat(path);
   if (content.size !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
     return null;

@@ -22,6 +22,18 @@ const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: str
     'is named .pdf, but its content is not a PDF',
     'Open it in the program that made it and save it as PDF.',
   ],
+  damaged: () => [
+    'cannot be opened: it is damaged, or not a PDF at all',
+    'Open it in the program that made it and save it as PDF.',
+  ],
+  notUnicode: () => [
+    'has a name in an old encoding that cannot be read here',
+    'Rename it on this computer; the question marks stand for the letters that are lost.',
+  ],
+  hiddenName: () => [
+    'begins with a dot or with ~$, as hidden and temporary files do',
+    'If it is a lesson, take these characters off its name.',
+  ],
   incomplete: () => [
     'is not complete',
     'If it is still being copied, wait. Otherwise copy or save it once more.',
@@ -70,6 +82,7 @@ export const en = {
     unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
+    locked: 'Published, but visitors are asked for a password (save it without one if that was not meant):',
     problem: (one: Problem) => {
       const [what, fix] = problem[one.kind](one);
       return `${shown(one.path)} ${what}. ${fix}`;
@@ -119,6 +132,8 @@ export const en = {
       `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
     texts: (done: number, all: number) => `Library: words of the lessons read: ${done} of ${all}.`,
+    locked: (path: string) =>
+      `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
     undoFinished: 'Library: an undo that was interrupted has been finished.',
     failed: (message: string) =>
       `Library: could not be published: ${message} It is tried again at the next change.`,

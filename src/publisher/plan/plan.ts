@@ -16,6 +16,8 @@ export interface Plan {
   /** What is in the folder but not published, with its reason. What stands published at such a place stays. */
   attention: Problem[];
   guard: Guard | null;
+  /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
+  locked: string[];
 }
 
 /**
@@ -97,6 +99,7 @@ export function plan(listing: FolderListing, published: Published, now: string):
     changes,
     unchanged,
     attention,
+    locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
     guard: guard(listing, removed.length, published.lessons.length),
   };
 }

@@ -39,7 +39,13 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
         ...(plan.unchanged > 0 ? [`  ${say.unchanged(plan.unchanged)}`] : []),
       ];
   const attention = plan.attention.map((problem) => say.problem(problem));
-  return [...whole, ...(attention.length > 0 ? ['', ...list(say.attention, attention)] : []), ''];
+  const locked = plan.locked.map(shown);
+  return [
+    ...whole,
+    ...(attention.length > 0 ? ['', ...list(say.attention, attention)] : []),
+    ...(locked.length > 0 ? ['', ...list(say.locked, locked)] : []),
+    '',
+  ];
 }
 
 const nowhere = { category: '', fileName: '' };

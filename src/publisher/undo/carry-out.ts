@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { readFileContent } from '../folder/file-content.ts';
 import { cleanName } from '../folder/lesson-name.ts';
-import { readPdf } from '../folder/pdf-content.ts';
 import type { LessonState } from '../plan/published.ts';
 import { carry, keepAside, putAside } from './carry.ts';
 import type { Disk } from './disk.ts';
@@ -72,7 +72,7 @@ async function doStep(step: UndoStep, room: Room): Promise<void> {
   const part = await fetched(step.state, path, room);
   try {
     if (step.kind === 'fetch') return await carry(disk, part, path);
-    if ((await readPdf(path)).contentId !== step.present) throw new UndoStopped('changed');
+    if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
     await keepAside(disk, path, asideOf(path));
     await disk.rename(part, path);
   } catch (error) {
@@ -88,7 +88,7 @@ async function fetched(state: LessonState, path: string, { catalogue, disk }: Ro
   await disk.makeFolder(dirname(path));
   const part = join(dirname(path), `.minbar-${state.contentId}.part`);
   await disk.save(part, bytes);
-  if ((await readPdf(part)).contentId === state.contentId) return part;
+  if ((await readFileContent(part)).contentId === state.contentId) return part;
   await disk.remove(part);
   throw new UndoStopped('expired');
 }

@@ -53,7 +53,8 @@ test('a library of version 0.1.0 gets the addresses that stay with the next publ
   expect((await owner.run('verify')).code).toBe(0);
 
   const { code, text } = await owner.run('publish', '--yes');
-  expect(code, text).toBe(0);
+  // Its lessons are only made to look like PDFs, which that version did not see: they stay online, and are named.
+  expect(code, text).toBe(5);
   expect(text).toContain('Nothing to publish');
   expect(text).toContain('3 lessons now have a link that stays the same for ever.');
   expect(await ask(addresses)).toEqual([...texts, ...texts]);
@@ -65,5 +66,5 @@ test('a library of version 0.1.0 gets the addresses that stay with the next publ
   for (const { id } of lessons) expect(rows).toContain(`"url":"${lessonAddress(id)}"`);
   expect((await owner.run('publish', '--yes')).text).not.toContain('link that stays');
   expect((await owner.run('verify')).code).toBe(0);
-  expect((await owner.run('history')).text.trim().split('\n')).toHaveLength(3);
+  expect((await owner.run('history')).text.match(/^\S/gm)).toHaveLength(3);
 });
