@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { statement } from './database/statements.ts';
 
 /** Milliseconds between two looks at what other processes wrote and at the calendar: each costs a system call. */
 const lookEvery = 20;
@@ -9,6 +8,8 @@ const lookEvery = 20;
  * of another process, and with the day, since pages show the year.
  */
 export function libraryVersion(database: DatabaseSync, clock: () => number = Date.now): () => number {
+  const changesHere = reader(database, 'SELECT total_changes()');
+  const changesElsewhere = reader(database, 'PRAGMA data_version');
   let version = 0;
   let own: unknown;
   let others = '';
@@ -17,15 +18,18 @@ export function libraryVersion(database: DatabaseSync, clock: () => number = Dat
     const now = clock();
     // The clock may be set back.
     const mayLook = now < lookedAt || now - lookedAt >= lookEvery;
-    const seen = mayLook ? `${dataVersion(database)} ${new Date(now).toDateString()}` : others;
+    const seen = mayLook ? `${changesElsewhere()} ${new Date(now).toDateString()}` : others;
     if (mayLook) lookedAt = now;
-    const changes = statement(database, 'SELECT total_changes() AS changes').get()?.changes;
+    const changes = changesHere();
     if (changes !== own || seen !== others) version += 1;
     [own, others] = [changes, seen];
     return version;
   };
 }
 
-function dataVersion(database: DatabaseSync): unknown {
-  return statement(database, 'PRAGMA data_version').get()?.data_version;
+/** Reads one number, as cheaply as it can be: it is read for every answer. */
+function reader(database: DatabaseSync, sql: string): () => unknown {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return () => Object.values(statement.get() ?? [])[0];
 }
