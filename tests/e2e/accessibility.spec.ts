@@ -85,3 +85,28 @@ for (const language of languages) {
     });
   }
 }
+
+for (const language of languages) {
+  test.describe(`${language}, read aloud`, () => {
+    test.use({ language });
+
+    test('counts come in one piece, names in both scripts in their languages, and cards as a list', async ({
+      library,
+    }) => {
+      await library.open();
+      const first = library.categories.getByRole('listitem').first();
+      await expect(first).toHaveText(`${library.texts.allCategories} 45 (${library.texts.fileCount(45)})`);
+      const pieces = await first.locator('.sr-only').evaluate((count) => count.childNodes.length);
+      expect(pieces).toBe(1);
+
+      const name = 'Manners and character – الآداب والأخلاق';
+      await library.categories.getByText(library.texts.showMore, { exact: true }).click();
+      const inTheOther = library.category(name).locator('[lang]');
+      await expect(inTheOther).toHaveText(language === 'en' ? 'الآداب والأخلاق' : 'Manners and character –');
+      await expect(inTheOther).toHaveAttribute('lang', language === 'en' ? 'ar' : 'en');
+
+      // Safari reads a list without bullets as one only when it says so itself.
+      expect(await library.section.locator('ul:has(> li > article)').getAttribute('role')).toBe('list');
+    });
+  });
+}

@@ -9,6 +9,7 @@ import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
 import type { DrivenBrowser } from '../support/web-driver.ts';
 import { startWebKit } from '../support/webkit.ts';
+import { withoutProgram } from '../support/without-program.ts';
 
 const siteUrl = (): string => process.env.SHARED_SITE ?? '';
 const hrefOf = (language: Language, query = ''): string =>
@@ -221,6 +222,31 @@ test('in the dark WebKitGTK shows the logo made for it', async () => {
   expect(dark).toBe(true);
   const picture = await (await fetch(logo)).text();
   expect(picture).toContain('#7cc4a8');
+});
+
+test('in WebKitGTK the sheets work without the program, and lead on', async () => {
+  test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
+  const { menuOpen, navLibrary } = catalogues.en;
+  const [, category] = await allCategories(siteUrl(), 'en');
+  const site = await withoutProgram(siteUrl());
+  const browser = await startWebKit();
+  await browser.resize(390, 800);
+  await browser.goto(site.url);
+  await browser.click(`button[aria-label="${menuOpen}"]`);
+  await browser.clickAt(382, 400);
+  await browser.until('a tap beside closes the menu', `return !document.getElementById('menu-sheet').open`);
+  await browser.click(`button[aria-label="${menuOpen}"]`);
+  await browser.click('#menu-sheet a', navLibrary);
+  await browser.click('.filter-category');
+  await browser.click('#category-sheet a', category?.categoryName ?? '');
+  await browser.until(
+    'the lessons are those of the category',
+    `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`,
+    category?.categoryName,
+  );
+  expect(await browser.run(taken)).toBe(false);
+  await browser.stop();
+  site.stop();
 });
 
 test('a Chromium of 2020 shows lessons, and those of a category, in both languages', async () => {
