@@ -64,13 +64,13 @@ async function measure(
 const whole = (values: readonly number[], share: number) =>
   values.length > 0 ? String(Math.round(quantile(values, share))) : '–';
 
-function row({ name, homes, searches, refused, most, isRunning }: Measured): string[] {
+/** What was promised to a crowd is that nobody is refused. */
+function row({ name, homes, searches, refused, most, isRunning }: Measured, isCrowd = false): string[] {
   const kept =
     isRunning &&
     refused.length === 0 &&
-    quantile(homes, 0.95) < aims.home &&
-    Math.max(...searches) < aims.search &&
-    most < aims.memory;
+    most < aims.memory &&
+    (isCrowd || (quantile(homes, 0.95) < aims.home && Math.max(...searches) < aims.search));
   return [
     name,
     whole(homes, 0.5),
@@ -136,11 +136,14 @@ One client without a key does what stands in the first column, for ${values.seco
 connection each time: the home page five times a second, what nobody searched for before once a second; milliseconds. Aims: home
 p95 below ${aims.home}, a new search below ${aims.search}, nothing refused, memory below ${aims.memory / 1e6} MB, and the same process at the end.
 
-${table(head, measured.map(row))}
+${table(
+  head,
+  measured.map((one) => row(one)),
+)}
 
 300 phones behind one address within ${values.minute} seconds, each with the home page, a live connection, a new search and a lesson, while one client at
-another address makes 300 new searches at a time, floods live connections and holds 2,100 silent ones:
+another address makes 300 new searches at a time, floods live connections and holds 2,100 silent ones; aim: nobody is refused:
 
-${table(head, [row(congregation)])}`,
+${table(head, [row(congregation, true)])}`,
   );
 }

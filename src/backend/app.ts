@@ -9,7 +9,7 @@ import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
 import { managementRoutes } from './management-routes.ts';
 import { createOriginCheck } from './origins.ts';
-import { JSON_BODY_LIMIT, limitBody } from './request-limits.ts';
+import { limitJson } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
 import { bulkRoutes } from './rows/bulk-routes.ts';
 import { rowRoutes } from './rows/row-routes.ts';
@@ -46,7 +46,7 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
   app.use(answerDurably(backend.log));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(storage, backend));
-  app.use('/tablesdb/*', packJson, inTurn, limitBody(JSON_BODY_LIMIT));
+  app.use('/tablesdb/*', packJson, inTurn, limitJson());
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));

@@ -1,9 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { BackendEnv } from './context.ts';
 import { ApiError } from './errors.ts';
 
 /** Bytes of a JSON body: a bulk request of 100 rows with their longest values fits. */
 export const JSON_BODY_LIMIT = 1024 * 1024;
+/** The same of somebody without a key, who writes nothing whatever it says. */
+const STRANGERS_BODY_LIMIT = 64 * 1024;
+
+/** Bounds a JSON body by who sends it. */
+export function limitJson(): MiddlewareHandler<BackendEnv> {
+  const [owners, strangers] = [limitBody(JSON_BODY_LIMIT), limitBody(STRANGERS_BODY_LIMIT)];
+  return (context, next) => (context.get('caller').kind === 'key' ? owners : strangers)(context, next);
+}
 
 /** Refuses a larger body by its declared length, or while reading when it declares none. */
 export function limitBody(maxSize: number): MiddlewareHandler {

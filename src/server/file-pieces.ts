@@ -50,13 +50,12 @@ export function createFilePieces(kept: Kept): FilePieces {
       shelf.keep(name, piece, kept.version());
       return piece;
     } finally {
-      reading.delete(name);
       await handle.close();
     }
   };
   /** Two hundred who ask at once for what is not kept yet wait for one piece, not for one each. */
   const readOnce = (name: string, part: FilePart, start: number): Promise<Buffer> => {
-    const piece = readKept(name, part, start);
+    const piece = readKept(name, part, start).finally(() => reading.delete(name));
     reading.set(name, piece);
     return piece;
   };

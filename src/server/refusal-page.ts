@@ -5,7 +5,7 @@ import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts
 interface RefusalTexts {
   /** Heading: many want something at once, and nothing is broken. */
   heading: string;
-  /** What to do; `seconds` is a number as the language writes it. */
+  /** What to do; `seconds` is a time as the language writes it, such as "12 seconds". */
   text: (seconds: string) => string;
   /** Link to the same page. */
   again: string;
@@ -14,20 +14,20 @@ interface RefusalTexts {
 const texts: Record<Language, RefusalTexts> = {
   en: {
     heading: 'Please wait a moment',
-    text: (seconds) => `Many pages were asked for at once. Try again in ${seconds} seconds; nothing is lost.`,
+    text: (seconds) => `Many pages were asked for at once. Try again in ${seconds}; nothing is lost.`,
     again: 'Try again',
   },
   ar: {
     heading: 'يرجى الانتظار قليلًا',
-    text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد ${seconds} ثانية، ولم يضِع شيء.`,
+    text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد ${seconds}، ولم يضِع شيء.`,
     again: 'إعادة المحاولة',
   },
 };
 
 const style = `:root{color-scheme:light dark}
-body{margin:0;min-height:100vh;display:grid;place-content:center;gap:2.5rem;padding:1.5rem;box-sizing:border-box;
+body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;
 font:1.125rem/1.7 system-ui,sans-serif;background:light-dark(#faf7f0,#0e1714);color:light-dark(#1d2b26,#ece6d8)}
-section{max-inline-size:34rem}h1{margin:0;font-size:1.5rem}p{margin:.5rem 0}
+main{display:grid;gap:2.5rem}section{max-inline-size:34rem}h1{margin:0;font-size:1.5rem}p{margin:.5rem 0}
 a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 
 /** Of the refusal: it loads nothing, and only its own style applies. */
@@ -35,7 +35,11 @@ export const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash
 
 function section(language: Language, seconds: number): string {
   const { heading, text, again } = texts[language];
-  const shown = seconds.toLocaleString(language);
+  const shown = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'long',
+  }).format(seconds);
   // An empty address is this page's own: nothing of what was asked is written into it.
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
 }

@@ -59,6 +59,19 @@ describe('a page that calls itself a PDF', () => {
   });
 });
 
+describe('a body of somebody without a key', () => {
+  it('is refused when it is larger than any question of a visitor, told or not', async () => {
+    const post = (length: number) =>
+      fetch(`${running.endpoint}${categories}`, {
+        method: 'POST',
+        headers: { 'X-Appwrite-Project': 'minbar', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ rowId: 'x', data: { categoryName: 'x'.repeat(length) } }),
+      });
+    expect((await post(65_000)).status).toBe(401);
+    expect((await post(70_000)).status).toBe(413);
+  });
+});
+
 describe('a body that breaks off', () => {
   it.each([
     ['rows', `/v1${categories}`, 'application/json', '{"data":'],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
+import { sdkFor } from '../support/sample-library.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { expect, test as visitorTest } from '../support/visitor.ts';
 
@@ -30,5 +31,39 @@ test('a library without lessons says so, in both languages', async ({ page, libr
     await expect(page.getByRole('status')).toHaveText(words[0] ?? '');
     await expect(page.getByText(words[1] ?? '', { exact: true }).filter({ visible: true })).toHaveCount(1);
     await expect(library.cards).toHaveCount(0);
+  }
+});
+
+test('a category of 240 letters without a space fits a phone, in every place that names it', async ({
+  page,
+  library,
+  emptySite,
+}) => {
+  const db = sdkFor(emptySite.url, 'en', emptySite.key);
+  const databaseId = 'library';
+  for (const [rowId, letter] of [
+    ['latin', 'w'],
+    ['arabic', 'و'],
+  ] as const) {
+    const data = { categoryName: letter.repeat(240) };
+    await db.createRow({ databaseId, tableId: 'categories', rowId, data });
+    const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: rowId };
+    await db.createRow({ databaseId, tableId: 'files', rowId, data: { ...file, category: rowId } });
+  }
+  for (const width of [360, 800, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of [
+      '/',
+      '/?category=latin',
+      '/?category=arabic&search=zzz',
+      '/?search=zzz&category=latin',
+    ]) {
+      for (const language of languages) {
+        await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
+        await library.ready();
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect([address, language, wide]).toEqual([address, language, width]);
+      }
+    }
   }
 });

@@ -7,7 +7,7 @@ export interface Lines {
   readonly thread: FairLine;
   /** The process that draws pictures. */
   readonly pictures: FairLine;
-  /** Memory for the bodies that strangers send, a megabyte each at most. */
+  /** Memory for the bodies that strangers send. */
   readonly bodies: FairLine;
   /** Memory for the pieces of the owner's lessons; an SDK sends eight at once. */
   readonly uploads: FairLine;

@@ -17,7 +17,7 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
   const start = { ...defaultView, sortBy };
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
-    <div className="mt-2 flex flex-col items-center text-center text-muted">
+    <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">
       <p>{messages.nothingNamed(search, category?.categoryName)}</p>
       {nearest !== undefined && (
         <p className="mt-1 text-ink">
