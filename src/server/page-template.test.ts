@@ -20,7 +20,7 @@ writeFileSync(
 );
 const template = readPageTemplate(folder);
 const page = (parts: Partial<Parameters<typeof template.fill>[0]> = {}) =>
-  template.fill({ language: 'en', app: '', head: '', state: {}, ...parts });
+  template.fill({ language: 'en', app: '', print: '', head: '', state: {}, ...parts });
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('the page template', () => {

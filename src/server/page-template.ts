@@ -7,6 +7,8 @@ export interface PageParts {
   language: Language;
   /** Markup of the root. */
   app: string;
+  /** What only a printed page shows; already escaped, as `head` is. */
+  print: string;
   /** Tags for the head; already escaped. */
   head: string;
   state: unknown;
@@ -80,15 +82,16 @@ export function createPageTemplate(
   return {
     scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
     styleHashes: hashes(html, /<style>([\s\S]*?)<\/style>/g),
-    fill: ({ language, app, head, state }) => {
+    fill: ({ language, app, print, head, state }) => {
       const values: Record<string, string> = {
         '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${directionOf(language)}">`,
         '<!--head-->': head + preloads(language),
+        '<!--print-->': print,
         '<!--app-->': app,
         '"state"': inertJson(state),
       };
       return html.replace(
-        /<html lang="en" dir="ltr">|<!--(?:head|app)-->|"state"(?=<\/script>)/g,
+        /<html lang="en" dir="ltr">|<!--(?:head|print|app)-->|"state"(?=<\/script>)/g,
         (place) => values[place] ?? place,
       );
     },

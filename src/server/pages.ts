@@ -22,6 +22,8 @@ export interface PagesOptions {
   site: SiteContent;
   /** The site's public origin. */
   origin: string;
+  /** What only a printed page shows. */
+  print: string;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
   /** The owner's glossary, and the address browsers fetch it from. */
@@ -42,11 +44,13 @@ export interface Pages {
 }
 
 /** Renders pages, each in the language of its address. */
-export function createPages({ template, site, origin, tables, glossary, notes }: PagesOptions): Pages {
+export function createPages(options: PagesOptions): Pages {
+  const { template, site, origin, print, tables, glossary, notes } = options;
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const html = template.fill({
       language,
       app: renderPage(state, language),
+      print,
       head: pageHead(state, language, titleOf(state, language)),
       state,
     });

@@ -27,6 +27,7 @@ import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { createPageCache } from './page-cache.ts';
+import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
@@ -83,6 +84,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       : libraryClient(endpoint, projectId, language).db;
   const tables = { en: tablesIn('en'), ar: tablesIn('ar') };
   const origin = config.siteUrl ?? url;
+  const address = printedAddress(origin);
   const headers = pageHeaders({
     inline: frontend.inline,
     origin: config.siteUrl,
@@ -94,10 +96,18 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       ...frontend.assets,
       ...logos.map((logo) => [logo.path, logo] as const),
       [glossary.href, glossary.asset],
+      [address.path, address.asset],
     ]),
     secure,
   );
-  const pages = frontend.createPages({ site, origin, tables, glossary, notes: createOwnerNotes(say) });
+  const pages = frontend.createPages({
+    site,
+    origin,
+    print: address.html,
+    tables,
+    glossary,
+    notes: createOwnerNotes(say),
+  });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const siteApp = createSiteApp({
     pages,

@@ -68,6 +68,28 @@ for (const language of languages) {
   });
 }
 
+test('a category in two scripts is shortened at its end, not in the middle', async ({ page }) => {
+  await page.goto('/?lang=ar&search=Guarding%20the%20tongue');
+  const tag = page.locator('.card-tag').first();
+  await expect(tag).toHaveText('Manners and character – الآداب والأخلاق');
+  const hidden = await tag.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const at = node.textContent?.indexOf('الآداب') ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 'الآداب'.length);
+      const word = range.getBoundingClientRect();
+      // On the line that is shown it lies inside the box; a whole line below it counts as the shortened end.
+      return word.top < box.bottom - 2 && (word.right > box.right + 1 || word.left < box.left - 1);
+    }
+    return true;
+  });
+  expect(hidden).toBe(false);
+});
+
 test('every lesson of the sample has a card somewhere and an address that answers', async ({
   request,
   siteUrl,

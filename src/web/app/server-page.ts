@@ -1,6 +1,9 @@
 import { catalogues } from '../i18n/catalogues.ts';
 import { defaultLanguage, isLanguage } from '../i18n/language.ts';
 
+// While somebody works on the texts, the components that show them take the new ones; this file is no reason to reload.
+import.meta.hot?.accept('../i18n/catalogues.ts', () => {});
+
 /** What the server sent: it reads and leads on without any program, so it is what remains when ours fails. */
 export interface ServerPage {
   /** Shows the visitor's page again after the program broke down: from the copy, or anew when they had moved on. */

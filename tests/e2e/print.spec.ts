@@ -1,0 +1,53 @@
+import { expect, test } from '../support/visitor.ts';
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`the printed page, ${language}`, () => {
+    test.use({ language, colorScheme: 'dark' });
+
+    test('is a list of lessons with their categories, on white paper, and says where the site is', async ({
+      page,
+      siteUrl,
+    }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`/?lang=${language}`);
+      await page.waitForLoadState('networkidle');
+      const address = page.locator('.printed-address');
+      await expect(address).toBeHidden();
+      const picture = (await address.locator('img').getAttribute('src')) ?? '';
+      // Whoever only looks does not fetch it.
+      expect(asked).not.toContain(picture);
+
+      await page.emulateMedia({ media: 'print' });
+      await expect(address).toBeVisible();
+      await expect(address).toHaveText(new URL(siteUrl).host);
+      await expect
+        .poll(() => address.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      for (const hidden of [
+        'form',
+        '.hero',
+        '.files-footer',
+        '.category-column',
+        '.cover',
+        'footer',
+        'nav',
+      ]) {
+        for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+      }
+      const cards = page.getByRole('article');
+      expect(await cards.count()).toBeGreaterThanOrEqual(9);
+      for (const card of await cards.all()) {
+        await expect(card.getByRole('heading')).toBeVisible();
+        await expect(card.locator('.card-tag')).toBeVisible();
+      }
+    });
+
+    test('fits a page of paper', async ({ page }) => {
+      await page.goto(`/?lang=${language}`);
+      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    });
+  });
+}
