@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Owner } from '../tests/publisher/owner.ts';
 import { changeFolder } from './faults/change-folder.ts';
-import { killedCommand, killedSite } from './faults/killed.ts';
+import { killedBesideSite, killedCommand, killedSite } from './faults/killed.ts';
 import { leftoversOf, lossesOf, textsIn, whatIsShown } from './faults/look.ts';
 import { createRandom } from './faults/random.ts';
 
@@ -44,23 +44,32 @@ export async function main(args: string[]): Promise<void> {
   process.exitCode = losses.length + leftovers.length > 0 ? 1 : 0;
 }
 
+const kinds = ['publish', 'publish', 'undo', 'undo', 'site', 'undo beside the site'] as const;
+
 type Round = { what: string; killed: boolean; losses: string[]; leftovers: string[] };
 
 async function oneRound(owner: Owner, random: () => number): Promise<Round> {
   const shown = await whatIsShown(owner);
-  const what = (['publish', 'publish', 'undo', 'site'] as const)[Math.floor(random() * 4)] ?? 'publish';
+  const what = kinds[Math.floor(random() * kinds.length)] ?? 'publish';
   const before = await textsIn(owner.folder.path);
-  if (what !== 'undo') await changeFolder(owner.folder, before, random);
+  const isUndo = what.startsWith('undo');
+  if (!isUndo) await changeFolder(owner.folder, before, random);
   const changed = await textsIn(owner.folder.path);
-  const killed = what === 'site' ? await killedSite(owner, random) : await killedCommand(owner, what, random);
+  const killed = await kill(owner, what, random);
 
-  const losses = lossesOf(shown, await whatIsShown(owner), changed, what === 'undo');
+  const losses = lossesOf(shown, await whatIsShown(owner), changed, isUndo);
   losses.push(...(await finish(owner)));
   const after = await textsIn(owner.folder.path);
   // Whatever happened, nobody deleted anything of the owner's.
   for (const text of changed.values())
     if (![...after.values()].includes(text)) losses.push(`"${text}" is no longer in the folder`);
   return { what, killed, losses, leftovers: await leftoversOf(owner) };
+}
+
+function kill(owner: Owner, what: (typeof kinds)[number], random: () => number): Promise<boolean> {
+  if (what === 'site') return killedSite(owner, random);
+  if (what === 'undo beside the site') return killedBesideSite(owner, random);
+  return killedCommand(owner, what, random);
 }
 
 /** Runs the command until nothing is left to do, and compares what visitors find with the folder. */

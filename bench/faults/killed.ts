@@ -50,3 +50,15 @@ export async function killedSite(owner: Owner, random: () => number): Promise<bo
   await setTimeout(1000);
   return killed;
 }
+
+/** Undoes beside the running site, kills the undo, gives the site a moment to do the rest, and kills it too. */
+export async function killedBesideSite(owner: Owner, random: () => number): Promise<boolean> {
+  const site = start(owner, ['start']);
+  await Promise.race([site.ended, setTimeout(4000)]);
+  const killed = await killedCommand(owner, 'undo', random);
+  await setTimeout(random() * 3000);
+  site.child.kill('SIGKILL');
+  await site.ended;
+  await setTimeout(1000);
+  return killed;
+}

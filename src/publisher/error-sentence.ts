@@ -21,7 +21,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
     return say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
-  if (error instanceof OlderSite) return say.olderSite;
+  if (error instanceof OlderSite) return say.olderSite(error.site);
   if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;

@@ -3,6 +3,13 @@ import type { OpenTarget } from './open-target.ts';
 /** The site that runs is of a version that does not answer at the lessons' own addresses. */
 export class OlderSite extends Error {
   override name = 'OlderSite';
+  /** Its address, where it was told by the owner. */
+  readonly site: string | null;
+
+  constructor(site: string | null = null) {
+    super('the site does not know the addresses of lessons');
+    this.site = site;
+  }
 }
 
 /**
@@ -17,5 +24,5 @@ export async function refuseOlderSite({ target, kind }: OpenTarget): Promise<voi
     () => null,
   );
   const isPage = answer?.headers.get('content-type')?.startsWith('text/html');
-  if (answer?.status === 404 && isPage) throw new OlderSite();
+  if (answer?.status === 404 && isPage) throw new OlderSite(kind === 'hosted' ? site : null);
 }

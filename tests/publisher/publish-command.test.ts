@@ -1,4 +1,4 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from './lesson-folder.ts';
@@ -207,6 +207,33 @@ describe('undo', () => {
     expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
     expect(await owner.visitor()).toEqual([]);
     expect((await owner.run('undo')).text).toContain('nothing to take back');
+  });
+
+  test('says once what is no longer kept, and then goes on to the publication before', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
+    await owner.run('publish', '--yes');
+    const stored = join(owner.dataDir, 'files');
+    const before = await readdir(stored, { recursive: true });
+    await owner.folder.write('Fiqh/Hajj.pdf', 'hajj');
+    await owner.run('publish', '--yes');
+    const after = (await readdir(stored, { recursive: true })).filter((path) => !before.includes(path));
+    await owner.folder.remove('Fiqh/Hajj.pdf');
+    await owner.run('publish', '--yes');
+    // As after 30 days: the bytes are gone, and what knows them goes with the next opening.
+    for (const path of after) await rm(join(stored, path), { recursive: true, force: true });
+
+    const past = await owner.run('undo', '--yes');
+    expect(past.code).toBe(5);
+    expect(past.text).toContain('removed or replaced files are kept for 30 days\n    Fiqh / Hajj.pdf');
+    expect(past.text).toContain('for this one again: npm run library -- undo 4');
+    expect((await owner.run('history')).text).toContain('(could not be undone any more)');
+    expect((await owner.run('undo', '--dry-run')).text).toContain('This takes back publication 3');
+    await owner.run('undo', '--yes');
+    expect((await owner.run('undo', '2', '--yes')).text).toContain('Undone.');
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('undo', '77')).text).toContain('There is no publication 77');
+    expect((await owner.run('undo', 'x')).code).toBe(2);
   });
 
   test('never overwrites what stands in the folder now', async () => {

@@ -162,7 +162,10 @@ export const ar: Messages = {
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
     notSetUp: (message) => `${shown(message)} نفّذ: npm run library -- setup`,
-    olderSite: 'الموقع يعمل بالإصدار السابق من منبر. أوقفه (Ctrl-C)، ثم شغّله بالأمر npm start، ثم انشر.',
+    olderSite: (site) =>
+      site
+        ? `${shown(site)} لا يجيب على عناوين الدروس: إما أن الموقع هناك من إصدار أقدم، وإما أن SITE_URL ليس عنوانه. صحّح ذلك ثم انشر.`
+        : 'الموقع يعمل بالإصدار السابق من منبر. أوقفه (Ctrl-C)، ثم شغّله بالأمر npm start، ثم انشر.',
     diskFull: 'القرص ممتلئ. أفرغ مساحة ثم أعد الأمر نفسه.',
     taken: (dataDir, holder) => {
       const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';

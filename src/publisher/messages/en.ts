@@ -184,8 +184,10 @@ export const en = {
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
     notSetUp: (message: string) => `${message} Run: npm run library -- setup`,
-    olderSite:
-      'The site was started before Minbar was updated. Stop it (Ctrl-C), start it again with npm start, then publish.',
+    olderSite: (site: string | null) =>
+      site
+        ? `${shown(site)} does not answer at the addresses of lessons: the site there is of an older version, or SITE_URL is not its address. Put that right, then publish.`
+        : 'The site was started before Minbar was updated. Stop it (Ctrl-C), start it again with npm start, then publish.',
     diskFull: 'The disk is full. Make room, then run the same command again.',
     taken: (dataDir: string, holder: Holder | null) => {
       const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
