@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Owner } from '../tests/publisher/owner.ts';
 import { changeFolder } from './faults/change-folder.ts';
-import { killedBesideSite, killedCommand, killedSite } from './faults/killed.ts';
+import { buildSite, killedBesideSite, killedCommand, killedSite } from './faults/killed.ts';
 import { leftoversOf, lossesOf, textsIn, whatIsShown } from './faults/look.ts';
 import { createRandom } from './faults/random.ts';
 
@@ -26,6 +26,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     for (let each = 0; each < Number(values.lessons); each++)
       await owner.folder.write(`Category ${each % 6}/Lesson ${each}.pdf`, `lesson ${each}`);
+    await buildSite(owner);
     await finish(owner);
     for (const end = Date.now() + Number(values.minutes) * 60_000; Date.now() < end; found.rounds++) {
       const round = await oneRound(owner, random);

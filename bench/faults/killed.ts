@@ -20,6 +20,11 @@ function start(owner: Owner, args: string[]): { child: ChildProcess; ended: Prom
   return { child, ended };
 }
 
+/** The site is built once, or a kill would meet the build. */
+export async function buildSite(owner: Owner): Promise<void> {
+  await start(owner, ['build']).ended;
+}
+
 /** Milliseconds that a command takes when it is let alone, as seen so far. */
 const usual: Record<'publish' | 'undo', number> = { publish: 1500, undo: 1500 };
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { textOf } from '../../tests/publisher/lesson-folder.ts';
 import { type Owner, texts } from '../../tests/publisher/owner.ts';
 
 /** What a visitor finds: place to text, null for a dead link. */
@@ -15,8 +16,8 @@ export async function textsIn(folder: string, published = false): Promise<Map<st
     const path = join(entry.parentPath, entry.name);
     const place = path.slice(folder.length + 1);
     if (!entry.isFile() || (published && /(^|\/)[._]/.test(place))) continue;
-    const text = /^%PDF-1\.7\n(.*)\n%%EOF\n$/s.exec(await readFile(path, 'utf8'))?.[1];
-    if (text !== undefined) found.set(place, text);
+    const text = textOf(await readFile(path, 'utf8'));
+    if (text !== null) found.set(place, text);
   }
   return found;
 }

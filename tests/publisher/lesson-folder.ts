@@ -8,6 +8,11 @@ export function pdf(text: string): string {
   return `${body}xref\nstartxref\n${Buffer.byteLength(body)}\n%%EOF\n`;
 }
 
+/** What stands in such a PDF; null for anything else. */
+export function textOf(pdf: string): string | null {
+  return /^%PDF-1\.7\n(.*)\nxref\nstartxref\n\d+\n%%EOF\n$/s.exec(pdf)?.[1] ?? null;
+}
+
 /** A folder of lessons for a test: path to text. */
 export class LessonFolder {
   readonly path: string;

@@ -8,7 +8,7 @@ import { openBackend } from '#backend/backend.ts';
 import { runLibrary } from '../../src/publisher/library.ts';
 import { projectSchema } from '../support/backend.ts';
 import { lessonAppOf } from '../support/lesson-app.ts';
-import { LessonFolder } from './lesson-folder.ts';
+import { LessonFolder, textOf } from './lesson-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '../..');
 const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
@@ -115,9 +115,7 @@ export async function visit(origin: string, project = 'minbar'): Promise<Visit[]
   const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
   const visits = rows.map(async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<Visit> => {
     const file = await fetch(new URL(url ?? '', origin));
-    const text = file.ok
-      ? /^%PDF-1\.7\n(.*)\nxref\nstartxref\n\d+\n%%EOF\n$/s.exec(await file.text())?.[1]
-      : null;
+    const text = file.ok ? textOf(await file.text()) : null;
     const { categoryName } = category as unknown as { categoryName: string };
     return {
       id: $id ?? '',
