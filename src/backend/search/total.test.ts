@@ -145,7 +145,7 @@ test('after any writes, totals are what a look at all rows gives', () => {
     ),
     { numRuns: 80, seed: 12 },
   );
-  expect(told).toBeGreaterThan(1_000);
+  expect(told).toBeGreaterThan(500);
   database.close();
 });
 
