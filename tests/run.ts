@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { ensureChromium } from './support/chromium.ts';
-import { addCounts, type Counts, playwrightCounts, reportFile, vitestCounts } from './support/counts.ts';
+import {
+  addCounts,
+  type Counts,
+  lastLine,
+  type PlaywrightReport,
+  playwrightCounts,
+  readReport,
+  reportFile,
+  type VitestReport,
+  vitestCounts,
+} from './support/counts.ts';
 import { ensureOtherBrowsers } from './support/other-browsers.ts';
 
 interface Step {
@@ -28,7 +38,7 @@ const steps: readonly Step[] = [
       '--reporter=json',
       `--outputFile.json=${reportFile('vitest')}`,
     ],
-    counts: vitestCounts,
+    counts: () => vitestCounts(readReport<VitestReport>('vitest')),
   },
   { name: 'build', command: ['minbar.mjs', 'build'] },
   {
@@ -38,7 +48,7 @@ const steps: readonly Step[] = [
       ensureOtherBrowsers();
       return { CHROMIUM_PATH: ensureChromium() };
     },
-    counts: playwrightCounts,
+    counts: () => playwrightCounts(readReport<PlaywrightReport>('playwright')),
   },
 ];
 
@@ -52,7 +62,7 @@ function run({ command, prepare }: Step): number {
 
 /**
  * `npm test`: every step, or only those named (`npm test -- types unit`), until one fails. The last line says
- * `N passed, N failed`, the tests of Vitest and Playwright together, and how many were skipped, if any; a failed step
+ * `N passed, N failed`, the tests of Vitest and Playwright together, and how many were skipped and why; a failed step
  * without tests counts as one.
  */
 export async function main(args: string[]): Promise<void> {
@@ -65,13 +75,13 @@ export async function main(args: string[]): Promise<void> {
     return;
   }
   rmSync('test-results', { recursive: true, force: true });
-  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let total: Counts = { passed: 0, failed: 0, skipped: [] };
   for (const step of steps) {
     if (args.length > 0 && !args.includes(step.name)) continue;
     console.log(`\n== ${step.name}`);
     const started = performance.now();
     const code = runOrExplain(step);
-    const counts = step.counts?.() ?? { passed: 0, failed: 0, skipped: 0 };
+    const counts = step.counts?.() ?? { passed: 0, failed: 0, skipped: [] };
     total = addCounts(total, code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
     console.log(
       `== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
@@ -81,8 +91,7 @@ export async function main(args: string[]): Promise<void> {
       break;
     }
   }
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  console.log(`\n${lastLine(total)}`);
 }
 
 function runOrExplain(step: Step): number {

@@ -92,27 +92,33 @@ it('reads a file as it is sent, and closes it when the reader goes away', async 
   expect(largest).toBeLessThanOrEqual(256 * 1024);
 });
 
-it.skipIf(process.platform !== 'linux')('leaves no file open behind a reader that goes away', async () => {
-  const { path } = filePlace(storeFolders(running.dataDir), 'pdfs', 'lesson');
-  const openFiles = () =>
-    readdirSync('/proc/self/fd').filter((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`) === path;
-      } catch {
-        return false;
-      }
-    });
-  const abort = new AbortController();
-  const response = await fetch(`${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`, {
-    signal: abort.signal,
-  });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  expect(openFiles()).toHaveLength(1);
-  abort.abort();
-  await expect.poll(openFiles, { timeout: 10_000 }).toEqual([]);
-  for (const method of ['HEAD', 'GET']) {
-    const unread = await running.backend.app.request(`${url}/lesson/view?project=minbar`, { method });
-    expect([method, unread.status, openFiles()]).toEqual([method, 200, []]);
-  }
-});
+it.skipIf(process.platform !== 'linux')(
+  'leaves no file open behind a reader that goes away (needs Linux)',
+  async () => {
+    const { path } = filePlace(storeFolders(running.dataDir), 'pdfs', 'lesson');
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === path;
+        } catch {
+          return false;
+        }
+      });
+    const abort = new AbortController();
+    const response = await fetch(
+      `${running.endpoint}/storage/buckets/pdfs/files/lesson/view?project=minbar`,
+      {
+        signal: abort.signal,
+      },
+    );
+    const reader = response.body?.getReader();
+    await reader?.read();
+    expect(openFiles()).toHaveLength(1);
+    abort.abort();
+    await expect.poll(openFiles, { timeout: 10_000 }).toEqual([]);
+    for (const method of ['HEAD', 'GET']) {
+      const unread = await running.backend.app.request(`${url}/lesson/view?project=minbar`, { method });
+      expect([method, unread.status, openFiles()]).toEqual([method, 200, []]);
+    }
+  },
+);

@@ -149,8 +149,7 @@ const canMount = mount();
 if (canMount) unmount();
 afterAll(() => rmSync(small, { recursive: true, force: true }));
 
-// A small file system can be made by the superuser only.
-describe.skipIf(!canMount)('a full disk', () => {
+describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   beforeEach(() => void mount());
   afterEach(() => void unmount());
 

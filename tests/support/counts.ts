@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export interface Counts {
   passed: number;
   failed: number;
-  /** Not run here, such as in a browser that cannot be had. */
-  skipped: number;
+  /** Why a test was not run here, once for each: such as a browser that cannot be had. */
+  skipped: readonly string[];
 }
 
 /** Where a test runner leaves its JSON report, from the project's root. */
@@ -17,12 +17,21 @@ export function addCounts(a: Counts, b: Counts): Counts {
   return {
     passed: a.passed + b.passed,
     failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
+    skipped: [...a.skipped, ...b.skipped],
   };
 }
 
+/** The last line of a run: what passed, what failed, and what was skipped with its reasons. */
+export function lastLine({ passed, failed, skipped }: Counts): string {
+  const reasons = [...new Set(skipped)].map(
+    (reason) => `${skipped.filter((each) => each === reason).length} × ${reason}`,
+  );
+  const told = skipped.length > 0 ? `, ${skipped.length} skipped (${reasons.join('; ')})` : '';
+  return `${passed} passed, ${failed} failed${told}`;
+}
+
 /** A runner that stopped before its report counts nothing: its exit code says that it failed. */
-function readReport(runner: 'vitest' | 'playwright'): Record<string, unknown> {
+export function readReport<Report>(runner: 'vitest' | 'playwright'): Partial<Report> {
   try {
     return JSON.parse(readFileSync(reportFile(runner), 'utf8'));
   } catch {
@@ -30,22 +39,52 @@ function readReport(runner: 'vitest' | 'playwright'): Record<string, unknown> {
   }
 }
 
-/** Counts of Vitest's report, which has the shape of Jest's. */
-export function vitestCounts(): Counts {
-  const report = readReport('vitest');
+/** Vitest's report, which has the shape of Jest's. */
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; ancestorTitles: string[]; title: string }[] }[];
+}
+
+/** A test of Vitest that may be skipped says in its title, or in that of its group, what it needs. */
+export function vitestCounts(report: Partial<VitestReport>): Counts {
+  const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
   return {
-    passed: Number(report.numPassedTests ?? 0),
-    failed: Number(report.numFailedTests ?? 0),
-    skipped: Number(report.numPendingTests ?? 0),
+    passed: report.numPassedTests ?? 0,
+    failed: report.numFailedTests ?? 0,
+    skipped: tests
+      .filter(({ status }) => ['skipped', 'pending'].includes(status))
+      .map(({ ancestorTitles, title }) => ancestorTitles[0] ?? title),
   };
 }
 
-/** Counts of Playwright's report. A test that passed only on a second try counts as failed: nothing here may be flaky. */
-export function playwrightCounts(): Counts {
-  const stats = (readReport('playwright').stats ?? {}) as Record<string, number>;
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+  }[];
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
+}
+
+/** A test that passed only on a second try counts as failed: nothing here may be flaky. */
+export function playwrightCounts({ stats, suites = [] }: Partial<PlaywrightReport>): Counts {
+  const testsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'][number]['tests'] => [
+    ...suite.specs.flatMap(({ tests }) => tests),
+    ...(suite.suites ?? []).flatMap(testsOf),
+  ];
   return {
-    passed: stats.expected ?? 0,
-    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
-    skipped: stats.skipped ?? 0,
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    skipped: suites
+      .flatMap(testsOf)
+      .filter(({ status }) => status === 'skipped')
+      .map(
+        ({ annotations }) =>
+          annotations.find(({ type }) => type === 'skip')?.description ?? 'one before it has failed',
+      ),
   };
 }
