@@ -76,8 +76,7 @@ export function createPageCache({
     if (pages.find(key) === page) pages.keep(key, best, version);
   };
 
-  const noted = (page: KeptPage) =>
-    page.noted(`<aside class="away-note">${awayNote[page.page.language]}</aside>`);
+  const noted = (page: KeptPage) => page.noted(awayNote(page.page.language));
 
   const make = async (key: string, rendering: Rendering, render: () => Promise<Page>): Promise<KeptPage> => {
     let begun = now();
