@@ -7,7 +7,6 @@ import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
-import { ConfigError } from '#settings/config-error.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -22,6 +21,7 @@ import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
+import { listeningFailure } from './listening-failure.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
@@ -67,7 +67,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const server = createServer(door.options);
   const frontend = await openFrontend(server);
-  const url = await listen(server, config);
+  const url = await listen(server, config, say);
   const endpoint = config.embedded ? url + embeddedEndpoint : config.backend.endpoint;
   backend?.announce({ endpoint, key });
 
@@ -180,27 +180,15 @@ function openEmbedded(config: Config, key: string, say: Messages, headers: Heade
 }
 
 /** Answers the address to show: a host that means every address is reached as localhost. */
-async function listen(server: Server, { host, port }: Config): Promise<string> {
+async function listen(server: Server, { host, port }: Config, say: Messages): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenFailure(error, host, port)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(listeningFailure(error, { host, port }, say)),
+    );
     server.listen(port, host, resolve);
   });
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${actual}`;
-}
-
-function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new ConfigError(
-      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-    );
-  }
-  if (error.code === 'EACCES')
-    return new ConfigError(`This user may not listen on port ${port}. Choose one above 1023.`);
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-    return new ConfigError(`HOST=${host} is no address of this machine.`);
-  }
-  return error;
 }

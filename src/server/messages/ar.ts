@@ -27,6 +27,10 @@ export const ar: Messages = {
     const who = holder ? `الأمر ${whole(`npm run library -- ${holder.what}`)}` : 'برنامج آخر';
     return `${who} يستخدم ${whole(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
+  portTaken: (port) =>
+    `المنفذ ${port} يستخدمه برنامج آخر. أوقف ذلك البرنامج، أو اختر منفذًا آخر: ${whole(`PORT=${port + 1} npm start`)}`,
+  portRefused: (port) => `لا يملك هذا المستخدم صلاحية استخدام المنفذ ${port}. اختر منفذًا فوق 1023.`,
+  noAddress: (host) => `${whole(`HOST=${host}`)} ليس عنوانًا لهذا الجهاز.`,
   folderIsFile: (dataDir) =>
     `يتعذر إنشاء مجلد البيانات ${whole(dataDir)} لأن في مكانه أو فوقه ملفًا. انقل الملف، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}.`,
   folderRefused: (dataDir) =>

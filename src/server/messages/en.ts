@@ -18,6 +18,10 @@ export const en = {
     const who = holder ? `“npm run library -- ${holder.what}”` : 'another program';
     return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
   },
+  portTaken: (port: number) =>
+    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+  portRefused: (port: number) => `This user may not listen on port ${port}. Choose one above 1023.`,
+  noAddress: (host: string) => `HOST=${host} is no address of this machine.`,
   folderIsFile: (dataDir: string) =>
     `The data folder ${dataDir} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: DATA_DIR.`,
   folderRefused: (dataDir: string) =>
