@@ -9,6 +9,8 @@ import { type SiteServer, startSiteServer } from './site-server.ts';
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(config: Config, openFrontend: OpenFrontend): Promise<void> {
   const server = await startSiteServer(config, openFrontend);
+  // A first start has nothing to show before its library is there; a later one has.
+  const isFirst = (await server.lessonCount()) === 0;
   const publishing = config.embedded ? keepPublished(config, server) : undefined;
   let stopping = false;
   const stop = async () => {
@@ -22,8 +24,7 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  // A first start has nothing to show before its library is there; a later one has.
-  if ((await server.lessonCount()) === 0) await publishing?.first;
+  if (isFirst) await publishing?.first;
   const lessons = await server.lessonCount();
   if (stopping) return;
   const say = messagesIn(server.ownersLanguage);
