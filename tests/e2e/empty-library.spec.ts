@@ -50,14 +50,9 @@ test('a category of 240 letters without a space fits a phone, in every place tha
     const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: rowId };
     await db.createRow({ databaseId, tableId: 'files', rowId, data: { ...file, category: rowId } });
   }
-  for (const width of [360, 800, 1100, 1440]) {
+  for (const width of [360, 1100]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const address of [
-      '/',
-      '/?category=latin',
-      '/?category=arabic&search=zzz',
-      '/?search=zzz&category=latin',
-    ]) {
+    for (const address of ['/', '/?category=arabic&search=zzz']) {
       for (const language of languages) {
         await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
         await library.ready();
