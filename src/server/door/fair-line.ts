@@ -71,6 +71,12 @@ export function createFairLine({ shares, width, longest, patience, spent, now }:
     }
   };
 
+  /**
+   * Whoever only wants what is there already is answered between two works: a new connection is accepted in one round of
+   * the event loop, read in the next, and answered.
+   */
+  const pause = () => setImmediate(() => setImmediate(next));
+
   const run = async <T>(address: string, work: () => T | Promise<T>): Promise<T> => {
     const before = spent();
     try {
@@ -78,8 +84,7 @@ export function createFairLine({ shares, width, longest, patience, spent, now }:
       return await work();
     } finally {
       shares.charge(address, spent() - before);
-      // Whoever only wants what is there already has its turn in between.
-      setImmediate(next);
+      pause();
     }
   };
 
