@@ -16,9 +16,9 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
         error.type,
       )
     ) {
-      return say.notSetUp(error.message);
+      return say.notSetUp;
     }
-    return say.other(error.message);
+    return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
   if (error instanceof OlderSite) return say.olderSite(error.site);
@@ -26,9 +26,19 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
+  if ([11, 26].includes(sqliteCodeOf(error))) return say.databaseDamaged(endpoint);
+  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
+  // Windows says so of what others call EACCES.
+  const sentence = say.file[code === 'EPERM' ? 'EACCES' : code];
+  if (sentence && path) return sentence(path);
   return say.other(error instanceof Error ? error.message : String(error));
 }
 
 function codeOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException).code : undefined;
+}
+
+/** SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database. */
+function sqliteCodeOf(error: unknown): number {
+  return (((Object(error) as { errcode?: number }).errcode ?? 0) as number) & 0xff;
 }

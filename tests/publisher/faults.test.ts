@@ -64,8 +64,7 @@ describe('killed in the middle', () => {
     await stored(owner.dataDir, 2);
     child.kill('SIGINT');
     const code = await new Promise((resolve) => child.once('exit', resolve));
-    if (code !== 0)
-      expect([code, output]).toEqual([1, expect.stringContaining('run the same command again')]);
+    if (code !== 0) expect([code, output]).toEqual([1, expect.stringContaining('run it again to finish')]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(shownLessons);
   }, 60_000);

@@ -118,7 +118,7 @@ describe('move', () => {
     useHosted();
     const there = await owner.run('move', '--to', 'appwrite');
     expect(there.code, there.text).toBe(0);
-    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, every hash the same/);
+    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
     expect(await visitHosted()).toEqual(before);
     expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
 

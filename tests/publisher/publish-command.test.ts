@@ -97,7 +97,7 @@ describe('publish', () => {
     await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('Above.pdf lies outside the category folders. Put it into a folder');
+    expect(text).toContain('Above.pdf is outside the category folders. Put it into a folder');
     expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
     expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
   });
@@ -136,7 +136,7 @@ describe('an accident is not published', () => {
     const refused = await owner.run('publish', '--yes');
     expect(refused.code).toBe(4);
     expect(refused.text).toContain(
-      'The folder of lessons is not there. Is the disk connected? 3 of 3 lessons would go.',
+      'The folder of lessons is not there. Is the disk connected? 3 of 3 lessons would be taken off the site.',
     );
     expect(refused.text).toContain('--remove 3');
     for (const answer of ['2', 'y', '']) {
@@ -206,7 +206,7 @@ describe('undo', () => {
     expect((await owner.run('undo', '--yes')).code).toBe(4);
     expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
     expect(await owner.visitor()).toEqual([]);
-    expect((await owner.run('undo')).text).toContain('nothing to take back');
+    expect((await owner.run('undo')).text).toContain('nothing to undo');
   });
 
   test('says once what is no longer kept, and then goes on to the publication before', async () => {

@@ -81,5 +81,5 @@ test('finishes what was begun, and says what is not as it should be', async () =
 
 test('without a hosted project there is nothing to do', async () => {
   delete owner.env.APPWRITE_ENDPOINT;
-  expect((await owner.run('setup')).text).toContain('sets itself up');
+  expect((await owner.run('setup')).text).toContain('needs no setup');
 });

@@ -21,14 +21,13 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     done: (file, n, m, size) =>
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${megabytes(size)}.`,
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
-    noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar',
-    missing: (n) =>
-      `${lessons(n)} بلا ملف، فحُفظ في النسخة دون ملفه. انظر: ${shown('npm run library -- verify')}`,
+    noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar.gz',
+    missing: (n) => `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${shown('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
     fault,
   },
   restore: {
-    noFile: 'حدد النسخة: npm run library -- restore FILE.tar',
+    noFile: 'حدد النسخة: npm run library -- restore FILE.tar.gz',
     checking: 'جارٍ التحقق من النسخة …',
     heading: (file, when, n, m) => `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
     places: (dataDir, folder) =>
@@ -74,7 +73,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
     differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
-    extra: (n) => `في الوجهة أيضًا ${rows(n)} ليست في المصدر، وقد تُركت كما هي.`,
+    extra: (n) => `في الوجهة ما ليس في المصدر (${rows(n)})، وقد تُرك كما هو.`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
 };

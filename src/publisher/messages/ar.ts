@@ -49,7 +49,7 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
 const guard: Record<Guard['reason'], string> = {
   missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
-  manyRemovals: 'سيُخفي هذا جزءًا كبيرًا من المكتبة عن الموقع.',
+  manyRemovals: 'سيحذف هذا جزءًا كبيرًا من المكتبة من الموقع.',
 };
 
 /** Every sentence of the owner's command in Arabic. */
@@ -72,7 +72,7 @@ export const ar: Messages = {
       return `${shown(one.path)} ${what}. ${fix}`;
     },
     guard: ({ reason, removals, published }) =>
-      `${guard[reason]} عدد ما سيختفي: ${removals} من ${published}.`,
+      `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
   },
   ask: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
@@ -81,7 +81,7 @@ export const ar: Messages = {
     yes: ['ن', 'نعم', 'y', 'yes'],
     number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
     refused: 'لم يتغير شيء.',
-    noTerminal: 'لم يتغير شيء: لا أحد هنا يمكن سؤاله. أضف ‎--yes للموافقة.',
+    noTerminal: 'لم يتغير شيء. تعذّر طرح السؤال: هذه ليست طرفية تفاعلية؛ أضف ‎--yes للموافقة.',
     numberMissing: (n) => `لم يتغير شيء. إن كان هذا ما تريد فأضف: ‎--remove ${n}`,
     dryRun: 'لم يتغير شيء (‎--dry-run).',
   },
@@ -94,13 +94,13 @@ export const ar: Messages = {
       `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${shown(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,
     waiting: 'هناك عملية نشر أخرى جارية؛ بانتظار انتهائها …',
     progress: (done, all) => `تم ${done} من ${all}`,
-    done: (n, seconds) => `تم النشر: ${changes(n)} في ${seconds} ثانية.`,
+    done: (n, seconds) => `تم النشر: ${changes(n)} خلال ${seconds} ثانية.`,
     failed: 'تعذر نشر ما يلي:',
     failure: ({ change, reason, message }) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     linked: (n) => `صار لكل درس رابط ثابت لا يتغير (${lessons(n)})، والروابط السابقة تؤدي إليه.`,
-    removalsWait: 'لم يُخفَ شيء عن الموقع هذه المرة؛ انشر مرة أخرى بعد إصلاح ما سبق.',
-    interrupted: 'انقطعت العملية. ما تم فقد تم؛ أعد الأمر نفسه ليُكمل الباقي.',
+    removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
+    interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
   },
   watch: {
     published: (summary) => `المكتبة: ${summary}.`,
@@ -113,12 +113,12 @@ export const ar: Messages = {
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. سيزول من الموقع بعد ${seconds} ثانية إن لم يُحذف غيره.`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
-    texts: (done, all) => `المكتبة: قُرئت كلمات ${done} من ${all} من الدروس.`,
+    texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
     locked: (path) => `المكتبة: يطلب ${shown(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undoFinished: 'المكتبة: أُكمل تراجُع كان قد انقطع.',
-    failed: (message) => `المكتبة: تعذر النشر: ${message} وستعاد المحاولة عند التغيير القادم.`,
+    failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة عند أول تغيير في المجلد.`,
     stopped: (reason) =>
-      `المكتبة: توقف النشر من تلقاء نفسه (${shown(reason)})، وستعاد المحاولة عند التغيير القادم.`,
+      `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة عند أول تغيير في المجلد.`,
   },
   ...arHistory,
   doctor: {
@@ -129,7 +129,7 @@ export const ar: Messages = {
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>
-      `${lessons(n)}${attention ? `، منها ما يحتاج إلى انتباهك: ${attention} (انظر: publish --dry-run)` : ''}`,
+      `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه ${shown('npm run library -- publish --dry-run')})` : ''}`,
     site: 'الموقع',
     siteStopped: 'لا يعمل الآن. شغّله بالأمر: npm start',
     siteAnswers: (url) => `يجيب على العنوان ${shown(url)}`,
@@ -161,7 +161,7 @@ export const ar: Messages = {
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
-    notSetUp: (message) => `${shown(message)} نفّذ: npm run library -- setup`,
+    notSetUp: `ليس في ذلك المشروع جداول منبر أو حاويته، أو اسمه غير صحيح. جهّزه: ${shown('npm run library -- setup')}`,
     olderSite: (site) =>
       site
         ? `${shown(site)} لا يجيب على عناوين الدروس: إما أن الموقع هناك من إصدار أقدم، وإما أن SITE_URL ليس عنوانه. صحّح ذلك ثم انشر.`
@@ -175,7 +175,21 @@ export const ar: Messages = {
     },
     lockLost:
       'توقف هذا النشر أكثر من دقيقة (هل كان الجهاز في وضع السكون؟) فحلّ محله نشر آخر. لم يُستبدل شيء أحدث منه. أعد الأمر ليكتمل الباقي.',
-    other: (message) => `لم ينجح ذلك: ${shown(message)}`,
+    file: {
+      ENOENT: (path) => `${shown(path)} غير موجود. تحقق من الاسم ومن القرص.`,
+      ENOTDIR: (path) => `لا يصلح المسار ${shown(path)}: جزء منه ملف لا مجلد.`,
+      EISDIR: (path) => `${shown(path)} مجلد، والمطلوب هنا ملف.`,
+      EEXIST: (path) => `${shown(path)} موجود من قبل. انقله أو اختر اسمًا آخر.`,
+      EACCES: (path) =>
+        `لا يملك هذا المستخدم صلاحية القراءة أو الكتابة في ${shown(path)}. تحقق من الصلاحيات.`,
+      EROFS: (path) => `${shown(path)} على قرص للقراءة فقط.`,
+      EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
+      ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
+    },
+    databaseDamaged: (dataDir) =>
+      `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
+    backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,
+    other: (message) => `خطأ غير متوقع: ${shown(message)}`,
   },
   help: `npm run library -- COMMAND
 

@@ -27,11 +27,11 @@ export const enCopies = {
     done: (file: string, n: number, m: number, size: number) =>
       `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${megabytes(size)}.`,
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
-    noFile: 'Say where to: npm run library -- backup FILE.tar',
+    noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     fault,
   },
   restore: {
-    noFile: 'Say which backup: npm run library -- restore FILE.tar',
+    noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
     checking: 'Checking the archive …',
     heading: (file: string, when: string, n: number, m: number) =>
       `${shown(file)} of ${when} holds ${rows(n)} and ${files(m)}.`,
@@ -42,36 +42,37 @@ export const enCopies = {
     kept: (folder: string) =>
       `What was there is kept in ${shown(folder)}. Delete it when you no longer need it.`,
     unwritten: (name: string) =>
-      `${shown(name)} is on the site again, but its name or its category’s cannot be a name in your folder. The next publication would take it off the site: publish it anew under another name.`,
+      `${shown(name)} is on the site again, but a file in your folder cannot have its name or the name of its category. The next publication would take it off the site: publish it anew under another name.`,
     hosted:
       'A backup is restored into the embedded backend. To bring it to Appwrite, restore it, then: npm run library -- move --to appwrite',
   },
   verify: {
     reading: (done: number, all: number) => `Checking file ${done} of ${all} …`,
-    good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, every hash right.`,
+    good: (n: number, m: number) => `All is in order: ${lessons(n)}, ${files(m)}, all checksums match.`,
     missingFile: (name: string) => `${shown(name)} has no file. Publish again.`,
     incompleteFile: (name: string) => `The file of ${shown(name)} is not complete. Publish again.`,
-    wrongSize: (name: string) => `${shown(name)} has another size than its file. Publish again.`,
+    wrongSize: (name: string) => `The size noted for ${shown(name)} is not that of its file. Publish again.`,
     wrongHash: (name: string) =>
       `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
     repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
-    noCategory: (name: string) => `${shown(name)} stands in no category. Publish again.`,
+    noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
     wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
     unknownFile: (id: string) => `The file ${shown(id)} belongs to no lesson. It does no harm.`,
   },
   setup: {
     embedded:
-      'The embedded backend sets itself up; nothing to do. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
+      'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
     created: (what: string) => `made       ${what}`,
     exists: (what: string) => `was there  ${what}`,
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
     failed: (what: string, message: string) => `${what} could not be made: ${message}`,
-    done: (n: number) => (n === 0 ? 'All was there already; nothing was changed.' : `Done: ${n} made.`),
+    done: (n: number) =>
+      n === 0 ? 'Everything was there already; nothing was changed.' : `Done: ${n} made.`,
   },
   move: {
-    noTarget: 'Say where to: npm run library -- move --to appwrite (or: --to embedded)',
+    noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
     same: 'Both are the same library.',
     needsAppwrite:
       'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY (README, “Move to Appwrite”).',
@@ -82,6 +83,6 @@ export const enCopies = {
     differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
     extra: (n: number) =>
       `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
-    done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, every hash the same.`,
+    done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
 };

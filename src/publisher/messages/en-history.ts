@@ -15,13 +15,13 @@ export const enKinds: Record<ChangeKind, string> = {
 /** What the commands `undo` and `history` say. */
 export const enHistory = {
   undo: {
-    nothing: 'There is nothing to take back.',
+    nothing: 'There is nothing to undo.',
     noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
     noFolder: (folder: string) =>
       `The folder of lessons ${shown(folder)} is not there. Is the disk connected?`,
-    heading: (number: number, when: string) => `This takes back publication ${number} of ${when}.`,
+    heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
     goingOn: (number: number, when: string) =>
-      `Taking back publication ${number} of ${when} was interrupted; this does the rest.`,
+      `The undo of publication ${number} of ${when} was interrupted; this finishes it.`,
     /** Headings of what happens to files of the owner's folder. */
     step: {
       folder: 'In your folder, category with its former name',
@@ -37,7 +37,7 @@ export const enHistory = {
       changed: 'Stays as it is: it was changed or moved since',
     },
     past: (number: number) =>
-      `Nothing of it can be taken back now. The next undo is about the publication before it; for this one again: npm run library -- undo ${number}`,
+      `Nothing of it can be undone now. The next undo takes the publication before it; to try this one again: npm run library -- undo ${number}`,
     refused: (what: string, why: string) => `Not done: ${what}: ${why}`,
     why: {
       taken: () => 'another file has that place.',

@@ -10,12 +10,12 @@ import { shown } from './shown.ts';
 
 const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: string]> = {
   notInCategory: () => [
-    'lies outside the category folders',
-    'Put it into a folder; the folder’s name becomes the category.',
+    'is outside the category folders',
+    'Move it into a folder; the folder’s name is the category.',
   ],
   deepFolder: () => [
     'is a folder inside a category',
-    'Move its PDFs one folder up: only one level of folders is published.',
+    'Move its PDFs up into the category: only one level of folders is published.',
   ],
   notPdfName: () => ['is not a PDF', 'Save it as PDF, or take it out of the folder.'],
   notPdf: () => [
@@ -36,17 +36,17 @@ const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: str
   ],
   incomplete: () => [
     'is not complete',
-    'If it is still being copied, wait. Otherwise copy or save it once more.',
+    'If it is still being copied, wait. Otherwise copy or save it again.',
   ],
-  empty: () => ['is empty', 'Copy or save it once more.'],
+  empty: () => ['is empty', 'Copy or save it again.'],
   unreadable: () => ['cannot be read', 'Check that you may open it, and that the disk is connected.'],
   beingCopied: () => ['is still being copied', 'Wait until the copy has finished, then publish again.'],
-  controlCharacters: () => ['has invisible control characters in its name', 'Type the name anew.'],
+  controlCharacters: () => ['has invisible control characters in its name', 'Type the name again.'],
   nameTooLong: () => ['has a name longer than 255 characters', 'Give it a shorter name.'],
   nameEmpty: () => ['has no name', 'Give it a name.'],
   tooLarge: ({ limit = 0 }) => [
     `is larger than ${megabytes(limit)}`,
-    'Save it smaller (“reduce file size”), or split it.',
+    'Save it with a smaller size (“reduce file size”), or split it into parts.',
   ],
   sameName: ({ other = '' }) => [
     `has the same name as ${shown(other)}; only hidden characters differ`,
@@ -88,7 +88,7 @@ export const en = {
       return `${shown(one.path)} ${what}. ${fix}`;
     },
     guard: ({ reason, removals, published }: Guard) =>
-      `${guard[reason]} ${removals} of ${lessons(published)} would go.`,
+      `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
   },
   ask: {
     publish: 'Publish this? (y/N) ',
@@ -97,8 +97,8 @@ export const en = {
     yes: ['y', 'yes'],
     number: (n: number) => `If this is what you want, type the number ${n}: `,
     refused: 'Nothing was changed.',
-    noTerminal: 'Nothing was changed: nobody can be asked here. Say --yes to agree.',
-    numberMissing: (n: number) => `Nothing was changed. If it is what you want, add: --remove ${n}`,
+    noTerminal: 'Nothing was changed: this is not an interactive terminal; add --yes to agree.',
+    numberMissing: (n: number) => `Nothing was changed. If this is what you want, add: --remove ${n}`,
     dryRun: 'Nothing was changed (--dry-run).',
   },
   publish: {
@@ -116,8 +116,8 @@ export const en = {
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     linked: (n: number) =>
       `${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever. Links given out before lead there.`,
-    removalsWait: 'Nothing was taken off the site this time; publish again when the above is put right.',
-    interrupted: 'It was interrupted. What is done is done; run the same command again and it does the rest.',
+    removalsWait: 'Nothing was taken off the site this time. Put the above right, then publish again.',
+    interrupted: 'Interrupted. What was published stays; run it again to finish.',
   },
   watch: {
     published: (summary: string) => `Library: ${summary}.`,
@@ -131,14 +131,15 @@ export const en = {
     linked: (n: number) =>
       `Library: ${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever.`,
     attention: (sentence: string) => `Library: needs attention: ${sentence}`,
-    texts: (done: number, all: number) => `Library: words of the lessons read: ${done} of ${all}.`,
+    texts: (done: number, all: number) =>
+      `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
     locked: (path: string) =>
       `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
     undoFinished: 'Library: an undo that was interrupted has been finished.',
     failed: (message: string) =>
-      `Library: could not be published: ${message} It is tried again at the next change.`,
+      `Library: could not be published: ${message} The next change in the folder starts another try.`,
     stopped: (reason: string) =>
-      `Library: the publication ended by itself (${reason}). It is tried again at the next change.`,
+      `Library: the publication ended unexpectedly (${reason}). The next change in the folder starts another try.`,
   },
   ...enHistory,
   doctor: {
@@ -149,7 +150,7 @@ export const en = {
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
-      `${lessons(n)}${attention ? `, ${attention} need attention (see: publish --dry-run)` : ''}`,
+      `${lessons(n)}${attention ? `; ${attention} more ${attention === 1 ? 'thing needs' : 'things need'} attention (npm run library -- publish --dry-run lists them)` : ''}`,
     site: 'Site',
     siteStopped: 'It is not running. Start it with: npm start',
     siteAnswers: (url: string) => `answers at ${shown(url)}`,
@@ -183,7 +184,8 @@ export const en = {
       `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
-    notSetUp: (message: string) => `${message} Run: npm run library -- setup`,
+    notSetUp:
+      'That project has no tables or bucket for Minbar, or has another name. Prepare it: npm run library -- setup',
     olderSite: (site: string | null) =>
       site
         ? `${shown(site)} does not answer at the addresses of lessons: the site there is of an older version, or SITE_URL is not its address. Put that right, then publish.`
@@ -197,18 +199,36 @@ export const en = {
     },
     lockLost:
       'This publication was paused for more than a minute (the computer slept?), and another one has taken its place. It has stopped, and nothing newer was overwritten. Run the command again to finish.',
-    other: (message: string) => `That did not work: ${message}`,
+    /** What the system says of a file or folder, by its code. */
+    file: {
+      ENOENT: (path: string) => `${shown(path)} is not there (any more). Check the name and the disk.`,
+      ENOTDIR: (path: string) =>
+        `${shown(path)} cannot be used: a part of this path is a file, not a folder.`,
+      EISDIR: (path: string) => `${shown(path)} is a folder; a file is needed here.`,
+      EEXIST: (path: string) => `${shown(path)} is there already. Move it away, or choose another name.`,
+      EACCES: (path: string) => `This user may not read or write ${shown(path)}. Check its permissions.`,
+      EROFS: (path: string) => `${shown(path)} is on a disk that can only be read.`,
+      EIO: (path: string) =>
+        `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
+      ENAMETOOLONG: (path: string) =>
+        `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
+    } as Record<string, (path: string) => string>,
+    databaseDamaged: (dataDir: string) =>
+      `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
+    backendFault:
+      'The backend met an error of its own. Run: npm run library -- doctor. The terminal of the site says more.',
+    other: (message: string) => `This error was not expected: ${message}`,
   },
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    show what would change, ask, publish
   undo [NUMBER]       take back the last publication, or that of a number
   history             what was published when, each with its number
-  backup FILE         one archive of rows and files, checked
-  restore FILE        bring a backup back
-  verify              check every row, file and hash
-  doctor              is everything in order, and what to do if not
-  setup               make the tables and the bucket on Appwrite
+  backup FILE         the whole site in one archive, checked
+  restore FILE        bring back the site of a backup
+  verify              read every lesson and check it
+  doctor              tell whether all is in order, and what to do if not
+  setup               prepare a project on Appwrite
   move --to TARGET    copy everything to "appwrite" or "embedded"
 
   --lang en|ar        the language of these sentences
@@ -218,7 +238,7 @@ export const en = {
   --repair            with verify: send damaged files again
   --all               show long lists in full
 
-Exit codes: 0 done (or nothing to do), 1 it failed, 2 wrong use, 3 not agreed to,
+Exit codes: 0 done (or nothing to do), 1 it failed, 2 used wrongly, 3 not agreed to,
 4 the number of removals was not given, 5 done, but something needs attention.`,
 };
 

@@ -28,9 +28,11 @@ export const ar: Messages = {
     return `${who} يستخدم ${whole(dataDir)}${number}. شغّل الموقع بعد أن ينتهي. لم يتغير شيء.`;
   },
   portTaken: (port) =>
-    `المنفذ ${port} يستخدمه برنامج آخر. أوقف ذلك البرنامج، أو اختر منفذًا آخر: ${whole(`PORT=${port + 1} npm start`)}`,
-  portRefused: (port) => `لا يملك هذا المستخدم صلاحية استخدام المنفذ ${port}. اختر منفذًا فوق 1023.`,
-  noAddress: (host) => `${whole(`HOST=${host}`)} ليس عنوانًا لهذا الجهاز.`,
+    `المنفذ ${port} يستخدمه برنامج آخر. أوقف ذلك البرنامج أو اختر منفذًا آخر: ${whole(`PORT=${port + 1} npm start`)}`,
+  portRefused: (port) =>
+    `لا يملك هذا المستخدم صلاحية استعمال المنفذ ${port}. اختر رقمًا فوق 1023: ${whole('PORT=3000 npm start')}`,
+  noAddress: (host) =>
+    `العنوان ${whole(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${whole('localhost')}، أو ${whole('0.0.0.0')} لكل عناوينه، أو أحدها.`,
   folderIsFile: (dataDir) =>
     `يتعذر إنشاء مجلد البيانات ${whole(dataDir)} لأن في مكانه أو فوقه ملفًا. انقل الملف، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}.`,
   folderRefused: (dataDir) =>

@@ -19,9 +19,11 @@ export const en = {
     return `${dataDir} is in use by ${who}${number}. Start the site when it has finished. Nothing was changed.`;
   },
   portTaken: (port: number) =>
-    `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
-  portRefused: (port: number) => `This user may not listen on port ${port}. Choose one above 1023.`,
-  noAddress: (host: string) => `HOST=${host} is no address of this machine.`,
+    `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+  portRefused: (port: number) =>
+    `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+  noAddress: (host: string) =>
+    `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
   folderIsFile: (dataDir: string) =>
     `The data folder ${dataDir} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: DATA_DIR.`,
   folderRefused: (dataDir: string) =>
