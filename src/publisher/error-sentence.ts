@@ -27,10 +27,11 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
   if ([11, 26].includes(sqliteCodeOf(error))) return say.databaseDamaged(endpoint);
-  const { code = '', path } = Object(error) as NodeJS.ErrnoException;
+  // The system does not always say which file it was.
+  const { code = '', path = '…' } = Object(error) as NodeJS.ErrnoException;
   // Windows says so of what others call EACCES.
   const sentence = say.file[code === 'EPERM' ? 'EACCES' : code];
-  if (sentence && path) return sentence(path);
+  if (sentence) return sentence(path);
   return say.other(error instanceof Error ? error.message : String(error));
 }
 
