@@ -32,7 +32,11 @@ function notADatabase(): void {
 
 const troubles: [string, unknown, RegExp][] = [
   ['no such file', thrown(() => readFileSync(join(folder, 'gone'))), /gone.? is not there/],
-  ['a folder where a file is needed', thrown(() => readFileSync(folder)), /is a folder; a file is needed here/],
+  [
+    'a folder where a file is needed',
+    thrown(() => readFileSync(folder)),
+    /is a folder; a file is needed here/,
+  ],
   ['a damaged database', thrown(notADatabase), /database in .* is damaged\. Bring back your last backup/],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
   ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk is full/],

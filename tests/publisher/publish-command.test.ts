@@ -97,7 +97,7 @@ describe('publish', () => {
     await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(5);
-    expect(text).toContain('Above.pdf is outside the category folders. Put it into a folder');
+    expect(text).toContain('Above.pdf is outside the category folders. Move it into a folder');
     expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
     expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
   });
@@ -226,9 +226,9 @@ describe('undo', () => {
     const past = await owner.run('undo', '--yes');
     expect(past.code).toBe(5);
     expect(past.text).toContain('removed or replaced files are kept for 30 days\n    Fiqh / Hajj.pdf');
-    expect(past.text).toContain('for this one again: npm run library -- undo 4');
+    expect(past.text).toContain('to try this one again: npm run library -- undo 4');
     expect((await owner.run('history')).text).toContain('(could not be undone any more)');
-    expect((await owner.run('undo', '--dry-run')).text).toContain('This takes back publication 3');
+    expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
     await owner.run('undo', '--yes');
     expect((await owner.run('undo', '2', '--yes')).text).toContain('Undone.');
     expect(texts(await owner.visitor())).toEqual(lessons);

@@ -154,16 +154,16 @@ test('a publication that is stopped ends by itself and says nothing, and the nex
   expect(await seen()).toEqual({ ...many, ...more });
 });
 
-test('what cannot be published is said in a sentence, and so is a process that ended by itself', async () => {
+test('what cannot be published is said in a sentence, and so is a process that ended unexpectedly', async () => {
   const { target, ...rest } = options();
   const publish = createApartPublisher({ ...rest, target: { ...target, key: 'a key of yesterday' } });
   await publish('initial');
   expect(log).toEqual([expect.stringContaining('does not accept the key')]);
   await publish('watch');
-  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ It is tried again at the next change\.$/);
+  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The next change in the folder starts another try\.$/);
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   await publish('watch').finally(() => vi.unstubAllEnvs());
   expect(log.at(-1)).toBe(
-    'Library: the publication ended by itself (exit code 9). It is tried again at the next change.',
+    'Library: the publication ended unexpectedly (exit code 9). The next change in the folder starts another try.',
   );
 });
