@@ -160,7 +160,9 @@ test('what cannot be published is said in a sentence, and so is a process that e
   await publish('initial');
   expect(log).toEqual([expect.stringContaining('does not accept the key')]);
   await publish('watch');
-  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ The next change in the folder starts another try\.$/);
+  expect(log.at(-1)).toMatch(
+    /^Library: could not be published: .+ The next change in the folder starts another try\.$/,
+  );
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   await publish('watch').finally(() => vi.unstubAllEnvs());
   expect(log.at(-1)).toBe(
