@@ -28,7 +28,7 @@ function searches(): string[] {
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { pages: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '5' } },
+    options: { pages: { type: 'string', default: '400' }, rounds: { type: 'string', default: '5' } },
   });
   const [pages, rounds] = [Number(values.pages), Number(values.rounds)];
   need('taskset');

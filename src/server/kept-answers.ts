@@ -31,8 +31,6 @@ export interface KeptAnswers {
   ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response>;
 }
 
-/** Said to one visitor, not to all who ask the same. */
-const personal = /^x-ratelimit-/;
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
 /** About what an answer's headers take besides its body, which may be nearly empty. */
@@ -47,7 +45,7 @@ function questionOf({ url, headers }: IncomingMessage): string {
 
 async function read(response: Response): Promise<{ answer: KeptAnswer; response: Response }> {
   const part = partOf(response);
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !personal.test(name)));
+  const headers = Object.fromEntries(response.headers);
   if (part) return { answer: { ...answerOf(200, headers), part }, response };
   const body = Buffer.from(await response.arrayBuffer());
   // The body says its length itself.
