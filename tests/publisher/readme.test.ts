@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KEY, projectSchema, startBackend } from '../support/backend.ts';
+import { startAppwriteDouble } from './appwrite-double.ts';
+import { Owner, texts } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+
+/** The commands under a heading of the README, as they stand there, without what is said beside them. */
+function commandsUnder(heading: string): string[][] {
+  const section = readme.split(`\n### ${heading}\n`)[1]?.split(/\n##+ /)[0] ?? '';
+  const lines = [...section.matchAll(/^npm run library -- (.*)$/gm)].map(([, line = '']) => line);
+  return lines.map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
+}
+
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make();
+  owner.env.INIT_CWD = owner.root;
+});
+afterEach(() => owner.leave());
+
+/** Types a command and agrees to what it asks. */
+async function type(command: string[] | undefined) {
+  if (!command) throw new Error('the README has fewer commands than this test walks');
+  owner.answers = ['y', 'y'];
+  return owner.run(...command);
+}
+
+test('what the README tells the owner to type does what it says, from an empty folder on', async () => {
+  const [publish, ...noMore] = commandsUnder('Publish a lesson');
+  expect(noMore).toEqual([]);
+  expect((await type(publish)).text).toContain('Nothing to publish');
+  await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
+  await owner.folder.write('Fiqh/Prayer.pdf', 'prayer');
+  expect((await type(publish)).text).toContain('New: 2 lessons');
+  await owner.folder.write('Creed/Names.pdf', 'names');
+  expect((await type(publish)).code).toBe(0);
+
+  const [undo, history, undoNumber, ...undoMore] = commandsUnder('Undo');
+  expect(undoMore).toEqual([]);
+  expect((await type(undo)).text).toContain('Undone.');
+  expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu', 'Fiqh/Prayer.pdf': 'prayer' });
+  const told = await type(history);
+  const [, first] = /^(\d+)\. .*New: 2/m.exec(told.text) ?? /(\d+)\..*New: 2/.exec(told.text) ?? [];
+  // The number of the README is an example; here there is no such publication.
+  expect((await type(undoNumber)).text).toContain('There is no publication 7');
+  expect((await type(['undo', first ?? '', '--remove', '2'])).text).toContain('Undone.');
+  expect(await owner.visitor()).toEqual([]);
+
+  await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
+  expect((await type(publish)).code).toBe(0);
+  const [backup, restore, verify, doctor, ...copyMore] = commandsUnder('Back up');
+  expect(copyMore).toEqual([]);
+  for (const command of [backup, restore, verify, doctor]) {
+    const { code, text } = await type(command);
+    expect(code, `${command?.join(' ')}: ${text}`).toBe(0);
+  }
+  expect(texts(await owner.visitor())).toEqual({ 'Fiqh/Wudu.pdf': 'wudu' });
+
+  // One stands for the part of Appwrite that makes tables, the other for the part that keeps rows and files.
+  const console = await startAppwriteDouble();
+  const hosted = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+  owner.env = { ...owner.env, APPWRITE_PROJECT_ID: 'mosque', APPWRITE_API_KEY: KEY };
+  try {
+    const [setup, move, ...moveMore] = commandsUnder('Move to Appwrite');
+    expect(moveMore).toEqual([]);
+    owner.env.APPWRITE_ENDPOINT = console.endpoint;
+    expect((await type(setup)).text).toMatch(/Done: \d+ made\./);
+    owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+    expect((await type(move)).text).toContain('all checksums match');
+  } finally {
+    await hosted.stop();
+    await console.stop();
+  }
+});
