@@ -4,9 +4,11 @@ import type { Owner } from '../../tests/publisher/owner.ts';
 
 const root = new URL('../../', import.meta.url);
 const running = new Set<ChildProcess>();
+// Whatever ends this process ends what it started.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 function start(owner: Owner, args: string[]): { child: ChildProcess; ended: Promise<NodeJS.Signals | null> } {
   const { NODE_ENV: _own, ...inherited } = process.env;
