@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
+import { isTaken, shownTitles, Visit } from '../support/driven-visit.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { startOldChromium } from '../support/old-chromium.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
@@ -18,57 +19,15 @@ const hrefOf = (language: Language, query = ''): string =>
 /** The name, in WebDriver's own letters, of a key that types nothing. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
-const titles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
-  const copy = title.cloneNode(true);
-  for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
-  return copy.textContent.trim();
-})`;
-const taken = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
-
-class Visit {
-  readonly #browser: DrivenBrowser;
-  readonly texts;
-
-  constructor(browser: DrivenBrowser, language: Language) {
-    this.#browser = browser;
-    this.texts = catalogues[language];
-  }
-
-  async open(url: string): Promise<void> {
-    await this.#browser.goto(url);
-    await this.#browser.until('the program has taken over', taken);
-  }
-
-  async sees(...expected: string[]): Promise<void> {
-    await this.#browser.until(
-      `these lessons are shown: ${expected.join(', ')}`,
-      `const shown = ${titles}; return shown.join() === arguments[0].join()`,
-      expected,
-    );
-  }
-
-  async hears(text: string): Promise<void> {
-    const status = `document.querySelector('[role="status"]').innerText.trim()`;
-    await this.#browser.until(`the status is "${text}"`, `return ${status} === arguments[0]`, text);
-  }
-
-  async isAt(query: Record<string, string>): Promise<void> {
-    const wanted = new URLSearchParams(query).toString();
-    const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
-    await this.#browser.until(
-      `the address asks for ${wanted}`,
-      `return new URLSearchParams(${query_}).toString() === arguments[0]`,
-      wanted,
-    );
-  }
-
-  async fits(): Promise<void> {
-    const [content, width] = await this.#browser.run<[number, number]>(
-      'return [document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-    );
-    expect(content).toBeLessThanOrEqual(width);
-  }
-}
+/** What a test has started for itself: ended after it, also when it failed. */
+const started: { stop: () => unknown }[] = [];
+const ended = <Program extends { stop: () => unknown }>(program: Program): Program => {
+  started.push(program);
+  return program;
+};
+test.afterEach(async () => {
+  for (const program of started.splice(0)) await program.stop();
+});
 
 const browsers = {
   WebKitGTK: () => startWebKit(),
@@ -111,7 +70,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.type('#search', names[3] ?? '');
           await browser.press(keys.enter);
           await visit.isAt({ search: names[3] ?? '' });
-          await browser.until('the search has found', `return ${titles}[0] === arguments[0]`, names[3]);
+          await browser.until('the search has found', `return ${shownTitles}[0] === arguments[0]`, names[3]);
           await browser.click('button', texts.reset);
           await visit.isAt({});
           await visit.sees(...names.slice(0, size));
@@ -119,7 +78,7 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.run(`document.getElementById('sort').value = 'fileName-desc'`);
           await browser.click('button', texts.apply);
           await visit.isAt({ sort: 'fileName-desc' });
-          await browser.until('the order is turned', `return ${titles}[0] !== arguments[0]`, names[0]);
+          await browser.until('the order is turned', `return ${shownTitles}[0] !== arguments[0]`, names[0]);
           await browser.back();
           await visit.isAt({});
           await visit.sees(...names.slice(0, size));
@@ -198,6 +157,7 @@ for (const [name, start] of Object.entries(browsers)) {
         await visit.open(hrefOf(language));
         for (const [width, text] of [
           [320, 100],
+          [320, 200],
           [390, 150],
           [390, 200],
           [1280, 200],
@@ -213,12 +173,11 @@ for (const [name, start] of Object.entries(browsers)) {
 
 test('in the dark WebKitGTK shows the logo made for it', async () => {
   test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
-  const browser = await startWebKit({ dark: true });
+  const browser = ended(await startWebKit({ dark: true }));
   await browser.goto(siteUrl());
   const [dark, logo] = await browser.run<[boolean, string]>(
     `return [matchMedia('(prefers-color-scheme: dark)').matches, document.querySelector('header img').currentSrc]`,
   );
-  await browser.stop();
   expect(dark).toBe(true);
   const picture = await (await fetch(logo)).text();
   expect(picture).toContain('#7cc4a8');
@@ -228,8 +187,8 @@ test('in WebKitGTK the sheets work without the program, and lead on', async () =
   test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
   const { menuOpen, navLibrary } = catalogues.en;
   const [, category] = await allCategories(siteUrl(), 'en');
-  const site = await withoutProgram(siteUrl());
-  const browser = await startWebKit();
+  const site = ended(await withoutProgram(siteUrl()));
+  const browser = ended(await startWebKit());
   await browser.resize(390, 800);
   await browser.goto(site.url);
   await browser.click(`button[aria-label="${menuOpen}"]`);
@@ -244,26 +203,24 @@ test('in WebKitGTK the sheets work without the program, and lead on', async () =
     `const tags = [...document.querySelectorAll('.card-tag')]; return tags.length > 0 && tags.every((tag) => tag.textContent === arguments[0])`,
     category?.categoryName,
   );
-  expect(await browser.run(taken)).toBe(false);
-  await browser.stop();
-  site.stop();
+  expect(await browser.run(isTaken)).toBe(false);
 });
 
 test('a Chromium of 2020 shows lessons, and those of a category, in both languages', async () => {
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
-  const browser = await startOldChromium(program ?? '');
+  const browser = ended(await startOldChromium(program ?? ''));
   for (const language of languages) {
     const files = await allFiles(siteUrl(), language);
     const [, category] = await allCategories(siteUrl(), language);
     await browser.goto(hrefOf(language));
-    expect(await browser.evaluate(titles)).toEqual(files.slice(0, 10).map(titleOf));
+    expect(await browser.evaluate(shownTitles)).toEqual(files.slice(0, 10).map(titleOf));
     expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
     // Without the stylesheet's layers a drawing would be as large as the browser makes any.
     const widest = `Math.max(...[...document.querySelectorAll('main svg')].map((svg) => svg.getBoundingClientRect().width))`;
     expect(await browser.evaluate<number>(widest)).toBeLessThanOrEqual(160);
     await browser.goto(hrefOf(language, `category=${category?.$id}`));
-    const shown = await browser.evaluate<string[]>(titles);
+    const shown = await browser.evaluate<string[]>(shownTitles);
     expect(shown).toEqual(
       files
         .filter((file) => file.category.$id === category?.$id)
@@ -272,7 +229,6 @@ test('a Chromium of 2020 shows lessons, and those of a category, in both languag
     );
     expect(shown.length).toBeGreaterThan(0);
   }
-  await browser.stop();
 });
 
 for (const [name, dump] of [

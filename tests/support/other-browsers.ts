@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { miniBrowser } from './webkit.ts';
 
@@ -22,13 +22,9 @@ export const otherBrowsers = {
     find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
-  Firefox: { find: () => onPath('firefox-esr') ?? onPath('firefox'), packages: ['firefox-esr'] },
+  Firefox: { find: () => onPath('firefox-esr'), packages: ['firefox-esr'] },
   'Chromium 87': {
-    find: () =>
-      existsSync('/usr/lib/x86_64-linux-gnu/qt5/qml/QtWebEngine') ||
-      existsSync('/usr/lib/aarch64-linux-gnu/qt5/qml/QtWebEngine')
-        ? onPath('qmlscene')
-        : undefined,
+    find: () => (globSync('/usr/lib/*/qt5/qml/QtWebEngine').length > 0 ? onPath('qmlscene') : undefined),
     packages: [
       ...['qmlscene', 'qml-module-qtwebengine'],
       ...['qml-module-qtquick2', 'qml-module-qtquick-window2'],

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import type { Language } from '#web/i18n/language.ts';
+import type { DrivenBrowser } from './web-driver.ts';
+
+/** An expression: the titles that can be seen, without what is only spoken. */
+export const shownTitles = `[...document.querySelectorAll('article h4')].filter((title) => title.getClientRects().length > 0).map((title) => {
+  const copy = title.cloneNode(true);
+  for (const spoken of copy.querySelectorAll('.sr-only')) spoken.remove();
+  return copy.textContent.trim();
+})`;
+/** The body of a function: whether the program has taken over the page. */
+export const isTaken = `return Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'))`;
+
+/** A visit in one language, of a browser steered through its driver. */
+export class Visit {
+  readonly #browser: DrivenBrowser;
+  readonly texts;
+
+  constructor(browser: DrivenBrowser, language: Language) {
+    this.#browser = browser;
+    this.texts = catalogues[language];
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#browser.goto(url);
+    await this.#browser.until('the program has taken over', isTaken);
+  }
+
+  async sees(...expected: string[]): Promise<void> {
+    await this.#browser.until(
+      `these lessons are shown: ${expected.join(', ')}`,
+      `const shown = ${shownTitles}; return shown.join() === arguments[0].join()`,
+      expected,
+    );
+  }
+
+  async hears(text: string): Promise<void> {
+    const status = `document.querySelector('[role="status"]').innerText.trim()`;
+    await this.#browser.until(`the status is "${text}"`, `return ${status} === arguments[0]`, text);
+  }
+
+  async isAt(query: Record<string, string>): Promise<void> {
+    const wanted = new URLSearchParams(query).toString();
+    const query_ = `[...new URLSearchParams(location.search)].filter(([name]) => name !== 'lang')`;
+    await this.#browser.until(
+      `the address asks for ${wanted}`,
+      `return new URLSearchParams(${query_}).toString() === arguments[0]`,
+      wanted,
+    );
+  }
+
+  async fits(): Promise<void> {
+    const [content, width] = await this.#browser.run<[number, number]>(
+      'return [document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(content).toBeLessThanOrEqual(width);
+  }
+}
