@@ -126,6 +126,25 @@ describe('backup and restore', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
+  test('a backup of the version before is restored: it has no texts of the site, and not every table', async () => {
+    await owner.run('backup', archive);
+    const folder = await mkdtemp(join(owner.dataDir, '../older-'));
+    await extract({ file: archive, cwd: folder });
+    const {
+      content: _,
+      missing: __,
+      ...manifest
+    } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const tables = manifest.tables.filter(({ name }) => ['categories', 'files', 'changes'].includes(name));
+    const older = { ...manifest, format: 'minbar-library-1', tables };
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
+    await create({ file: `${archive}.old`, cwd: folder }, ['manifest.json', 'rows', 'files']);
+    const { code, text } = await owner.run('restore', `${archive}.old`, '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(await readdir(join(owner.root, 'content'))).toContain('glossary.json');
+  });
+
   test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
     await rm(await storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);

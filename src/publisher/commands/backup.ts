@@ -33,7 +33,7 @@ export const backupCommand: Command = async ({ options, messages, screen, signal
     await withLock(new AppwriteCatalogue(target), make, waiting, signal);
   });
   screen.print(messages.backup.checking);
-  const { tables: counted, files, missing } = await checkArchive(path, tables);
+  const { tables: counted, files, missing } = await checkArchive(path);
   const rows = counted.reduce((sum, table) => sum + table.rows, 0);
   screen.print(messages.backup.done(path, rows, files.length, (await stat(path)).size));
   if (missing.length === 0) return exitCode.done;

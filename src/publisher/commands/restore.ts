@@ -2,7 +2,6 @@ import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { restoreArchive } from '../copy/restore-archive.ts';
 import { finishRestore } from '../copy/swap.ts';
-import { tableList } from '../copy/table-list.ts';
 import { exitCode } from '../exit-code.ts';
 import { UsageError } from '../options.ts';
 import { dateText } from '../report/date-text.ts';
@@ -16,7 +15,7 @@ export const restoreCommand: Command = async (context) => {
   if (!path) throw new UsageError(messages.restore.noFile);
   if (options.hosted) throw new UsageError(messages.restore.hosted);
   screen.print(messages.restore.checking);
-  const manifest = await checkArchive(path, tableList(options));
+  const manifest = await checkArchive(path);
   const { madeAt, tables, files } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const when = dateText(madeAt, options.language);
