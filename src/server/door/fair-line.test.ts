@@ -3,14 +3,20 @@ import { createFairLine, type FairLine } from './fair-line.ts';
 import { createShares, type Shares } from './shares.ts';
 
 let time: number;
+/** Milliseconds for which a share is looked at. */
+let lookTakes: number;
 let shares: Shares;
 let line: FairLine;
 let done: string[];
 
 beforeEach(() => {
   time = 0;
+  lookTakes = 0;
   done = [];
-  shares = createShares(() => time);
+  shares = createShares(() => {
+    time += lookTakes;
+    return time;
+  });
   line = createFairLine({
     shares,
     width: 1,
@@ -41,6 +47,13 @@ describe('a line', () => {
   test('goes by what each address has had, not by who came first', async () => {
     await Promise.all([ask('crowd', 'c1'), ask('crowd', 'c2'), ask('crowd', 'c3'), ask('visitor', 'v')]);
     expect(done).toEqual(['c1', 'v', 'c2', 'c3']);
+  });
+
+  test('lets whoever came first of a crowd go first, though its share grows while the line is looked at', async () => {
+    lookTakes = 0.01;
+    const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
+    await Promise.all(names.map((name) => ask('crowd', name)));
+    expect(done).toEqual(names);
   });
 
   test('that is full sends the last of the largest crowd away, at once and with a time to come back', async () => {

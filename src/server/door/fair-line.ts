@@ -60,7 +60,8 @@ export function createFairLine({ shares, width, longest, patience, spent, now }:
     while (running < width) {
       let first: Waiting | undefined;
       let most = Number.NEGATIVE_INFINITY;
-      for (const one of waiting) {
+      // Shares grow while they are looked at: each address is looked at once, and whoever came first of it goes first.
+      for (const one of new Map(waiting.toReversed().map((each) => [each.address, each])).values()) {
         const left = shares.leftTo(one.address);
         if (left > most) [first, most] = [one, left];
       }
