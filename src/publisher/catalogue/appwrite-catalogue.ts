@@ -5,6 +5,7 @@ import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.t
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { retry } from './retry.ts';
 import { isMd5, sendFile } from './send-file.ts';
+import { storedName } from './stored-name.ts';
 import { judgeUrl, lessonUrl, type Target } from './target.ts';
 
 const pageSize = 500;
@@ -102,7 +103,8 @@ export class AppwriteCatalogue implements Catalogue {
     await sendFile(this.client, this.target, fileId, source, sent, this.signal);
   }
 
-  async renameFile(fileId: string, name: string): Promise<void> {
+  async renameFile(fileId: string, fileName: string): Promise<void> {
+    const name = storedName(fileName);
     await this.write(() => this.storage.updateFile({ bucketId: this.target.bucketId, fileId, name }));
   }
 

@@ -3,6 +3,7 @@ import { AppwriteException, type Client, type Models, Storage } from 'node-appwr
 import { InputFile } from 'node-appwrite/file';
 import { SourceChanged, type SourceFile } from './catalogue.ts';
 import { retry } from './retry.ts';
+import { storedName } from './stored-name.ts';
 import type { Target } from './target.ts';
 
 /** Bytes; fixed on Appwrite's side too. */
@@ -31,7 +32,7 @@ export async function sendFile(
   }
   if (stored && isComplete(stored)) {
     // It was kept under the name of a former time.
-    const { name } = source;
+    const name = storedName(source.name);
     if (stored.name !== name) await retry(() => storage.updateFile({ ...place, name }), signal);
     return sent(source.size);
   }
@@ -90,7 +91,7 @@ async function sendChunk(
   if (index > 0) headers['x-appwrite-id'] = fileId;
   const url = () =>
     new URL(`${target.endpoint}/storage/buckets/${encodeURIComponent(target.bucketId)}/files`);
-  const file = await InputFile.fromBuffer(bytes, source.name).toFile();
+  const file = await InputFile.fromBuffer(bytes, storedName(source.name)).toFile();
   return retry(async () => {
     try {
       return (await client.call('post', url(), { ...headers }, { fileId, file })) as Models.File;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { storedName } from '../catalogue/stored-name.ts';
 import { contentOf } from '../journal/read-published.ts';
-import { withUrl } from './copy-library.ts';
+import { type RefusedFile, withoutRefused, withUrl } from './copy-library.ts';
 import type { LibrarySource, RawRow } from './library-content.ts';
 import type { CopiedTable } from './table-list.ts';
 import type { TargetLibrary } from './target-library.ts';
@@ -14,18 +15,19 @@ export interface Comparison {
   extra: number;
 }
 
-/** Reads both libraries whole and compares every row and the bytes of every file. */
+/** Reads both libraries whole and compares every row and the bytes of every file, but what was refused. */
 export async function compareLibraries(
   original: LibrarySource,
   copy: TargetLibrary,
   tables: CopiedTable[],
+  refused: readonly RefusedFile[] = [],
 ): Promise<Comparison> {
   const differences: string[] = [];
   let rows = 0;
   let extra = 0;
   for (const { name } of tables) {
     const there = new Map((await copy.rows(name)).map((row) => [row.$id, row]));
-    for (const row of await original.rows(name)) {
+    for (const row of withoutRefused(await original.rows(name), refused)) {
       rows++;
       const other = there.get(row.$id);
       there.delete(row.$id);
@@ -35,13 +37,14 @@ export async function compareLibraries(
     }
     extra += there.size;
   }
-  const files = await original.files();
+  const without = new Set(refused.map(({ id }) => id));
+  const files = (await original.files()).filter(({ id }) => !without.has(id));
   const copied = new Map((await copy.files()).map((file) => [file.id, file]));
   for (const file of files) {
     const other = copied.get(file.id);
     const same =
       other?.size === file.size &&
-      other.name === file.name &&
+      storedName(other.name) === storedName(file.name) &&
       (await contentIn(original, file.id)) === (await contentIn(copy, file.id));
     if (!same) differences.push(file.name);
   }
