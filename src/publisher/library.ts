@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
+import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import { commands } from './commands/commands.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence } from './error-sentence.ts';
@@ -28,6 +29,7 @@ export async function runLibrary(
   signal: AbortSignal,
   root = projectRoot,
 ): Promise<ExitCode> {
+  saySdkWarningsOnce();
   const messages = messagesIn(readLanguage(args, root));
   let options: Options | undefined;
   try {

@@ -2,12 +2,14 @@ import { createApartPublisher } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
+import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(config: Config, openFrontend: OpenFrontend): Promise<void> {
+  saySdkWarningsOnce();
   const server = await startSiteServer(config, openFrontend);
   // A first start has nothing to show before its library is there; a later one has.
   const isFirst = (await server.lessonCount()) === 0;
