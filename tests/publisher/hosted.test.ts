@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Troubles } from '../support/appwrite-habits.ts';
 import { KEY, startBackend } from '../support/backend.ts';
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
@@ -15,14 +18,18 @@ let hosted: Hosted;
 
 interface Hosted {
   endpoint: string;
+  /** What goes wrong there from now on. */
+  trouble(troubles: Partial<Troubles>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A hosted project: another process, another project id, a key of its own. */
 async function startHosted(): Promise<Hosted> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hosted-backend.ts'), project]);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'hosted-backend.ts'), project], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const endpoint = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', (bytes) => resolve(String(bytes).trim()));
+    child.stdout?.once('data', (bytes) => resolve(String(bytes).trim()));
     child.once('exit', () => reject(new Error('the backend did not start')));
   });
   const stop = async () => {
@@ -30,7 +37,12 @@ async function startHosted(): Promise<Hosted> {
     child.kill();
     await gone;
   };
-  return { endpoint, stop };
+  const trouble = async (troubles: Partial<Troubles>) => {
+    const told = new Promise((resolve) => child.once('message', resolve));
+    child.send(troubles);
+    await told;
+  };
+  return { endpoint, trouble, stop };
 }
 
 beforeEach(async () => {
@@ -47,6 +59,7 @@ function useHosted(): void {
   owner.env.APPWRITE_PROJECT_ID = project;
   owner.env.APPWRITE_API_KEY = KEY;
 }
+const keyed = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
 const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
 
 async function call(path: string, body: unknown, method = 'POST'): Promise<Response> {
@@ -147,5 +160,85 @@ describe('move', () => {
     } finally {
       await site.stop();
     }
+  });
+});
+
+describe('as a genuine Appwrite answers', () => {
+  const longName = `${'Long title '.repeat(14)}end.pdf`;
+
+  test('a lesson is renamed to a long title: its row has it whole', async () => {
+    useHosted();
+    await owner.run('publish', '--yes');
+    await owner.folder.remove('Fiqh/Wudu.pdf');
+    await owner.folder.write(`Fiqh/${longName}`, 'wudu');
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await visitHosted())[`Fiqh/${longName}`]).toBe('wudu');
+  });
+
+  test('a lesson above the limit is named with its size and the limit, the others move', async () => {
+    await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
+    await owner.run('publish', '--yes');
+    useHosted();
+    const { code, text } = await owner.run('move', '--to', 'appwrite');
+    expect(code, text).toBe(5);
+    expect(text).toMatch(/Left out: Large\.pdf has 29\.6 MB, the target takes 28\.6 MB at most/);
+    expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
+    expect(texts(await visitHosted())).toEqual(lessons);
+  });
+
+  test('repair goes on after a file that the server cannot delete', async () => {
+    useHosted();
+    await owner.run('publish', '--yes');
+    const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
+    const { files } = (await answer.json()) as { files: { $id: string }[] };
+    await hosted.trouble({ lost: files.map(({ $id }) => $id) });
+    const { code, text } = await owner.run('verify', '--repair');
+    expect(code).toBe(1);
+    for (const name of ['Wudu.pdf', 'الدرس ١.pdf']) expect(text).toContain(`${name} could not be sent again`);
+  });
+
+  test('--dry-run changes nothing on either side', async () => {
+    await owner.run('publish', '--yes');
+    useHosted();
+    await call('/tablesdb/library/tables/categories/rows', { rowId: 'old', data: { categoryName: 'Old' } });
+    const both = async () => {
+      const here = await owner.visitor();
+      const parts = [
+        'tables/categories/rows',
+        'tables/files/rows',
+        'tables/changes/rows',
+        'tables/pages/rows',
+      ];
+      const rows = parts.map((part) => `/tablesdb/library/${part}`);
+      const there = [...rows, '/storage/buckets/pdfs/files'].map(async (path) =>
+        (await fetch(`${hosted.endpoint}${path}`, { headers: keyed })).json(),
+      );
+      return {
+        here,
+        there: await Promise.all(there),
+        folder: await readdir(owner.folder.path, { recursive: true }),
+      };
+    };
+    const before = await both();
+    const backup = join(owner.dataDir, '..', 'copy.tar');
+    for (const command of [
+      ['move', '--to', 'appwrite'],
+      ['move', '--to', 'embedded'],
+      ['publish'],
+      ['undo'],
+      ['verify', '--repair'],
+      ['backup', backup],
+      ['history'],
+      ['doctor'],
+    ]) {
+      const { text } = await owner.run(...command, '--dry-run', '--yes');
+      expect(text).not.toContain('That did not work');
+      expect(await both(), command.join(' ')).toEqual(before);
+      expect(existsSync(backup)).toBe(false);
+    }
+    expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain(
+      '2 files would be copied',
+    );
   });
 });

@@ -66,6 +66,13 @@ test('a second time changes nothing and says so', async () => {
   expect(appwrite.writes).toHaveLength(writes);
 });
 
+test('--dry-run says what it would make, and makes nothing', async () => {
+  const { code, text } = await owner.run('setup', '--dry-run');
+  expect(code, text).toBe(0);
+  expect(text).toContain('to make    table lessons');
+  expect(appwrite.writes).toEqual([]);
+});
+
 test('finishes what was begun, and says what is not as it should be', async () => {
   appwrite.parts.set('/v1/tablesdb/library', { $id: 'library' });
   appwrite.parts.set('/v1/tablesdb/library/tables/changes', {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { writeArchive } from '../copy/archive.ts';
 import { checkArchive } from '../copy/check-archive.ts';
+import { countLibrary } from '../copy/count-library.ts';
 import { siteFiles } from '../copy/site-files.ts';
 import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
@@ -20,6 +21,14 @@ export const backupCommand: Command = async ({ options, messages, screen, signal
   if (existsSync(path)) throw new UsageError(messages.backup.exists(path));
   if (!existsSync(dirname(path))) throw new UsageError(messages.backup.noFolder(dirname(path)));
   const tables = tableList(options);
+  if (options.dryRun) {
+    await withTarget(options, async ({ target }) => {
+      const { rows, files } = await countLibrary(new TargetLibrary(target, tables, signal), tables);
+      screen.print(messages.backup.would(path, rows, files));
+    });
+    screen.print(messages.ask.dryRun);
+    return exitCode.done;
+  }
   await withTarget(options, async ({ target }) => {
     const from = new TargetLibrary(target, tables, signal);
     const onFile = (done: number, all: number) => {

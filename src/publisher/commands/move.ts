@@ -1,6 +1,7 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { compareLibraries } from '../copy/compare-libraries.ts';
-import { copyLibrary } from '../copy/copy-library.ts';
+import { copyLibrary, type RefusedFile, takenFiles } from '../copy/copy-library.ts';
+import { countLibrary } from '../copy/count-library.ts';
 import { tableList } from '../copy/table-list.ts';
 import { TargetLibrary } from '../copy/target-library.ts';
 import { exitCode } from '../exit-code.ts';
@@ -19,7 +20,7 @@ export const moveCommand: Command = async (context) => {
     const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
     screen.print(messages.move.from(nameOf(from, options)));
     screen.print(messages.move.to(nameOf(to, options)));
-    return move(from, to, context);
+    return options.dryRun ? preview(from, to, context) : move(from, to, context);
   });
 };
 
@@ -32,14 +33,14 @@ async function move(from: OpenTarget, to: OpenTarget, { options, messages, scree
     const told = (done: number, all: number) => {
       if (done === all || done % 100 === 0) screen.print(messages.move.copying(done, all));
     };
-    await copyLibrary(source, target, tables, told, signal);
+    const refused = await copyLibrary(source, target, tables, told, signal);
     screen.print(messages.move.proving);
-    const { rows, files, differences, extra } = await compareLibraries(source, target, tables);
+    const { rows, files, differences, extra } = await compareLibraries(source, target, tables, refused);
     if (extra > 0) screen.print(messages.move.extra(extra));
     for (const difference of differences) screen.print(messages.move.differs(difference));
     if (differences.length > 0) return exitCode.failed;
     screen.print(messages.move.done(rows, files));
-    return exitCode.done;
+    return sayRefused(refused, { messages, screen });
   };
   const locked = async ({ run }: HeldLock) => {
     // It would wait for itself.
@@ -50,6 +51,30 @@ async function move(from: OpenTarget, to: OpenTarget, { options, messages, scree
     return withLock(new AppwriteCatalogue(to.target), copy, waiting, signal);
   };
   return withLock(new AppwriteCatalogue(from.target), locked, waiting, signal);
+}
+
+/** Says what would be copied. */
+async function preview(
+  from: OpenTarget,
+  to: OpenTarget,
+  { options, messages, screen, signal }: CommandContext,
+) {
+  const tables = tableList(options);
+  const source = new TargetLibrary(from.target, tables, signal);
+  const { refused } = await takenFiles(source, new TargetLibrary(to.target, tables, signal));
+  const { rows, files } = await countLibrary(source, tables, refused);
+  screen.print(messages.move.would(rows, files));
+  const ended = sayRefused(refused, { messages, screen });
+  screen.print(messages.ask.dryRun);
+  return ended;
+}
+
+function sayRefused(
+  refused: readonly RefusedFile[],
+  { messages, screen }: Pick<CommandContext, 'messages' | 'screen'>,
+) {
+  for (const file of refused) screen.print(messages.move.refused(file));
+  return refused.length > 0 ? exitCode.attention : exitCode.done;
 }
 
 function nameOf({ target }: OpenTarget, options: Options): string {

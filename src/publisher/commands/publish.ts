@@ -2,6 +2,7 @@ import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
 import { exitCode } from '../exit-code.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
@@ -40,7 +41,8 @@ export const publishCommand: Command = async (context) => {
     // The library is left to others while the owner thinks.
     const { wanted } = await withTarget(options, async (open) => {
       await refuseOlderSite(open);
-      return makePlan(new AppwriteCatalogue(open.target, signal));
+      const catalogue = new AppwriteCatalogue(open.target, signal);
+      return makePlan(options.dryRun ? onlyReading(catalogue) : catalogue);
     });
     for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(wanted, context);

@@ -21,6 +21,10 @@ export const restoreCommand: Command = async (context) => {
   const when = dateText(madeAt, options.language);
   screen.print(messages.restore.heading(path, when, rows, files.length));
   screen.print(messages.restore.places(dataDir, folder));
+  if (options.dryRun) {
+    screen.print(messages.ask.dryRun);
+    return exitCode.done;
+  }
   const refused = await agreeTo(messages.ask.restore, context);
   if (refused !== null) return refused;
 

@@ -16,9 +16,10 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
   let made = 0;
   let different = 0;
   const report = {
+    isDryRun: options.dryRun,
     created(what: string) {
       made++;
-      screen.print(say.created(what));
+      screen.print(options.dryRun ? say.would(what) : say.created(what));
     },
     exists: (what: string) => screen.print(say.exists(what)),
     differs(what: string, how: string) {
@@ -27,6 +28,6 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
     },
   };
   await provision(clientOf(target), readSchema(schemaPath(options)), target, report);
-  screen.print(say.done(made));
+  screen.print(options.dryRun ? say.wouldDo(made) : say.done(made));
   return different > 0 ? exitCode.attention : exitCode.done;
 };

@@ -1,5 +1,6 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { onlyReading } from '../catalogue/only-reading.ts';
 import { exitCode } from '../exit-code.ts';
 import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
@@ -24,7 +25,8 @@ export const undoCommand: Command = async (context) => {
     // The library is left to others while the owner thinks.
     const found = await withTarget(options, async (open) => {
       await refuseOlderSite(open);
-      return find(new AppwriteCatalogue(open.target, signal), context);
+      const catalogue = new AppwriteCatalogue(open.target, signal);
+      return find(options.dryRun ? onlyReading(catalogue) : catalogue, context);
     });
     if ('ended' in found) {
       screen.print(found.sentence);

@@ -1,3 +1,4 @@
+import { AppwriteException } from 'node-appwrite';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
@@ -26,7 +27,10 @@ export const verifyCommand: Command = async (context) => {
       screen.print(line);
     for (const id of report.unknownFiles) screen.print(say.unknownFile(id));
     const damaged = report.faults.filter(({ kind }) => kind === 'wrongHash');
-    const left = report.faults.length - (options.repair ? await repairAll(damaged, catalogue, context) : 0);
+    if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
+    const left =
+      report.faults.length -
+      (options.repair && !options.dryRun ? await repairAll(damaged, catalogue, context) : 0);
     if (left > 0) return exitCode.failed;
     if (report.faults.length === 0) screen.print(say.good(report.lessons, report.files));
     return exitCode.done;
@@ -45,9 +49,15 @@ async function repairAll(
   });
   let done = 0;
   for (const { fileId, name } of faults) {
-    const good = await repair(catalogue, fileId, options.folder, listing);
-    if (good) done++;
-    screen.print(good ? messages.verify.repaired(name) : messages.verify.notInFolder(name));
+    try {
+      const good = await repair(catalogue, fileId, options.folder, listing);
+      if (good) done++;
+      screen.print(good ? messages.verify.repaired(name) : messages.verify.notInFolder(name));
+    } catch (error) {
+      // The server's word on this file; the others may do better. Without a connection none does.
+      if (!(error instanceof AppwriteException)) throw error;
+      screen.print(messages.verify.notRepaired(name, error.message));
+    }
   }
   return done;
 }

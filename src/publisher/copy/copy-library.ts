@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { AppwriteException } from 'node-appwrite';
 import { inParallel } from '../apply/in-parallel.ts';
 import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
 import { readFileContent } from '../folder/file-content.ts';
@@ -13,9 +14,15 @@ import { openRoom } from './work-room.ts';
 
 const atOnce = 3;
 
+/** A file that the backend does not take, because it is larger than `limit` bytes. */
+export interface RefusedFile extends FileInfo {
+  limit: number;
+}
+
 /**
- * Copies everything from a source into a backend, with the same ids and dates: files before the rows that point to them. May be run
- * again after an interruption. `onFile` is told how many of how many files are there.
+ * Copies everything from a source into a backend, with the same ids and dates: files before the rows that point to them. Files that
+ * are too large for the backend are returned; they and the lessons of theirs are left out. May be run again after an interruption.
+ * `onFile` is told how many of how many files are there.
  */
 export async function copyLibrary(
   from: LibrarySource,
@@ -23,42 +30,75 @@ export async function copyLibrary(
   tables: CopiedTable[],
   onFile: (done: number, all: number) => void,
   signal?: AbortSignal,
-): Promise<void> {
-  const files = await from.files();
+): Promise<RefusedFile[]> {
+  const { files, refused } = await takenFiles(from, to);
   const room = await openRoom(tmpdir(), 'minbar-copy-');
   try {
     let done = 0;
     await inParallel(atOnce, files, async (file) => {
       signal?.throwIfAborted();
-      await copyFile(file, from, to, join(room.path, file.id));
+      const place = join(room.path, file.id);
+      if (!(await copyFile(file, from, to, place))) refused.push({ ...file, limit: await largestOn(to) });
       onFile(++done, files.length);
     });
   } finally {
     await room.close();
   }
   for (const table of tables) {
-    const rows = await from.rows(table.name);
+    const rows = withoutRefused(await from.rows(table.name), refused);
     await inParallel(atOnce, rows, async (row) => {
       signal?.throwIfAborted();
       await to.writeRow(table, withUrl(row, to.target));
     });
   }
+  return refused;
 }
 
-/** Through a file on this computer: a backend is sent pieces, which may have to be sent again. */
+/** The files of a library that fit into a backend, and those that are too large for it. */
+export async function takenFiles(
+  from: LibrarySource,
+  to: TargetLibrary,
+): Promise<{ files: FileInfo[]; refused: RefusedFile[] }> {
+  const limit = await largestOn(to);
+  const all = await from.files();
+  return {
+    files: all.filter(({ size }) => size <= limit),
+    refused: all.filter(({ size }) => size > limit).map((file) => ({ ...file, limit })),
+  };
+}
+
+/** The rows whose file is on the backend, or is to be. */
+export function withoutRefused(rows: RawRow[], refused: readonly RefusedFile[]): RawRow[] {
+  const ids = new Set(refused.map(({ id }) => id));
+  return rows.filter(({ fileId }) => !(typeof fileId === 'string' && ids.has(fileId)));
+}
+
+const largestOn = (to: TargetLibrary) => to.catalogue.largestFile();
+
+/**
+ * Through a file on this computer: a backend is sent pieces, which may have to be sent again. Returns false when the backend says
+ * that the file is too large, whatever its bucket says.
+ */
 async function copyFile(
   { id, name }: FileInfo,
   from: LibrarySource,
   to: TargetLibrary,
   room: string,
-): Promise<void> {
+): Promise<boolean> {
   const stream = await from.open(id);
   if (!stream) throw new Error(`The source has no bytes of the file ${id}.`);
   await pipeline(stream, createWriteStream(room));
   const { size, md5 } = await readFileContent(room);
   const { mtimeMs: modifiedAt } = await stat(room);
-  await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
-  await rm(room);
+  try {
+    await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppwriteException) || error.type !== 'storage_invalid_file_size') throw error;
+    return false;
+  } finally {
+    await rm(room);
+  }
 }
 
 /** A lesson has the address that belongs to the backend its row is on; one that led elsewhere stays as it was. */

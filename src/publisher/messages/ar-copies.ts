@@ -20,6 +20,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
     done: (file, n, m, size) =>
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${megabytes(size)}.`,
+    would: (file, n, m) => `سيُحفظ في ${shown(file)}: ${rows(n)} و${files(m)}.`,
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar.gz',
     missing: (n) => `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${shown('npm run library -- verify')}`,
@@ -49,6 +50,8 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     wrongHash: (name) =>
       `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
     repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
+    notRepaired: (name, message) =>
+      `تعذر إرسال ${shown(name)} مرة أخرى: ${message} احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
     wrongUrl: (name) => `عنوان ${shown(name)} ليس عنوانه. انشر مرة أخرى.`,
@@ -58,6 +61,9 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     embedded:
       'الخادم المدمج يجهّز نفسه؛ لا حاجة إلى شيء. أما Appwrite فاضبط له APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY.',
     created: (what) => `أُنشئ    ${shown(what)}`,
+    would: (what) => `سيُنشأ   ${shown(what)}`,
+    wouldDo: (n) =>
+      n === 0 ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.' : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (--dry-run).`,
     exists: (what) => `موجود    ${shown(what)}`,
     differs: (what, how) => `مختلف    ${shown(what)}: ${shown(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     failed: (what, message) => `تعذر إنشاء ${shown(what)}: ${shown(message)}`,
@@ -74,6 +80,9 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
     differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
     extra: (n) => `في الوجهة ما ليس في المصدر (${rows(n)})، وقد تُرك كما هو.`,
+    would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
+    refused: ({ name, size, limit }) =>
+      `لم يُنقل ${shown(name)}: حجمه ${megabytes(size)}، وأكبر ما تقبله الوجهة ${megabytes(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
 };

@@ -1,4 +1,5 @@
 import type { ArchiveFault } from '../copy/broken-archive.ts';
+import type { RefusedFile } from '../copy/copy-library.ts';
 import { files, lessons, megabytes, rows } from './en-counts.ts';
 import { shown } from './shown.ts';
 
@@ -26,6 +27,8 @@ export const enCopies = {
     noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
     done: (file: string, n: number, m: number, size: number) =>
       `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${megabytes(size)}.`,
+    would: (file: string, n: number, m: number) =>
+      `${rows(n)} and ${files(m)} would be written to ${shown(file)}.`,
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     fault,
@@ -55,6 +58,8 @@ export const enCopies = {
     wrongHash: (name: string) =>
       `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
     repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
+    notRepaired: (name: string, message: string) =>
+      `${shown(name)} could not be sent again: ${message} Save the lesson anew in the program that made it, so that its file is another one, and publish.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
     noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
     wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
@@ -64,6 +69,9 @@ export const enCopies = {
     embedded:
       'The embedded backend needs no setup. For Appwrite set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY.',
     created: (what: string) => `made       ${what}`,
+    would: (what: string) => `to make    ${what}`,
+    wouldDo: (n: number) =>
+      n === 0 ? 'All is there; there is nothing to make.' : `${n} to make; nothing was changed (--dry-run).`,
     exists: (what: string) => `was there  ${what}`,
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
@@ -83,6 +91,9 @@ export const enCopies = {
     differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
     extra: (n: number) =>
       `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
+    would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
+    refused: ({ name, size, limit }: RefusedFile) =>
+      `Left out: ${shown(name)} has ${megabytes(size)}, the target takes ${megabytes(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
 };

@@ -4,6 +4,8 @@ import { retry } from '../catalogue/retry.ts';
 
 /** Is told of every part, in the order they are made. */
 export interface ProvisionReport {
+  /** Nothing is made; `created` is told what would be. */
+  isDryRun: boolean;
   created(what: string): void;
   exists(what: string): void;
   /** It is there, but not as the schema wants it; nothing was changed. */
@@ -24,6 +26,10 @@ export async function make<Part>(
   } catch (error) {
     if (!(error instanceof AppwriteException) || error.code !== 404) throw error;
   }
+  if (report.isDryRun) {
+    report.created(what);
+    return null;
+  }
   try {
     await retry(create);
     report.created(what);
@@ -36,7 +42,12 @@ export async function make<Part>(
 }
 
 /** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
-export async function available(what: string, get: () => Promise<unknown>): Promise<void> {
+export async function available(
+  what: string,
+  report: ProvisionReport,
+  get: () => Promise<unknown>,
+): Promise<void> {
+  if (report.isDryRun) return;
   const end = Date.now() + 120_000;
   for (let pause = 50; Date.now() < end; pause = Math.min(pause * 2, 1000)) {
     const { status, error } = (await retry(get)) as { status: string; error?: string };

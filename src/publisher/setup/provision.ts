@@ -81,7 +81,7 @@ async function fillTable(
     );
     if (there && isOther(there, column))
       report.differs(what, `type ${String(there.type)}, not ${column.kind}`);
-    await available(what, () => tables.getColumn(at));
+    await available(what, report, () => tables.getColumn(at));
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
@@ -92,7 +92,7 @@ async function fillTable(
       () => tables.getIndex(at),
       () => createIndex(tables, at, index),
     );
-    await available(what, () => tables.getIndex(at));
+    await available(what, report, () => tables.getIndex(at));
   }
 }
 

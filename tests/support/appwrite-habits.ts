@@ -1,0 +1,124 @@
+/** What can go wrong with a hosted project while a test runs. */
+export interface Troubles {
+  /** Ids of files whose bytes are gone on the server. */
+  lost: readonly string[];
+  /** The status of a proxy's page, which answers everything for now. */
+  proxy: number | null;
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+const totalLimit = 5000;
+const nameLimit = 128;
+const chunkedAbove = 20_000_000;
+const stallsAbove = 12_000_000;
+const limitedTurn = 60;
+
+/** What Appwrite answers, in the wording of 1.9. */
+function refusal(code: number, type: string, message: string): Response {
+  return Response.json({ message, code, type, version: '1.9.6' }, { status: code });
+}
+
+/**
+ * A backend with the habits of a genuine Appwrite 1.9.6, as they were recorded: totals end at 5,000, a file is renamed to 128
+ * characters at most, a default server takes 30 MB, a range needs a beginning and an end, whole downloads above 20 MB come without
+ * a length and above 12 MB may stall, what is gone on the disk cannot be deleted, now and then there is a rate limit, and SDK 27 is
+ * warned on every answer.
+ */
+export function withAppwriteHabits(answer: Fetch, troubles: Troubles, largestFile = 30_000_000): Fetch {
+  let asked = 0;
+  const habitual = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (troubles.proxy !== null) return proxyPage(troubles.proxy);
+    if (request.headers.has('x-sdk-name') && ++asked % limitedTurn === 0) {
+      return refusal(
+        429,
+        'general_rate_limit_exceeded',
+        'Rate limit for the current endpoint has been exceeded. Please try again after some time.',
+      );
+    }
+    const file = /\/storage\/buckets\/[^/]+\/files(?:\/([^/]+))?(\/(?:view|download))?$/.exec(pathname);
+    if (!file) return answer(request);
+    const [, id = '', bytes] = file;
+    if (request.method === 'PUT') {
+      const { name } = (await request.clone().json()) as { name?: string };
+      if (name !== undefined && [...name].length > nameLimit) return badName();
+    }
+    if (request.method === 'POST' && sizeOf(request) > largestFile) {
+      return refusal(400, 'storage_invalid_file_size', 'File size not allowed');
+    }
+    if (troubles.lost.includes(id)) {
+      if (request.method === 'DELETE')
+        return refusal(500, 'general_unknown', 'Failed to delete file from device');
+      if (bytes) return refusal(404, 'storage_file_not_found', 'The requested file could not be found.');
+    }
+    return bytes ? download(request, await answer(request)) : answer(request);
+  };
+  return async (request) => {
+    const found = await habitual(request.method === 'GET' ? uncompressed(request) : request);
+    const headers = new Headers(found.headers);
+    headers.set(
+      'X-Appwrite-Warning',
+      'The current SDK is built for Appwrite 2.0.0. However, the current Appwrite server version is 1.9.6. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks',
+    );
+    const { status } = found;
+    if (request.method !== 'GET' || !headers.get('content-type')?.includes('json'))
+      return new Response(found.body, { status, headers });
+    const body = await found.text();
+    headers.delete('content-length');
+    return new Response(withTotal(body) || null, { status, headers });
+  };
+}
+
+function uncompressed({ url, headers, signal }: Request): Request {
+  const plain = new Headers(headers);
+  plain.delete('accept-encoding');
+  return new Request(url, { headers: plain, signal });
+}
+
+function withTotal(text: string): string {
+  if (!text.includes('"total":')) return text;
+  const body = JSON.parse(text);
+  if (!(body.total > totalLimit)) return text;
+  return JSON.stringify({ ...body, total: totalLimit });
+}
+
+function badName(): Response {
+  const message =
+    'Invalid `name` param: Value must be a valid string and at least 1 chars and no longer than 128 chars';
+  return refusal(400, 'general_argument_invalid', message);
+}
+
+function proxyPage(status: number): Response {
+  const html = `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
+  return new Response(html, { status, headers: { 'content-type': 'text/html' } });
+}
+
+/** Bytes of the whole file, of which a request may hold a part. */
+function sizeOf(request: Request): number {
+  const total = /\/(\d+)$/.exec(request.headers.get('content-range') ?? '')?.[1];
+  return Number(total ?? request.headers.get('content-length') ?? 0);
+}
+
+function download(request: Request, whole: Response): Response {
+  const range = request.headers.get('range');
+  if (range !== null) {
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+    return start !== undefined && Number(start) < Number(end)
+      ? whole
+      : refusal(416, 'storage_invalid_range', 'The requested range is not satisfiable.');
+  }
+  const size = Number(whole.headers.get('content-length'));
+  if (size <= stallsAbove || !whole.body) return whole;
+  const headers = new Headers(whole.headers);
+  if (size > chunkedAbove) headers.delete('content-length');
+  let sent = 0;
+  const stalling = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (bytes, controller) => {
+      sent += bytes.length;
+      if (sent > stallsAbove) return new Promise(() => {});
+      controller.enqueue(bytes);
+    },
+  });
+  return new Response(whole.body.pipeThrough(stalling), { status: whole.status, headers });
+}
