@@ -3,6 +3,7 @@ const claims: Record<string, string> = {
   server: 'requests a second and waiting times, against nginx',
   rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',
+  text: 'finding words inside the lessons, and reading them',
   publish: 'publishing a folder',
   attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',
   faults:

@@ -6,6 +6,7 @@ import type { PageState } from './app/page-state.ts';
 import { keepServerPage } from './app/server-page.ts';
 import { createStore } from './app/store.ts';
 import { viewRestored } from './features/library/files-filter-slice.ts';
+import { loadScript } from './features/library/load-script.ts';
 import { defaultLanguage, isLanguage } from './i18n/language.ts';
 import { parseView } from './page/view.ts';
 
@@ -24,15 +25,22 @@ if (state.route === 'home') {
   });
 }
 
-hydrateRoot(
-  root,
-  <StrictMode>
-    <App store={store} page={state} />
-  </StrictMode>,
-  {
-    onUncaughtError(error) {
-      serverPage.restore();
-      throw error;
+function takeOver(): void {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App store={store} page={state} />
+    </StrictMode>,
+    {
+      onUncaughtError(error) {
+        serverPage.restore();
+        throw error;
+      },
     },
-  },
-);
+  );
+}
+
+// What shows hits inside the lessons must be there before the page that has them is taken over.
+if (state.files?.regular.texts)
+  void loadScript(() => import('./features/library/search-help.ts')).then(takeOver);
+else takeOver();

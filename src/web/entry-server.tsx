@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
+import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found-title.ts';
 import type { Language } from './i18n/language.ts';

@@ -13,6 +13,7 @@ export const config: { endpoint: string; projectId: string; tables: LibraryTable
     databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
     categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
     filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
+    pagesTableId: import.meta.env.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
     searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
     sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
     ...(isEmbedded ? {} : { totalLimit: hostedTotalLimit }),

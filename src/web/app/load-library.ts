@@ -66,12 +66,13 @@ async function countEach(
   { rows, total, shownFor = view.search }: FilesPage,
   categories: CategoriesPage,
 ): Promise<NonNullable<PageState['counts']>> {
-  const isWhole = view.categoryId === undefined && rows.length === total;
+  const isWhole = view.categoryId === undefined && !view.inText && rows.length === total;
   const count = async (categoryId: string) =>
     isWhole
       ? rows.filter(({ category }) => category.$id === categoryId).length
       : countFiles(db, tables, { search: shownFor, categoryId });
-  const all = view.categoryId === undefined ? total : countFiles(db, tables, { search: shownFor });
+  const isCounted = view.categoryId === undefined && !view.inText;
+  const all = isCounted ? total : countFiles(db, tables, { search: shownFor });
   const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
   return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };
 }

@@ -27,7 +27,15 @@ function initialFilter({ view, files }: PageState): FilesFilterState {
 
 function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPage {
   const { regular, extraLarge } = files;
-  return extraLarge ?? { ...regular, rows: regular.rows.slice(0, pageSizes.extraLarge) };
+  if (extraLarge) return extraLarge;
+  const { rows, total, texts } = regular;
+  // A list without files has as many pages on every screen.
+  const pages = texts?.isWhole ? total / pageSizes.regular : 0;
+  return {
+    ...regular,
+    rows: rows.slice(0, pageSizes.extraLarge),
+    total: pages * pageSizes.extraLarge || total,
+  };
 }
 
 /**

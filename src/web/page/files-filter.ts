@@ -12,6 +12,8 @@ export interface FilesFilter {
   /** The visitor wants this very text, not what was shown instead because nothing was found. */
   exact?: boolean | undefined;
   categoryId?: string | undefined;
+  /** All that was found inside the lessons, instead of the files. */
+  inText?: true | undefined;
   sortBy: SortOption;
   page: number;
   itemsPerPage: PageSize;

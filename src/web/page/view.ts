@@ -34,6 +34,7 @@ export function parseView(parameters: URLSearchParams): View {
   return {
     search,
     ...(search !== '' && parameters.get('exact') === '1' ? { exact: true } : {}),
+    ...(search !== '' && parameters.get('in') === 'text' ? { inText: true } : {}),
     ...(category !== null && rowId.test(category) ? { categoryId: category } : {}),
     sortBy: isSortOption(sort) ? sort : defaultView.sortBy,
     page: cleanPage(parameters.get('page')),
@@ -51,6 +52,7 @@ export function viewHref(view: View, language: Language): string {
   if (language !== defaultLanguage) parameters.set('lang', language);
   if (view.search !== defaultView.search) parameters.set('search', view.search);
   if (view.search !== defaultView.search && view.exact) parameters.set('exact', '1');
+  if (view.search !== defaultView.search && view.inText) parameters.set('in', 'text');
   if (view.categoryId !== undefined) parameters.set('category', view.categoryId);
   if (view.sortBy !== defaultView.sortBy) parameters.set('sort', view.sortBy);
   if (view.page !== defaultView.page) parameters.set('page', String(view.page));

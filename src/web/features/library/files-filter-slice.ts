@@ -15,19 +15,21 @@ export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
 }
 
+const gone = { categoryId: undefined, exact: undefined, inText: undefined };
+
 export const filesFilterSlice = createSlice({
   name: 'filesFilter',
   initialState: defaultFilesFilter as FilesFilterState,
   reducers: {
     filtersApplied(state, { payload }: PayloadAction<{ search: string; sortBy: SortOption }>) {
       state.search = cleanSearch(payload.search);
-      state.exact = undefined;
+      state.exact = state.inText = undefined;
       state.sortBy = payload.sortBy;
       state.page = 1;
     },
     filtersReset(state) {
       state.search = defaultFilesFilter.search;
-      state.exact = undefined;
+      state.exact = state.inText = undefined;
       state.sortBy = defaultFilesFilter.sortBy;
       state.categoryId = undefined;
       state.page = 1;
@@ -38,7 +40,7 @@ export const filesFilterSlice = createSlice({
     },
     /** A link that leads to a whole other view, such as a suggestion. */
     viewChosen(state, { payload }: PayloadAction<View>) {
-      Object.assign(state, { categoryId: undefined, exact: undefined }, payload);
+      Object.assign(state, gone, payload);
     },
     pageSet(state, { payload }: PayloadAction<number>) {
       state.page = payload;
@@ -48,7 +50,7 @@ export const filesFilterSlice = createSlice({
       Object.assign(state, payload);
     },
     viewRestored(state, { payload }: PayloadAction<View>) {
-      Object.assign(state, defaultView, { categoryId: undefined, exact: undefined }, payload);
+      Object.assign(state, defaultView, gone, payload);
     },
     screenMeasured(state, { payload }: PayloadAction<PageSize>) {
       state.itemsPerPage = payload;

@@ -1,6 +1,7 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { type PageSize, pageSizes } from '../../page/files-filter.ts';
+import type { TextHits } from './text-hits-page.ts';
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {
@@ -12,6 +13,8 @@ export interface FilesPage {
   marks?: Record<string, TextRange[]>;
   /** What was searched instead, because the visitor's own text found nothing. */
   shownFor?: string;
+  /** What was found inside the lessons. */
+  texts?: TextHits;
   /** The title closest to a search that found nothing. */
   nearest?: string;
 }

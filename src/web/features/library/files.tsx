@@ -11,6 +11,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import { clampPage, totalPages } from './paging.ts';
 import { ShownInstead } from './shown-instead.tsx';
+import { textHitsSlot } from './text-hits-slot.ts';
 import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
 
@@ -33,7 +34,8 @@ export function Files() {
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
-  const shownFor = shown[0]?.shownFor;
+  const { shownFor, texts } = shown[0] ?? {};
+  const hits = texts && textHitsSlot.show?.(texts);
 
   const toHeading = () => {
     heading.current?.focus({ preventScroll: true });
@@ -48,12 +50,14 @@ export function Files() {
       {shownFor !== undefined && <ShownInstead shownFor={shownFor} />}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
+      {empty && hits}
       {empty && (
         <div className="state" aria-hidden="true">
           <Icon name="shelf" className="mb-4 h-24 w-40 text-brass" />
         </div>
       )}
-      {shown.length > 0 && !empty && <FileGrid pages={shown} />}
+      {shown.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={shown} />}
+      {texts?.isWhole && hits}
       <div className={empty ? 'text-center' : 'files-footer'}>
         <FilesStatus
           pages={failure || showSkeletons ? [] : shown}
@@ -68,6 +72,7 @@ export function Files() {
           </ForEachSize>
         )}
       </div>
+      {!empty && !texts?.isWhole && hits}
       {empty && <NothingFound nearest={shown[0]?.nearest} />}
     </div>
   );

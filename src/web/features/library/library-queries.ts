@@ -10,6 +10,7 @@ export interface LibraryTables {
   databaseId: string;
   categoriesTableId: string;
   filesTableId: string;
+  pagesTableId: string;
   /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
   searchColumn: string;
   sortColumn: string;

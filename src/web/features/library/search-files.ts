@@ -16,9 +16,13 @@ export async function searchFiles(
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
   if (filter.search === '') return listFiles(db, tables, filter);
-  const [found, { helpSearch }] = await Promise.all([
+  const help = loadScript(() => import('./search-help.ts'));
+  if (filter.inText) return (await help).searchTexts(db, tables, filter);
+  const [found, texts, { helpSearch }] = await Promise.all([
     listFiles(db, tables, filter),
-    loadScript(() => import('./search-help.ts')),
+    help.then(({ findInTexts }) => findInTexts(db, tables, filter)),
+    help,
   ]);
-  return helpSearch(db, tables, filter, found, loadGlossary);
+  const page = await helpSearch(db, tables, filter, found, loadGlossary);
+  return texts ? { ...page, texts } : page;
 }

@@ -4,10 +4,28 @@ import { highlight } from '#contract/collation/highlight.ts';
 import { otherLayout } from '#contract/collation/keyboard-layout.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import { fileTitle } from './file-title.ts';
+import { findInTexts } from './find-in-texts.ts';
+import './text-hits.tsx';
 import type { FilesPage } from './files-page.ts';
 import { type Glossary, glossaryVariants } from './glossary.ts';
 import { containsSearch, type LibraryTables, listFiles } from './library-queries.ts';
 import { nearestTitle, queryParts } from './nearest-title.ts';
+
+export { findInTexts };
+
+/** Lessons on a page of the list of what was found inside them. */
+const lessonsPerPage = 10;
+
+/** A page of that list: as many pages as it has, whatever the screen, and no files. */
+export async function searchTexts(
+  db: TablesDB,
+  tables: LibraryTables,
+  filter: FilesFilter,
+): Promise<FilesPage> {
+  const texts = await findInTexts(db, tables, filter);
+  const pages = Math.ceil((texts?.lessons ?? 0) / lessonsPerPage);
+  return { rows: [], total: pages * filter.itemsPerPage, ...(texts && { texts }) };
+}
 
 /** Titles looked at for the nearest one. */
 const mostTitles = 100;

@@ -1,0 +1,41 @@
+/** Letters of made-up words, half of them Arabic. */
+const alphabets = ['ابتجحدرسشصطعفقكلمنهوي', 'abcdefghilmnoprstuw'];
+/** So many different words; few are common, most are rare (Zipf's law). */
+const vocabulary = 60_000;
+const wordsOfPage = 260;
+
+/** Half of all pages hold it. */
+export const halfWord = 'نصف';
+
+/** The same numbers every time: xorshift. */
+export function createNumbers(seed: number): () => number {
+  let state = seed | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** A made-up word by its rank: common ones are short. */
+export function word(rank: number, script: number): string {
+  const letters = alphabets[script] ?? '';
+  const numbers = createNumbers((rank + 1) * 2_654_435_761 + script);
+  const length = 2 + Math.floor(Math.log2(rank + 2) / 3) + Math.floor(numbers() * 3);
+  return Array.from({ length }, () => letters[Math.floor(numbers() * letters.length)]).join('');
+}
+
+const words = [0, 1].map((script) => Array.from({ length: vocabulary }, (_, rank) => word(rank, script)));
+
+/** The text of page `index`, with words as often as they stand in natural texts. */
+export function pageText(index: number): string {
+  const numbers = createNumbers(index * 7919 + 13);
+  const list = words[index % 3 === 2 ? 1 : 0] ?? [];
+  const drawn = Array.from(
+    { length: wordsOfPage },
+    () => list[Math.floor(vocabulary ** numbers()) - 1] ?? '',
+  );
+  if (index % 2 === 0) drawn[index % wordsOfPage] = halfWord;
+  return drawn.join(' ');
+}

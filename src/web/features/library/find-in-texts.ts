@@ -1,0 +1,147 @@
+import { Query, type TablesDB } from 'appwrite';
+import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
+import type { FilesFilter } from '../../page/files-filter.ts';
+import type { LibraryTables } from './library-queries.ts';
+import type { LessonHit, PageHit, TextHits } from './text-hits-page.ts';
+import { textQuote } from './text-quote.ts';
+
+/** Lessons under the files of a search, and in the list of all; pages of each. */
+const most = { lessons: 5, listed: 10, pages: 3 };
+/** Pages looked at for the first lessons, and for the list of all. */
+const looked = { first: 60, all: 500 };
+/** A page waits no longer for what stands inside the lessons than it can be without it. */
+const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
+
+interface Hit {
+  id: string;
+  lesson: string;
+  page: number;
+  label: string;
+}
+
+interface Found {
+  needs: readonly TextNeed[];
+  hits: Hit[];
+  total: number;
+}
+
+type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
+
+/**
+ * The pages of lessons that hold every word of a search. Undefined when nothing is found or asked, and when the backend has no
+ * such table, does not answer or takes too long: the files of the search are there without it.
+ */
+export async function findInTexts(
+  db: TablesDB,
+  tables: LibraryTables,
+  asked: Asked,
+): Promise<TextHits | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMilliseconds, undefined);
+  });
+  const found = hitsOf(db, tables, asked).catch(() => undefined);
+  return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
+}
+
+async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promise<TextHits | undefined> {
+  const found = (await ask(db, tables, asked, false)) ?? (await ask(db, tables, asked, true));
+  if (!found) return undefined;
+  const { needs, hits, total } = found;
+  const byLesson = new Map<string, Hit[]>();
+  for (const hit of hits) byLesson.set(hit.lesson, [...(byLesson.get(hit.lesson) ?? []), hit]);
+  const [from, to] = asked.inText
+    ? [(asked.page - 1) * most.listed, asked.page * most.listed]
+    : [0, most.lessons];
+  const shown = [...byLesson]
+    .slice(from, to)
+    .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
+  return {
+    pages: total,
+    ...(total === tables.totalLimit && { pagesAtLeast: true }),
+    lessons: byLesson.size,
+    ...(total > hits.length && { lessonsAtLeast: true }),
+    found: await lessonHits(db, tables, shown, needs),
+    ...(asked.inText && { isWhole: true }),
+  };
+}
+
+/** Undefined where nothing is found; with `beginning`, where that asks nothing new either. */
+async function ask(
+  db: TablesDB,
+  tables: LibraryTables,
+  { search, categoryId, inText }: Asked,
+  beginning: boolean,
+): Promise<Found | undefined> {
+  const needs = textQuery(search, beginning);
+  if (needs.length === 0) return undefined;
+  const queries = [
+    Query.select(['$id', 'lesson', 'page', 'label']),
+    ...needs.map(({ values }) => Query.contains('search', [...values])),
+    ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
+  ];
+  const list = async (limit: number) => {
+    const place = { databaseId: tables.databaseId, tableId: tables.pagesTableId };
+    const { rows, total } = await db.listRows({ ...place, queries: [...queries, Query.limit(limit)] });
+    return { needs, total, hits: rows.map(toHit) };
+  };
+  const first = await list(inText ? looked.all : looked.first);
+  if (first.total === 0) return undefined;
+  // To know of how many lessons they are.
+  return first.total > first.hits.length && !inText ? list(looked.all) : first;
+}
+
+function toHit(row: Record<string, unknown>): Hit {
+  return {
+    id: String(row.$id),
+    lesson: String(row.lesson),
+    page: Number(row.page),
+    label: String(row.label),
+  };
+}
+
+/** The lessons by name, and of each page the part that was asked for. A lesson that is gone meanwhile is left out. */
+async function lessonHits(
+  db: TablesDB,
+  { databaseId, filesTableId, pagesTableId }: LibraryTables,
+  shown: { lesson: string; pages: Hit[] }[],
+  needs: readonly TextNeed[],
+): Promise<LessonHit[]> {
+  const ids = shown.flatMap(({ pages }) =>
+    pages.filter(({ label }) => label === 'words').map(({ id }) => id),
+  );
+  const byId = (values: string[], columns: string[]) => [
+    Query.select(['$id', ...columns]),
+    Query.equal('$id', values),
+    Query.limit(values.length),
+  ];
+  const lessonIds = shown.map(({ lesson }) => lesson);
+  const [lessons, texts] = await Promise.all([
+    lessonIds.length > 0
+      ? db.listRows({
+          databaseId,
+          tableId: filesTableId,
+          queries: byId(lessonIds, ['fileName', 'url']),
+          total: false,
+        })
+      : { rows: [] },
+    ids.length > 0
+      ? db.listRows({ databaseId, tableId: pagesTableId, queries: byId(ids, ['text']), total: false })
+      : { rows: [] },
+  ]);
+  const textOf = new Map(texts.rows.map(({ $id, text }) => [$id, String(text ?? '')]));
+  const lessonOf = new Map(lessons.rows.map((row) => [row.$id, row]));
+  return shown.flatMap(({ lesson, pages }): LessonHit[] => {
+    const row = lessonOf.get(lesson);
+    if (typeof row?.fileName !== 'string' || typeof row.url !== 'string') return [];
+    const { fileName, url } = row;
+    return [
+      { id: lesson, fileName, url, pages: pages.map((hit) => pageHit(hit, textOf.get(hit.id), needs)) },
+    ];
+  });
+}
+
+function pageHit({ page }: Hit, text: string | undefined, needs: readonly TextNeed[]): PageHit {
+  const quote = text === undefined ? undefined : textQuote(text, needs);
+  return quote ? { page, quote } : { page };
+}

@@ -1,0 +1,26 @@
+import type { TextRange } from '#contract/collation/highlight.ts';
+
+/** What a search found inside the lessons. */
+export interface TextHits {
+  /** All pages that were found, and the lessons they are in; `atLeast` where there are more than were counted. */
+  pages: number;
+  pagesAtLeast?: boolean;
+  lessons: number;
+  lessonsAtLeast?: boolean;
+  found: LessonHit[];
+  /** A page of the list of all of them, not the first few under the files. */
+  isWhole?: boolean;
+}
+
+export interface LessonHit {
+  id: string;
+  fileName: string;
+  url: string;
+  pages: PageHit[];
+}
+
+/** A page of a lesson. Without a quotation the words only seem to be there. */
+export interface PageHit {
+  page: number;
+  quote?: { text: string; marks: TextRange[] };
+}

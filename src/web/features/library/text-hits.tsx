@@ -1,0 +1,94 @@
+import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { textMessages } from '../../i18n/text-messages.ts';
+import { usePage } from '../../page/page-facts.ts';
+import { useSelector } from '../../page/store-context.ts';
+import { ChangeView } from './change-view.tsx';
+import { fileTitle } from './file-title.ts';
+import { filesFilterSlice } from './files-filter-slice.ts';
+import { MarkedText } from './marked-text.tsx';
+import { safeHref } from './safe-href.ts';
+import type { LessonHit, PageHit, TextHits } from './text-hits-page.ts';
+import { textHitsSlot } from './text-hits-slot.ts';
+
+/** The pages of lessons that a search is found on, each quoted. */
+function TextHitsSection({ hits }: { hits: TextHits }) {
+  const { language } = useI18n();
+  const messages = textMessages[language];
+  const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
+  const view = { search, sortBy, categoryId, page: 1 };
+  const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
+  return (
+    <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
+      <h3 id="text-hits" className="display text-2xl">
+        {messages.heading}
+      </h3>
+      <p className="mt-2 text-muted">{messages.summary(hits)}</p>
+      <ul>
+        {hits.found.map((lesson) => (
+          <Lesson key={lesson.id} lesson={lesson} />
+        ))}
+      </ul>
+      {more && (
+        <p className="mt-5">
+          <ChangeView to={{ ...view, inText: true }} className="button button-ghost text-ink">
+            {messages.showAll}
+          </ChangeView>
+        </p>
+      )}
+      {hits.isWhole && (
+        <p className="mt-5">
+          {hits.lessonsAtLeast && <span className="text-muted">{messages.onlyFirst} </span>}
+          <ChangeView to={view} className="text-link">
+            {messages.backToFiles}
+          </ChangeView>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Lesson({ lesson: { fileName, url, pages } }: { lesson: LessonHit }) {
+  const { origin } = usePage();
+  const { language } = useI18n();
+  const title = fileTitle(fileName);
+  const href = safeHref(url, origin);
+  return (
+    <li className="mt-5">
+      <h4 dir="auto" lang={langOf(title, language)} className="display">
+        <LanguageParts text={title} />
+      </h4>
+      <ul>
+        {pages.map((page) => (
+          <Page key={page.page} hit={page} href={href && `${href}#page=${page.page}`} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string | undefined }) {
+  const { language, messages: common } = useI18n();
+  const messages = textMessages[language];
+  const name = quote ? messages.page(page) : messages.seems(page);
+  return (
+    <li className="mt-2">
+      {href === undefined ? (
+        name
+      ) : (
+        <a href={href} target="_blank" rel="noopener" type="application/pdf" className="text-link">
+          {name}
+          <span className="sr-only">{` (${common.opensInNewTab})`}</span>
+        </a>
+      )}
+      {quote && (
+        <blockquote dir="auto" lang={langOf(quote.text, language)} className="text-muted">
+          <MarkedText text={quote.text} ranges={quote.marks} />
+        </blockquote>
+      )}
+    </li>
+  );
+}
+
+textHitsSlot.show = (hits) => <TextHitsSection hits={hits} />;
+textHitsSlot.summary = (hits, language) => textMessages[language].status(hits);

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { textQuery } from '#contract/text-search/text-query.ts';
+import { textQuote } from './text-quote.ts';
+
+/** The quotation of a search with its marks in brackets. */
+function quote(search: string, text: string): string | undefined {
+  const found = textQuote(text, textQuery(search));
+  if (!found) return undefined;
+  const { marks } = found;
+  return [...marks]
+    .reverse()
+    .reduce(
+      (marked, { start, end }) =>
+        `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`,
+      found.text,
+    );
+}
+
+const filling = 'كلام كثير لا علاقة له بما سئل عنه '.repeat(12);
+
+describe('a quotation', () => {
+  test('is as it is written, vowels and all, with its words marked', () => {
+    expect(quote('الصائم رمضان', 'آدَابُ الصَّائِمِ فِي رَمَضَانَ')).toBe('آدَابُ [الصَّائِمِ] فِي [رَمَضَانَ]');
+    expect(quote('صيام', 'فضل والصيام وبالصيام')).toBe('فضل [والصيام] [وبالصيام]');
+    expect(quote('wudu', 'The rules of Wudū.')).toBe('The rules of [Wudū].');
+  });
+
+  test('marks a phrase over the end of a line as one', () => {
+    expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
+  });
+
+  test('has at most 160 characters, cut at words, around the words that were asked', () => {
+    const found = textQuote(`${filling}فضل صيام رمضان ${filling}`, textQuery('صيام رمضان'));
+    expect(found?.text.length).toBeLessThanOrEqual(160);
+    expect(found?.marks).toHaveLength(2);
+    expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${found?.text} `);
+  });
+
+  test('is where most of the words stand together', () => {
+    expect(quote('صيام رمضان', `صيام ${filling} صيام رمضان`)).toContain('[صيام] [رمضان]');
+  });
+
+  test('is none where the words are not', () => {
+    expect(quote('صيام', 'باب الصلاة')).toBeUndefined();
+    expect(quote('صيام', '')).toBeUndefined();
+  });
+
+  test('of a word without end is cut all the same', () => {
+    const found = textQuote(`صيام ${'ا'.repeat(1000)}`, textQuery('صيام'));
+    expect(found?.text.length).toBeLessThanOrEqual(160);
+  });
+});

@@ -1,0 +1,80 @@
+import { fold } from '#contract/collation/fold.ts';
+import { wordsOf } from '#contract/collation/folded-words.ts';
+import type { TextRange } from '#contract/collation/highlight.ts';
+import { originalWords } from '#contract/collation/original-words.ts';
+import type { TextNeed } from '#contract/text-search/text-query.ts';
+
+/** Characters of a quotation, and of what stands before its first marked word. */
+const longest = 160;
+const before = 50;
+
+interface Match extends TextRange {
+  need: number;
+}
+
+/** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
+export function textQuote(
+  text: string,
+  needs: readonly TextNeed[],
+): { text: string; marks: TextRange[] } | undefined {
+  const line = text.replace(/\s/g, ' ');
+  const words = originalWords(line);
+  const matches = matchesOf(line, words, needs);
+  const [first] = matches;
+  if (!first) return undefined;
+  let best = first;
+  let most = 0;
+  for (const match of matches) {
+    const told = new Set(
+      matches
+        .filter(({ start, end }) => start >= match.start && end - match.start <= longest)
+        .map(({ need }) => need),
+    );
+    if (told.size > most) [best, most] = [match, told.size];
+  }
+  const start = startOf(line, words, best.start);
+  const end = endOf(line, words, start);
+  const marks = matches
+    .filter((match) => match.start >= start && match.end <= end)
+    .map((match) => ({ start: match.start - start, end: match.end - start }));
+  return { text: line.slice(start, end), marks: withoutOverlaps(marks) };
+}
+
+/** The first word that is near enough before the place. */
+function startOf(text: string, words: readonly TextRange[], place: number): number {
+  if (place <= before) return 0;
+  return words.find(({ start }) => start >= place - before)?.start ?? Math.min(place, text.length);
+}
+
+/** The end of the last word that fits; a word that is longer than a quotation is cut. */
+function endOf(text: string, words: readonly TextRange[], start: number): number {
+  if (text.length - start <= longest) return text.length;
+  const last = words.findLast(({ start: from, end }) => from >= start && end - start <= longest);
+  return last?.end ?? start + longest;
+}
+
+function matchesOf(text: string, words: readonly TextRange[], needs: readonly TextNeed[]): Match[] {
+  const known = new Map<string, string>();
+  const folded = words.map(({ start, end }) => {
+    const word = text.slice(start, end);
+    const kept = known.get(word) ?? ` ${wordsOf(fold(word)).join(' ')} `;
+    known.set(word, kept);
+    return kept;
+  });
+  return words.flatMap((word, at) =>
+    needs.flatMap(({ words: asked, values }, need): Match[] => {
+      const last = words[at + asked.length - 1];
+      const stretch = folded
+        .slice(at, at + asked.length)
+        .join('')
+        .replace(/ +/g, ' ');
+      const isMet = last && values.some((value) => stretch.startsWith(value));
+      return isMet ? [{ start: word.start, end: last.end, need }] : [];
+    }),
+  );
+}
+
+function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
+  const sorted = [...ranges].sort((one, other) => one.start - other.start);
+  return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end <= start));
+}

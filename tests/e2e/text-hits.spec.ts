@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { languages } from '#web/i18n/language.ts';
+import { textMessages } from '#web/i18n/text-messages.ts';
+import { violations } from '../support/axe.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { expect, test as visitorTest } from '../support/visitor.ts';
+
+interface Example {
+  file: string;
+  expect: 'words' | 'letters' | 'title';
+  pages: { unique: string[] }[];
+}
+
+const corpus = new URL('../reader/arabic-pdfs/', import.meta.url).pathname;
+const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
+const words = examples.filter(({ expect: best }) => best === 'words');
+
+/** A site with the whole corpus, whose words have been read. */
+const test = visitorTest.extend<object, { corpusSite: Site }>({
+  corpusSite: [
+    async ({ browserName: _any }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'minbar-texts-'));
+      for (const [index, { file }] of examples.entries()) {
+        const category = join(folder, index % 2 ? 'Even' : 'Odd');
+        await mkdir(category, { recursive: true });
+        await copyFile(join(corpus, file), join(category, file));
+      }
+      const site = await startSite({ LIBRARY_DIR: folder });
+      const last = examples.findLast(({ expect: best }) => best === 'words')?.pages.at(-1)?.unique[0] ?? '';
+      // The words are read after the lessons are there.
+      await expect.poll(() => hits(site.url, last), { timeout: 120_000 }).not.toEqual([]);
+      await use(site);
+      await site.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  siteUrl: ({ corpusSite }, use) => use(corpusSite.url),
+});
+
+const address = (search: string, more = ''): string => `/?search=${encodeURIComponent(search)}${more}`;
+
+/** The pages that the page without JavaScript links to, as lesson's file and page. */
+async function hits(siteUrl: string, search: string): Promise<string[]> {
+  const html = await (await fetch(siteUrl + address(search, '&in=text'))).text();
+  const [, section = ''] = /<section data-slot="text-hits"[^>]*>(.*?)<\/section>/s.exec(html) ?? [];
+  return section
+    .split('<h4')
+    .slice(1)
+    .flatMap((lesson) => {
+      const title = /^[^>]*>(.*?)<\/h4>/s.exec(lesson)?.[1]?.replace(/<[^>]+>/g, '');
+      return [...lesson.matchAll(/#page=(\d+)/g)].map(([, page]) => `${title}.pdf ${page}`);
+    });
+}
+
+test('every word that stands on one page only is found there, and a word that stands nowhere is not', async ({
+  siteUrl,
+}) => {
+  test.setTimeout(120_000);
+  const missed: string[] = [];
+  for (const { file, pages } of words) {
+    for (const [index, { unique }] of pages.entries()) {
+      for (const word of unique) {
+        if (!(await hits(siteUrl, word)).includes(`${file} ${index + 1}`))
+          missed.push(`${word}: ${file} ${index + 1}`);
+      }
+    }
+  }
+  // The reading of a scan, and a page that its program has garbled, have their own mistakes.
+  expect(missed.filter((line) => !/39-ocrmypdf|07-chromium/.test(line))).toEqual([]);
+  expect(missed.length).toBeLessThan(6);
+  for (const absent of ['زقزوقات', 'xylophone', '"رمضان الصائم آداب"'])
+    expect(await hits(siteUrl, absent)).toEqual([]);
+});
+
+test('a vowelled text is found without vowels and a plain one with them, either digits, a phrase over a line', async ({
+  siteUrl,
+}) => {
+  expect(await hits(siteUrl, 'الصائم')).toContain('13-xelatex-p2.pdf 1');
+  expect(await hits(siteUrl, 'الوُضُوءُ')).toContain('06-chromium-p1.pdf 1');
+  expect(await hits(siteUrl, '354')).toEqual(await hits(siteUrl, '٣٥٤'));
+  expect(await hits(siteUrl, '354')).toContain('14-xelatex-p4.pdf 1');
+  expect(await hits(siteUrl, '"آداب الصائم في رمضان الصوم مدرسة"')).toContain('13-xelatex-p2.pdf 1');
+  expect(await hits(siteUrl, 'والوضوء')).toContain('06-chromium-p1.pdf 1');
+});
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+    const texts = textMessages[language];
+    const lang = language === 'ar' ? '&lang=ar' : '';
+
+    test('hits stand above the empty state, quoted and linked, and all of them on pages of their own', async ({
+      page,
+    }) => {
+      await page.goto(address('الصائم', lang));
+      const section = page.getByRole('region', { name: texts.heading });
+      await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
+      const link = section.getByRole('link', { name: texts.page(1) }).first();
+      await expect(link).toHaveAttribute('href', /^\/lesson\/\w+\.pdf#page=1$/);
+      await expect(section.locator('blockquote').first()).toContainText('الصَّائِمِ');
+      for (const quote of await section.locator('blockquote').allTextContents())
+        expect(quote.length).toBeLessThan(161);
+      await expect(section.locator('mark').first()).toHaveText(/^ال[\p{M}]*صّ?[\p{M}]*ائ[\p{M}]*م[\p{M}]*$/u);
+      await expect(page.getByRole('status').filter({ hasText: texts.heading })).toHaveCount(1);
+      expect(await violations(page)).toEqual([]);
+
+      await section.getByRole('link', { name: texts.showAll }).click();
+      await expect(page).toHaveURL(/in=text/);
+      await expect(section.getByRole('heading', { level: 4 })).not.toHaveCount(5);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/in=text/);
+      await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
+    });
+
+    test('the chosen category holds, and a further search asks anew', async ({ page }) => {
+      await page.goto(address('الصائم', lang));
+      const section = page.getByRole('region', { name: texts.heading });
+      const summary = section.getByRole('paragraph').first();
+      const everywhere = await summary.textContent();
+      await page.getByRole('link', { name: /^Even/ }).first().click();
+      await expect(summary).not.toHaveText(everywhere ?? '');
+      await page.getByRole('searchbox').fill('xylophone');
+      await page.getByRole('searchbox').press('Enter');
+      await expect(section).toHaveCount(0);
+    });
+  });
+}
