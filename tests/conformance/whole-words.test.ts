@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textQuery } from '#contract/text-search/text-query.ts';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
 import { owner, refusal, visitor } from '../support/clients.ts';
 
@@ -85,6 +86,12 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find([Query.contains('search', ' زكاه ')])).toBe('');
     await tables.deleteRow({ ...pages, rowId: 'late' });
     expect(await find([Query.contains('search', ' حج ')])).toBe('');
+  });
+
+  it('is found by every word of a long question', async () => {
+    const needs = textQuery('والأركان بالوضوء وللغسل الوجه كالصلاة للصيام والزكاة فالحج');
+    const queries = needs.map(({ values }) => Query.contains('search', [...values]));
+    expect(await find(queries)).toBe('');
   });
 
   it('is replaced whole by a transaction', async () => {

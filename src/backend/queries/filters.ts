@@ -1,4 +1,5 @@
 import type { Json } from '../change.ts';
+import { wholeWords } from '../database/whole-words.ts';
 import type { Schema, TableSchema } from '../schema.ts';
 import { type Attribute, findAttribute, relatedPath, toStored, unknownAttribute } from './attribute.ts';
 import { checkArity, invalidQuery, isTest, type Query, type TestMethod } from './query.ts';
@@ -7,6 +8,8 @@ import type { Filter } from './row-query.ts';
 const MAX_VALUES = 500;
 /** Conditions of one request, each text to look for counted as one: what bounds the work on every row. */
 const MAX_CONDITIONS = 100;
+/** Forms of a word that are looked up in an index cost no more than one text that is looked for inside others. */
+const FORMS = 4;
 /** Characters of a text to look for inside others. */
 const MAX_TEXT = 256;
 
@@ -25,7 +28,7 @@ export function toFilters(queries: readonly Query[], schema: Schema, table: Tabl
       `Multiple equal queries on '${twice}' will never match a single document. Use Query::containsAll() to match across different related documents.`,
     );
   const filters = queries.map((query) => toFilter(query, schema, table));
-  const conditions = filters.reduce((sum, filter) => sum + weigh(filter), 0);
+  const conditions = filters.reduce((sum, filter) => sum + weigh(filter, table), 0);
   if (conditions > MAX_CONDITIONS)
     throw invalidQuery(
       `Invalid query: A request may hold ${MAX_CONDITIONS} conditions, this one has ${conditions}`,
@@ -95,8 +98,9 @@ function toValue(method: TestMethod, attribute: Attribute, path: string, value: 
   return stored;
 }
 
-function weigh(filter: Filter): number {
-  if (filter.kind === 'related') return weigh(filter.filter);
-  if (filter.kind !== 'test') return filter.filters.reduce((sum, one) => sum + weigh(one), 0);
+function weigh(filter: Filter, table: TableSchema): number {
+  if (filter.kind === 'related') return weigh(filter.filter, filter.table);
+  if (filter.kind !== 'test') return filter.filters.reduce((sum, one) => sum + weigh(one, table), 0);
+  if (filter.attribute === wholeWords(table)?.key) return Math.ceil(filter.values.length / FORMS);
   return textMethods.includes(filter.method) ? filter.values.length : 1;
 }

@@ -12,7 +12,9 @@ export interface TextNeed {
 
 const quotes = /["“”„«»]/;
 /** More words are answered as if they were not there: a question has a length. */
-const mostWords = 8;
+const mostWords = 6;
+/** Characters of a value; a backend takes no longer one. */
+const longest = 256;
 /** Transliterated articles stand alone after folding; a page has them or not. */
 const latinArticles = new Set(['al', 'el']);
 
@@ -33,9 +35,10 @@ export function textQuery(search: string, beginning = false): TextNeed[] {
     ...new Map((told.length > 0 ? told : needs).map((words) => [words.join(' '), words])).values(),
   ];
   if (asked.flat().join('').length < 2) return [];
-  return asked.slice(0, mostWords).map((words, index) => ({
+  const first = asked.slice(0, mostWords);
+  return first.map((words, index) => ({
     words,
-    values: valuesOf(words, beginning && index === asked.length - 1),
+    values: valuesOf(words, beginning && index === first.length - 1),
   }));
 }
 
@@ -44,5 +47,6 @@ function valuesOf(words: readonly string[], beginning: boolean): string[] {
   const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const phrases = wordForms(first).map((form) => ` ${[form, ...others].join(' ')}${end}`);
   const letters = threes(words.join(''));
-  return letters.length > 0 ? [...phrases, ` ${letters.join(' ')} `] : phrases;
+  const values = letters.length > 0 ? [...phrases, ` ${letters.join(' ')} `] : phrases;
+  return values.filter((value) => value.length <= longest);
 }
