@@ -96,15 +96,15 @@ for (const language of languages) {
     test('hits stand above the empty state, quoted and linked, and all of them on pages of their own', async ({
       page,
     }) => {
-      await page.goto(address('الصائم', lang));
+      await page.goto(address('الوضوء', lang));
       const section = page.getByRole('region', { name: texts.heading });
       await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
       const link = section.getByRole('link', { name: texts.page(1) }).first();
       await expect(link).toHaveAttribute('href', /^\/lesson\/\w+\.pdf#page=1$/);
-      await expect(section.locator('blockquote').first()).toContainText('الصَّائِمِ');
+      await expect(section.locator('blockquote').first()).toContainText('الوضوء');
       for (const quote of await section.locator('blockquote').allTextContents())
         expect(quote.length).toBeLessThan(161);
-      await expect(section.locator('mark').first()).toHaveText(/^ال[\p{M}]*صّ?[\p{M}]*ائ[\p{M}]*م[\p{M}]*$/u);
+      await expect(section.locator('mark').first()).toHaveText(/وضوء$/);
       await expect(page.getByRole('status').filter({ hasText: texts.heading })).toHaveCount(1);
       expect(await violations(page)).toEqual([]);
 
