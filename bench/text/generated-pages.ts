@@ -8,7 +8,7 @@ const wordsOfPage = 260;
 export const halfWord = 'نصف';
 
 /** The same numbers every time: xorshift. */
-export function createNumbers(seed: number): () => number {
+function createNumbers(seed: number): () => number {
   let state = seed | 1;
   return () => {
     state ^= state << 13;
