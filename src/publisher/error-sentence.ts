@@ -1,5 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { BrokenArchive } from './copy/broken-archive.ts';
 import { LockLost } from './journal/lock.ts';
 import type { Messages } from './messages/en.ts';
@@ -11,13 +12,11 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof AppwriteException) {
     if (error.type === 'database_full') return say.diskFull;
     if (error.code === 401) return say.unauthorized;
-    if (
-      ['database_not_found', 'table_not_found', 'storage_bucket_not_found', 'project_not_found'].includes(
-        error.type,
-      )
-    ) {
+    if (error.type === 'project_not_found') return say.noProject(endpoint);
+    if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
       return say.notSetUp;
-    }
+    if (isPage(error.message))
+      return error.code === 413 ? say.proxyLimit : say.proxy(endpoint, plainMessage(error.message));
     return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);

@@ -10,6 +10,14 @@ test('a row that cannot be shown is named once', () => {
   expect(lines[0]).toContain('lost');
 });
 
+test('of a proxy’s page only its title is told', () => {
+  const lines: string[] = [];
+  const notes = createOwnerNotes(messagesIn('en'), (line) => lines.push(line));
+  notes.asked(new Error('<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'));
+  expect(lines[0]).toContain('502 Bad Gateway');
+  expect(lines[0]).not.toContain('<');
+});
+
 test('a backend that is away for an hour is told once, and once that it is back', () => {
   const lines: string[] = [];
   const notes = createOwnerNotes(messagesIn('ar'), (line) => lines.push(line));

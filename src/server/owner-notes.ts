@@ -1,3 +1,4 @@
+import { plainMessage } from '#contract/plain-message.ts';
 import type { Messages } from './messages/en.ts';
 
 /** What the running site tells its owner while it serves: each thing once. */
@@ -23,7 +24,7 @@ export function createOwnerNotes(say: Messages, tell: (line: string) => void = c
     asked(failure) {
       if (isAway === (failure !== undefined)) return;
       isAway = failure !== undefined;
-      tell(failure ? say.away(failure.message) : say.back);
+      tell(failure ? say.away(plainMessage(failure.message)) : say.back);
     },
   };
 }

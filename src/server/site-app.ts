@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import type { Visit } from '#backend/visit.ts';
 import { lessonIn } from '#contract/lesson-path.ts';
+import { plainMessage } from '#contract/plain-message.ts';
 import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
@@ -81,7 +82,7 @@ export function createSiteApp({
       if (place === undefined) return next();
       return place === 'gone' ? sendLost(context, place) : leadTo(context, place.href);
     } catch (error) {
-      console.error(`A lesson could not be asked of the backend: ${(error as Error).message}`);
+      console.error(`A lesson could not be asked of the backend: ${plainMessage((error as Error).message)}`);
       // The library says what is the matter, and asks again.
       return context.body(null, 302, { ...headers, Location: '/#library', 'Cache-Control': 'no-store' });
     }

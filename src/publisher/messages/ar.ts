@@ -161,6 +161,12 @@ export const ar: Messages = {
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
+    noProject: (endpoint) =>
+      `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID برقم المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
+    proxy: (endpoint, status) =>
+      `لا يجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
+    proxyLimit:
+      'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     notSetUp: `ليس في ذلك المشروع جداول منبر أو حاويته، أو اسمه غير صحيح. جهّزه: ${shown('npm run library -- setup')}`,
     olderSite: (site) =>
       site

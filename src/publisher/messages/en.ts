@@ -184,6 +184,12 @@ export const en = {
       `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
+    noProject: (endpoint: string) =>
+      `There is no such project at ${shown(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint beside it.`,
+    proxy: (endpoint: string, status: string) =>
+      `${shown(endpoint)} does not answer: the server in front of it says “${shown(status)}”. Run the command again in some minutes; if it stays so, ask who runs that server.`,
+    proxyLimit:
+      'A server in front of Appwrite refuses uploads of this size. It must let requests of at least 6 MB through (nginx: client_max_body_size); ask who runs it.',
     notSetUp:
       'That project has no tables or bucket for Minbar, or has another name. Prepare it: npm run library -- setup',
     olderSite: (site: string | null) =>
