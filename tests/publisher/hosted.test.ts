@@ -83,6 +83,11 @@ test('a wrong key, a wrong project and a wrong address each say what to do', asy
   owner.env.APPWRITE_API_KEY = 'wrong';
   expect((await owner.run('publish', '--yes')).text).toContain('does not accept the key');
   owner.env.APPWRITE_API_KEY = KEY;
+  owner.env.APPWRITE_PROJECT_ID = 'another';
+  const noProject = await owner.run('publish', '--yes');
+  expect(noProject.text).toContain('Compare APPWRITE_PROJECT_ID');
+  expect(noProject.text).not.toContain('setup');
+  owner.env.APPWRITE_PROJECT_ID = project;
   owner.env.APPWRITE_DATABASE_ID = 'other';
   expect((await owner.run('publish', '--yes')).text).toContain('npm run library -- setup');
 });
@@ -185,6 +190,26 @@ describe('as a genuine Appwrite answers', () => {
     expect(text).toMatch(/Left out: Large\.pdf has 29\.6 MB, the target takes 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await visitHosted())).toEqual(lessons);
+  });
+
+  test('of a proxy’s page one sentence is told', async () => {
+    useHosted();
+    await hosted.trouble({ proxy: 413 });
+    const { text } = await owner.run('publish', '--yes');
+    expect(text).toContain('client_max_body_size');
+    expect(text).not.toContain('<');
+  });
+
+  test('a lesson whose bytes do not come whole is named, the others move', async () => {
+    useHosted();
+    await owner.run('publish', '--yes');
+    const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
+    const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
+    await hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
+    const { code, text } = await owner.run('move', '--to', 'embedded');
+    expect(code, text).toBe(5);
+    expect(text).toContain('Left out: the file of Wudu.pdf is missing or damaged');
+    expect(texts(await owner.visitor())).toEqual({ 'السيرة/الدرس ١.pdf': 'one' });
   });
 
   test('repair goes on after a file that the server cannot delete', async () => {

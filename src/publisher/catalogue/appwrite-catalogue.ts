@@ -3,6 +3,7 @@ import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/jour
 import type { LessonState, PublishedCategory } from '../plan/published.ts';
 import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
+import { download } from './download.ts';
 import { retry } from './retry.ts';
 import { isMd5, sendFile } from './send-file.ts';
 import { storedName } from './stored-name.ts';
@@ -114,19 +115,8 @@ export class AppwriteCatalogue implements Catalogue {
     );
   }
 
-  async open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
-    const { endpoint, bucketId, projectId, key } = this.target;
-    // The SDK would read the whole file into memory.
-    const url = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${encodeURIComponent(fileId)}/download`;
-    return this.try(async () => {
-      const answer = await fetch(url, {
-        headers: { 'x-appwrite-project': projectId, 'x-appwrite-key': key },
-      });
-      if (answer.ok && answer.body) return answer.body as ReadableStream<Uint8Array>;
-      await answer.body?.cancel();
-      if (answer.status === 404) return null;
-      throw new AppwriteException(answer.statusText, answer.status);
-    });
+  open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
+    return download(this.client, this.target, fileId, this.signal);
   }
 
   async largestFile(): Promise<number> {

@@ -58,9 +58,11 @@ export async function writeArchive({
       const stream = await from.open(file.id);
       if (!stream) continue;
       await pipeline(stream, createWriteStream(place('files', file.id)));
-      if ((await stat(place('files', file.id))).size !== file.size)
-        throw new BrokenArchive('cutFile', file.name);
-      manifest.files.push({ ...file, sha256: await hashOf(place('files', file.id)) });
+      const { id, name, size, md5 } = file;
+      const copied = place('files', id);
+      const isWhole = (await stat(copied)).size === size && (!md5 || (await hashOf(copied, 'md5')) === md5);
+      if (!isWhole) throw new BrokenArchive('cutFile', name);
+      manifest.files.push({ id, name, size, sha256: await hashOf(copied) });
       onFile(index + 1, files.length);
     }
     const copied = new Set(manifest.files.map(({ id }) => id));
@@ -115,8 +117,8 @@ function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
+async function hashOf(path: string, algorithm = 'sha256'): Promise<string> {
+  const hash = createHash(algorithm);
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }

@@ -14,14 +14,14 @@ import { openRoom } from './work-room.ts';
 
 const atOnce = 3;
 
-/** A file that the backend does not take, because it is larger than `limit` bytes. */
+/** A file that the backend does not take, because it is larger than `limit` bytes, or that the source does not give whole (null). */
 export interface RefusedFile extends FileInfo {
-  limit: number;
+  limit: number | null;
 }
 
 /**
  * Copies everything from a source into a backend, with the same ids and dates: files before the rows that point to them. Files that
- * are too large for the backend are returned; they and the lessons of theirs are left out. May be run again after an interruption.
+ * are too large for the backend or damaged in the source are returned; they and the lessons of theirs are left out. May be run again after an interruption.
  * `onFile` is told how many of how many files are there.
  */
 export async function copyLibrary(
@@ -38,7 +38,8 @@ export async function copyLibrary(
     await inParallel(atOnce, files, async (file) => {
       signal?.throwIfAborted();
       const place = join(room.path, file.id);
-      if (!(await copyFile(file, from, to, place))) refused.push({ ...file, limit: await largestOn(to) });
+      const refusal = await copyFile(file, from, to, place);
+      if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await largestOn(to) : null });
       onFile(++done, files.length);
     });
   } finally {
@@ -76,26 +77,27 @@ export function withoutRefused(rows: RawRow[], refused: readonly RefusedFile[]):
 const largestOn = (to: TargetLibrary) => to.catalogue.largestFile();
 
 /**
- * Through a file on this computer: a backend is sent pieces, which may have to be sent again. Returns false when the backend says
- * that the file is too large, whatever its bucket says.
+ * Through a file on this computer: a backend is sent pieces, which may have to be sent again. Tells when the
+ * backend refuses the size, whatever its bucket says, and when the bytes are not those that were stored.
  */
 async function copyFile(
-  { id, name }: FileInfo,
+  { id, name, size: wanted, md5: signature }: FileInfo,
   from: LibrarySource,
   to: TargetLibrary,
   room: string,
-): Promise<boolean> {
+): Promise<'tooLarge' | 'damaged' | null> {
   const stream = await from.open(id);
-  if (!stream) throw new Error(`The source has no bytes of the file ${id}.`);
+  if (!stream) return 'damaged';
   await pipeline(stream, createWriteStream(room));
   const { size, md5 } = await readFileContent(room);
   const { mtimeMs: modifiedAt } = await stat(room);
   try {
+    if (size !== wanted || (signature && signature !== md5)) return 'damaged';
     await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof AppwriteException) || error.type !== 'storage_invalid_file_size') throw error;
-    return false;
+    return 'tooLarge';
   } finally {
     await rm(room);
   }

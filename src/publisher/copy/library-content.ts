@@ -11,6 +11,8 @@ export interface FileInfo {
   name: string;
   /** Bytes. */
   size: number;
+  /** Of the content, where the backend tells it. */
+  md5?: string;
 }
 
 /** A whole library that can be read: a backend, or a backup. */

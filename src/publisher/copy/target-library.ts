@@ -41,7 +41,7 @@ export class TargetLibrary implements LibrarySource {
   async files(): Promise<FileInfo[]> {
     return (await this.catalogue.files())
       .filter(({ complete }) => complete)
-      .map(({ id, name, size }) => ({ id, name, size }));
+      .map(({ id, name, size, signature }) => ({ id, name, size, ...(signature && { md5: signature }) }));
   }
 
   open(fileId: string) {

@@ -82,7 +82,9 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     extra: (n) => `في الوجهة ما ليس في المصدر (${rows(n)})، وقد تُرك كما هو.`,
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
     refused: ({ name, size, limit }) =>
-      `لم يُنقل ${shown(name)}: حجمه ${megabytes(size)}، وأكبر ما تقبله الوجهة ${megabytes(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
+      limit === null
+        ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك: ${shown('npm run library -- verify --repair')} ثم أعد تنفيذ هذا الأمر.`
+        : `لم يُنقل ${shown(name)}: حجمه ${megabytes(size)}، وأكبر ما تقبله الوجهة ${megabytes(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
 };

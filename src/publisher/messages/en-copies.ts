@@ -93,7 +93,9 @@ export const enCopies = {
       `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
     refused: ({ name, size, limit }: RefusedFile) =>
-      `Left out: ${shown(name)} has ${megabytes(size)}, the target takes ${megabytes(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
+      limit === null
+        ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run there: npm run library -- verify --repair. Then run this command again.`
+        : `Left out: ${shown(name)} has ${megabytes(size)}, the target takes ${megabytes(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
 };
