@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfProcess } from '#reader/pdf-process.ts';
+import { plainPdf } from '../support/plain-pdf.ts';
 
 const corpus = join(import.meta.dirname, 'arabic-pdfs');
 const folder = mkdtempSync(join(tmpdir(), 'minbar-pdf-'));
@@ -61,6 +62,21 @@ describe('reading', () => {
     ]);
     expect(one).toMatchObject({ pages: { length: 2 } });
     expect(other).toMatchObject({ pages: { length: 3 } });
+  });
+
+  test('a book of 500 pages gives the words of each, with the header they all have', async () => {
+    const pages = Array.from({ length: 500 }, (_, index) => [
+      'Lessons of the mosque',
+      `This is page number ${index + 1} of a book that a travel-`,
+      'ler can read on his way, with the word office in it.',
+    ]);
+    const reading = await pdfs.read(file('book.pdf', plainPdf(pages)));
+    const read = 'pages' in reading ? reading.pages : [];
+    expect(read).toHaveLength(500);
+    expect(read.filter(({ label }) => label !== 'words')).toEqual([]);
+    expect(read[499]?.text).toBe(
+      'Lessons of the mosque\nThis is page number 500 of a book that a traveller\ncan read on his way, with the word office in it.',
+    );
   });
 
   test('a file that was cut off gives what is left of it', async () => {
