@@ -3,6 +3,8 @@ import type { Glyph } from './glyph.ts';
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
+const tatweel = '\u0640';
+
 /**
  * Letters of a line, sorted by where they stand, without a mistake that programs make: of a hamza drawn over its letter they
  * say that it is the letter with its hamza.
@@ -10,6 +12,11 @@ const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', �
 export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
   const repaired: Glyph[] = [];
   for (const [index, glyph] of letters.entries()) {
+    // A stroke among other letters is a space that the font does not name.
+    if (glyph.text === tatweel && !isArabic(letters[index - 1]) && !isArabic(letters[index + 1])) {
+      repaired.push({ ...glyph, text: ' ' });
+      continue;
+    }
     const before = repaired.at(-1);
     const after = letters[index + 1];
     if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = { ...before, text: glyph.text };
@@ -19,6 +26,10 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
     } else repaired.push(glyph);
   }
   return repaired;
+}
+
+function isArabic(glyph: Glyph | undefined): boolean {
+  return glyph !== undefined && glyph.text !== tatweel && /\p{Script=Arabic}/u.test(glyph.text);
 }
 
 function isHamzaOver(sign: Glyph, letter: Glyph): boolean {

@@ -85,6 +85,11 @@ describe('a line', () => {
     expect(lineText([noon, alef, hamza], [])).toBe('أن');
   });
 
+  test('takes a stroke for the stretch of an Arabic letter, and for a space among others', () => {
+    expect(lineText(glyphs(['د', 'ـ', 'ي']), [])).toBe('يـد');
+    expect(lineText(glyphs(['a', 'ـ', 'b']), [])).toBe('a b');
+  });
+
   test('keeps the order of writing where the pen stepped back', () => {
     const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
     // The alef stands in the lam, a hair to the right of its pen; it was written after the lam all the same.
