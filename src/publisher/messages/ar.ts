@@ -49,6 +49,7 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
 const guard: Record<Guard['reason'], string> = {
   missingFolder: 'مجلد الدروس غير موجود. هل القرص موصول؟',
   emptyFolder: 'مجلد الدروس فارغ. هل القرص موصول؟',
+  emptiedFolder: 'هذا يلغي كل ما نُشر: لن يبقى درس في الموقع ولا في المجلد. تُنقل الملفات جانبًا ولا تُحذف.',
   manyRemovals: 'سيحذف هذا جزءًا كبيرًا من المكتبة من الموقع.',
 };
 

@@ -64,6 +64,8 @@ const failure: Record<Failure['reason'], (message: string) => string> = {
 const guard: Record<Guard['reason'], string> = {
   missingFolder: 'The folder of lessons is not there. Is the disk connected?',
   emptyFolder: 'The folder of lessons is empty. Is the disk connected?',
+  emptiedFolder:
+    'This takes back all that was published: no lesson stays on the site or in the folder. The files are put aside, not deleted.',
   manyRemovals: 'This would take a large part of the library off the site.',
 };
 

@@ -2,7 +2,7 @@ import type { FolderListing } from '../folder/folder-listing.ts';
 
 /** A plan that looks like an accident. It goes ahead only when the owner types `removals`. */
 export interface Guard {
-  reason: 'missingFolder' | 'emptyFolder' | 'manyRemovals';
+  reason: 'missingFolder' | 'emptyFolder' | 'emptiedFolder' | 'manyRemovals';
   removals: number;
   published: number;
   /** How many lessons the site has taken off by itself within a day before. */

@@ -56,6 +56,9 @@ function undoingOf(
 ): Undoing {
   const steps = undoPlan(entries, { library, listing, stored: new Set(library.files) });
   const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
+  // The folder is not empty now; taking this back is what empties it.
+  if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
+    wanted.guard.reason = 'emptiedFolder';
   return { record, entries, steps, wanted };
 }
 
