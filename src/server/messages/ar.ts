@@ -1,3 +1,4 @@
+import { hostedTotalLimit } from '#contract/hosted-total.ts';
 import type { Messages } from './en.ts';
 
 const plural = new Intl.PluralRules('ar');
@@ -17,7 +18,8 @@ export const ar: Messages = {
   ready: (url) => `الموقع على العنوان ${whole(url)}`,
   serves: (n, libraryDir, dataDir) =>
     `يعرض ${lessons(n)} من المجلد ${whole(libraryDir)}، وبياناته في ${whole(dataDir)}.`,
-  servesHosted: (n, endpoint) => `يعرض ${lessons(n)} من الخادم ${whole(endpoint)}.`,
+  servesHosted: (n, endpoint) =>
+    `يعرض ${n === hostedTotalLimit ? `${n} درس أو أكثر` : lessons(n)} من الخادم ${whole(endpoint)}.`,
   taken: (dataDir, holder) => {
     const number = holder ? ` (العملية ${holder.pid} على ${whole(holder.host)})` : '';
     if (holder?.what === 'site') {

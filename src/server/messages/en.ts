@@ -1,4 +1,5 @@
 import type { Holder } from '#backend/data-folder/holder.ts';
+import { hostedTotalLimit } from '#contract/hosted-total.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
@@ -7,7 +8,8 @@ export const en = {
   ready: (url: string) => `Minbar is at ${url}`,
   serves: (n: number, libraryDir: string, dataDir: string) =>
     `It serves ${lessons(n)} from ${libraryDir}; its data is in ${dataDir}.`,
-  servesHosted: (n: number, endpoint: string) => `It serves ${lessons(n)} of the backend at ${endpoint}.`,
+  servesHosted: (n: number, endpoint: string) =>
+    `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} of the backend at ${endpoint}.`,
   /** Another process has the data folder. */
   taken: (dataDir: string, holder: Holder | null) => {
     const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';

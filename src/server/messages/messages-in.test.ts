@@ -32,3 +32,8 @@ test('who has the data folder is said in the owner’s language', () => {
     'الأمر npm run library -- backup يستخدم /data (العملية 7 على masjid). شغّل الموقع بعد أن ينتهي. لم يتغير شيء.',
   );
 });
+
+test('a total at which Appwrite stops counting is not told as the whole', () => {
+  expect(messagesIn('en').servesHosted(5000, 'x')).toContain('serves 5000 lessons or more');
+  expect(bare(messagesIn('ar').servesHosted(5000, 'x'))).toContain('5000 درس أو أكثر');
+});

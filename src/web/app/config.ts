@@ -1,8 +1,7 @@
+import { hostedTotalLimit } from '#contract/hosted-total.ts';
 import type { LibraryTables } from '../features/library/library-queries.ts';
 
-/** Appwrite stops counting here; the embedded backend, on the site's own origin, counts everything. */
-const hostedTotalLimit = 5000;
-
+/** The embedded backend, on the site's own origin, counts everything. */
 const isEmbedded = import.meta.env.VITE_APPWRITE_ENDPOINT.startsWith('/');
 
 /** The only place of the site that reads build-time values; the build checks that none is missing. */
