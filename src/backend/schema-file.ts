@@ -128,6 +128,15 @@ function toIndex(reader: ConfigReader, columns: ReadonlyMap<string, unknown>): I
   return { key: reader.id('key'), type, columns: keys, orders };
 }
 
+/** Bytes. What every Appwrite takes unless its `_APP_STORAGE_LIMIT` says otherwise, and what a lesson may have where no server says less. */
+const everyServer = 30_000_000;
+const largestLesson = 104_857_600;
+
+/** A file that `push buckets` can send to every server does not limit those that take more; another number is meant. */
+function largestFile(asked: number): number {
+  return asked === everyServer ? largestLesson : asked;
+}
+
 function toBucket(reader: ConfigReader): BucketSchema {
   return {
     id: reader.id('$id'),
@@ -135,7 +144,7 @@ function toBucket(reader: ConfigReader): BucketSchema {
     enabled: reader.flag('enabled', true),
     fileSecurity: reader.flag('fileSecurity', false),
     permissions: permissions(reader),
-    maximumFileSize: reader.size('maximumFileSize', 30_000_000),
+    maximumFileSize: largestFile(reader.size('maximumFileSize', everyServer)),
     allowedFileExtensions: reader.texts('allowedFileExtensions').map((one) => one.toLowerCase()),
     compression: reader.text('compression', 'none'),
     encryption: reader.flag('encryption', false),

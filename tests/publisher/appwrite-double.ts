@@ -6,15 +6,25 @@ import { Hono } from 'hono';
 export interface AppwriteDouble {
   endpoint: string;
   parts: Map<string, Record<string, unknown>>;
+  /** Bytes: `_APP_STORAGE_LIMIT`. */
+  storageLimit: number;
   /** Every write that arrived. */
   writes: string[];
   stop(): Promise<void>;
+}
+
+function tooLarge(limit: number) {
+  const most = limit.toLocaleString('en');
+  const message = `Invalid \`maximumFileSize\` param: Value must be a valid range between 1 and ${most}`;
+  return { message, code: 400, type: 'general_argument_invalid' };
 }
 
 /** Columns and indexes answer `processing` at the first look, as Appwrite's worker needs a moment. */
 export async function startAppwriteDouble(): Promise<AppwriteDouble> {
   const parts = new Map<string, Record<string, unknown>>();
   const writes: string[] = [];
+  // What a self-hosted Appwrite allows unless it is told otherwise.
+  const double = { storageLimit: 30_000_000 };
   const app = new Hono();
   app.post('*', async (c) => {
     const body = await c.req.json();
@@ -23,12 +33,7 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     // Every kind of column is asked for at one address.
     const address = `${c.req.path.replace(/\/columns\/\w+$/, '/columns')}/${id}`;
     writes.push(address);
-    if (body.maximumFileSize > 30_000_000) {
-      return c.json(
-        { message: 'Invalid `maximumFileSize` param', code: 400, type: 'general_argument_invalid' },
-        400,
-      );
-    }
+    if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);
     if (parts.has(address)) return c.json({ message: 'exists', code: 409, type: 'exists' }, 409);
     const built = /\/(columns|indexes)\//.test(address);
     parts.set(address, {
@@ -40,6 +45,13 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
     });
     return c.json({ $id: id }, built ? 202 : 201);
   });
+  app.put('*', async (c) => {
+    const body = await c.req.json();
+    if (body.maximumFileSize > double.storageLimit) return c.json(tooLarge(double.storageLimit), 400);
+    writes.push(c.req.path);
+    parts.set(c.req.path, { ...parts.get(c.req.path), ...body });
+    return c.json({});
+  });
   app.get('*', (c) => {
     const part = parts.get(c.req.path);
     if (!part) return c.json({ message: 'not found', code: 404, type: 'not_found' }, 404);
@@ -49,10 +61,10 @@ export async function startAppwriteDouble(): Promise<AppwriteDouble> {
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
-  return {
+  return Object.assign(double, {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     parts,
     writes,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
 }

@@ -168,6 +168,14 @@ describe('move', () => {
   });
 });
 
+test('undo of the first publication says that nothing stays, not that the folder is empty', async () => {
+  await owner.run('publish', '--yes');
+  const { text } = await owner.run('undo', '--remove', '2');
+  expect(text).toContain('This takes back all that was published: no lesson stays');
+  expect(text).not.toContain('is empty');
+  expect(text).toContain('Undone.');
+});
+
 describe('as a genuine Appwrite answers', () => {
   const longName = `${'Long title '.repeat(14)}end.pdf`;
 

@@ -21,9 +21,9 @@ afterEach(async () => {
 
 test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {
   const { code, text } = await owner.run('setup');
-  // A self-hosted Appwrite allows files of 30 MB unless it is told otherwise.
-  expect(code, text).toBe(5);
-  expect(text).toContain('DIFFERS    bucket pdfs: largest file 30000000 bytes');
+  expect(code, text).toBe(0);
+  expect(text).toContain('The server takes files of up to 28.6 MB. All lessons in your folder are smaller.');
+  expect(text).toContain('Only who runs the server can raise it: _APP_STORAGE_LIMIT');
   expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 30_000_000 });
   expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(
     [
@@ -64,6 +64,22 @@ test('a second time changes nothing and says so', async () => {
   expect(code).toBe(0);
   expect(text).toContain('nothing was changed');
   expect(appwrite.writes).toHaveLength(writes);
+});
+
+test('a lesson above the server’s limit is named, and the bucket grows once the server allows it', async () => {
+  await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
+  const { code, text } = await owner.run('setup');
+  expect(code, text).toBe(5);
+  expect(text).toContain('Your largest lesson, Large.pdf, has 29.6 MB.');
+  expect(text).not.toContain('console');
+
+  appwrite.storageLimit = 1_000_000_000;
+  const again = await owner.run('setup');
+  expect(again.code, again.text).toBe(0);
+  expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({
+    maximumFileSize: 104_857_600,
+    permissions: ['read("any")'],
+  });
 });
 
 test('--dry-run says what it would make, and makes nothing', async () => {

@@ -66,6 +66,12 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
       n === 0 ? 'كل شيء موجود؛ لا حاجة إلى إنشاء شيء.' : `عدد ما سيُنشأ: ${n}. لم يتغير شيء (--dry-run).`,
     exists: (what) => `موجود    ${shown(what)}`,
     differs: (what, how) => `مختلف    ${shown(what)}: ${shown(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
+    limited: (limit, [largest, ...others]) =>
+      `يقبل الخادم ملفات حتى ${megabytes(limit)}. ${
+        largest
+          ? `أكبر دروسك ${shown(largest.name)} حجمه ${megabytes(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
+          : 'كل الدروس في مجلدك أصغر من ذلك.'
+      } ولا يرفعه إلا من يدير الخادم: ${shown('_APP_STORAGE_LIMIT')} بالبايت في ملف ${shown('.env')} لديه، ثم ${shown('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
     failed: (what, message) => `تعذر إنشاء ${shown(what)}: ${shown(message)}`,
     done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
   },

@@ -1,5 +1,6 @@
 import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { RefusedFile } from '../copy/copy-library.ts';
+import type { LargeLesson } from '../setup/lessons-above.ts';
 import { files, lessons, megabytes, rows } from './en-counts.ts';
 import { shown } from './shown.ts';
 
@@ -75,6 +76,12 @@ export const enCopies = {
     exists: (what: string) => `was there  ${what}`,
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
+    limited: (limit: number, [largest, ...others]: LargeLesson[]) =>
+      `The server takes files of up to ${megabytes(limit)}. ${
+        largest
+          ? `Your largest lesson, ${shown(largest.name)}, has ${megabytes(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
+          : 'All lessons in your folder are smaller.'
+      } Only who runs the server can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
     failed: (what: string, message: string) => `${what} could not be made: ${message}`,
     done: (n: number) =>
       n === 0 ? 'Everything was there already; nothing was changed.' : `Done: ${n} made.`,

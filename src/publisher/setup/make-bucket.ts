@@ -1,12 +1,13 @@
 import { AppwriteException, Compression, type Storage } from 'node-appwrite';
 import type { BucketSchema } from '#backend/schema.ts';
+import { retry } from '../catalogue/retry.ts';
 import type { Target } from '../catalogue/target.ts';
 import { comparePermissions, make, type ProvisionReport } from './part.ts';
 
 /** Bytes; the largest file a self-hosted Appwrite allows unless `_APP_STORAGE_LIMIT` is raised. */
 const appwriteLimit = 30_000_000;
 
-/** Makes the bucket, with the largest files the server allows. */
+/** Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. */
 export async function makeBucket(
   storage: Storage,
   target: Target,
@@ -17,43 +18,51 @@ export async function makeBucket(
   const what = `bucket ${bucketId}`;
   const permissions = [...bucket.permissions];
   const { name, enabled, fileSecurity, encryption, antivirus, transformations } = bucket;
-  const allowedFileExtensions = [...bucket.allowedFileExtensions];
-  const compression = Compression.None;
-  const create = (maximumFileSize: number) =>
-    storage.createBucket({
-      bucketId,
-      name,
-      permissions,
-      fileSecurity,
-      enabled,
-      maximumFileSize,
-      allowedFileExtensions,
-      compression,
-      encryption,
-      antivirus,
-      transformations,
-    });
-  let smaller = false;
+  const settings = {
+    bucketId,
+    name,
+    permissions,
+    fileSecurity,
+    enabled,
+    allowedFileExtensions: [...bucket.allowedFileExtensions],
+    compression: Compression.None,
+    encryption,
+    antivirus,
+    transformations,
+  };
+  const wanted = bucket.maximumFileSize;
+  let largest = wanted;
   const made = async () => {
-    try {
-      await create(bucket.maximumFileSize);
-    } catch (error) {
-      if (
-        !(error instanceof AppwriteException) ||
-        error.code !== 400 ||
-        bucket.maximumFileSize <= appwriteLimit
-      )
-        throw error;
-      await create(appwriteLimit);
-      smaller = true;
-    }
+    if (await isTaken(() => storage.createBucket({ ...settings, maximumFileSize: wanted }))) return;
+    largest = Math.min(wanted, appwriteLimit);
+    await storage.createBucket({ ...settings, maximumFileSize: largest });
   };
   const there = await make(what, report, () => storage.getBucket({ bucketId }), made);
-  if (smaller) {
-    report.differs(
-      what,
-      `largest file ${appwriteLimit} bytes, not ${bucket.maximumFileSize}: the server allows no more (_APP_STORAGE_LIMIT)`,
-    );
+  if (there) {
+    comparePermissions(what, there.$permissions, permissions, report);
+    largest = there.maximumFileSize;
   }
-  if (there) comparePermissions(what, there.$permissions, permissions, report);
+  if (there && largest < wanted && !report.isDryRun) {
+    // Everything else stays as it is there.
+    const { $permissions, compression, ...rest } = there;
+    const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
+    const raise = () => storage.updateBucket({ ...raised, bucketId, maximumFileSize: wanted });
+    if (await isTaken(() => retry(raise))) {
+      report.created(`${what}: files of up to ${wanted} bytes`);
+      largest = wanted;
+    }
+  }
+  if (largest < wanted) report.limited(largest);
+}
+
+/** Whether the server takes a size; false when it refuses the number. */
+async function isTaken(action: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code === 400 && error.message.includes('maximumFileSize'))
+      return false;
+    throw error;
+  }
 }
