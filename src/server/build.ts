@@ -6,38 +6,69 @@ import { join } from 'node:path';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { type Environment, readEnvironment } from '#settings/environment.ts';
+import { programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
-import { projectRoot } from './project-root.ts';
 
 const stampFile = 'dist/build.json';
 
 /** What `npm start` runs when it is built. */
 export const serverEntry = 'dist/server/serve.js';
 
-/** A fingerprint of everything the built site is made from: its sources, its tools and the build-time values. */
-function fingerprint(root: string, environment: Environment): string {
-  const values = Object.entries(environment).filter(([name]) => name.startsWith('VITE_'));
-  const hash = createHash('sha256').update(JSON.stringify(values.sort()));
+/** What the owner's commands, and the processes they and the site start, are built to for the package. */
+const programs = [
+  'src/server/start.ts',
+  'src/server/new-site/new-site.ts',
+  'src/publisher/library.ts',
+  'src/publisher/publishing.ts',
+  'src/reader/pdf-child.ts',
+  'src/backend/storage/picture-child.ts',
+];
+
+interface Stamp {
+  /** The build-time values. */
+  values: [string, string | undefined][];
+  sources: string;
+}
+
+function buildValues(environment: Environment): Stamp['values'] {
+  return Object.entries(environment)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .sort();
+}
+
+/** A fingerprint of the sources and tools that the built site is made from. */
+function fingerprint(root: string): string {
+  const hash = createHash('sha256');
   const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/**/*.*'];
   for (const path of globSync(sources, { cwd: root, exclude: ['**/*.test.*'] }).sort())
     hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 
-/** Whether `dist/` holds the site as its sources and the build-time values now make it. */
-export function isBuilt(root: string, environment: Environment): boolean {
-  const stamp = join(root, stampFile);
+/** What `dist/` was built from; null when there is none, or a build that was killed left half of it. */
+function readStamp(root: string): Stamp | null {
   try {
-    return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(root, environment);
+    return JSON.parse(readFileSync(join(root, stampFile), 'utf8'));
   } catch {
-    // There is none, or a build that was killed left half of it.
-    return false;
+    return null;
   }
 }
 
+/** Whether `dist/` holds the site as the build-time values now make it. */
+export function isBuiltWith(root: string, environment: Environment): boolean {
+  return JSON.stringify(readStamp(root)?.values) === JSON.stringify(buildValues(environment));
+}
+
+/** Whether `dist/` holds the site as its sources and the build-time values now make it. */
+export function isBuilt(root: string, environment: Environment): boolean {
+  return isBuiltWith(root, environment) && readStamp(root)?.sources === fingerprint(root);
+}
+
 async function buildSite(root: string, environment: Environment): Promise<void> {
-  const { build } = await import('vite');
+  const { build } = await import('vite').catch(() => {
+    throw new ConfigError('The tools that build the site are missing here: run "npm ci --include=dev".');
+  });
   const common = { root, logLevel: 'warn' as const };
   await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } });
   // Node keeps the text of all it loads in memory. Names and lines stay, for whoever reads a stack trace.
@@ -57,8 +88,24 @@ async function buildSite(root: string, environment: Environment): Promise<void> 
       rolldownOptions: { output },
     },
   });
+  await build({
+    ...common,
+    build: {
+      outDir: 'dist/program',
+      emptyOutDir: true,
+      ssr: true,
+      manifest: false,
+      minify: true,
+      rolldownOptions: {
+        input: programs,
+        external: ['vite'],
+        output: { ...output, entryFileNames: '[name].js' },
+      },
+    },
+  });
   await compressAssets(join(root, 'dist/client/assets'));
-  writeFileSync(join(root, stampFile), JSON.stringify({ fingerprint: fingerprint(root, environment) }));
+  const stamp: Stamp = { values: buildValues(environment), sources: fingerprint(root) };
+  writeFileSync(join(root, stampFile), JSON.stringify(stamp));
 }
 
 /** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
@@ -70,12 +117,12 @@ export async function buildApart(root: string): Promise<void> {
 
 /** `npm run build` */
 export const main: () => Promise<void> = asCommand(async () => {
-  const environment = readEnvironment(projectRoot);
-  readConfig(projectRoot, environment);
-  if (isBuilt(projectRoot, environment)) {
+  const environment = readEnvironment(programFolder);
+  readConfig(programFolder, environment);
+  if (isBuilt(programFolder, environment)) {
     console.log('The site was built already; nothing has changed since.');
     return;
   }
-  await buildSite(projectRoot, environment);
+  await buildSite(programFolder, environment);
   console.log('The site is built.');
 });

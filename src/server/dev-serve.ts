@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
+import { programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { devFrontend } from './dev-frontend.ts';
 import type { OpenFrontend } from './frontend.ts';
-import { projectRoot } from './project-root.ts';
 import { runSite } from './run-site.ts';
 
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
 export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: string[]) => {
-  const config = readConfig(projectRoot, readEnvironment(projectRoot));
-  const openFrontend = devFrontend(projectRoot);
+  const config = readConfig(programFolder, readEnvironment(programFolder));
+  const openFrontend = devFrontend(programFolder);
   const open: OpenFrontend = (server) => {
     server.once('listening', () => process.send?.((server.address() as AddressInfo).port));
     return openFrontend(server);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { watch } from 'chokidar';
-import { projectRoot } from './project-root.ts';
+import { programFolder } from '#settings/folders.ts';
 
 /** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
 const watched = [
@@ -20,7 +20,7 @@ export async function main(): Promise<void> {
 
   const start = (): ChildProcess => {
     const args = port === undefined ? [] : [String(port)];
-    const site = fork(join(projectRoot, 'minbar.mjs'), ['dev-serve', ...args]);
+    const site = fork(join(programFolder, 'minbar.mjs'), ['dev-serve', ...args]);
     site.once('message', (its) => {
       port = its as number;
     });
@@ -44,13 +44,13 @@ export async function main(): Promise<void> {
     timer = setTimeout(() => {
       running = running.then(async () => {
         if (stopping) return;
-        console.log(`${relative(projectRoot, path)} has changed: starting again.`);
+        console.log(`${relative(programFolder, path)} has changed: starting again.`);
         await end(site);
         site = start();
       });
     }, quiet);
   };
-  const paths = watched.map((path) => join(projectRoot, path));
+  const paths = watched.map((path) => join(programFolder, path));
   const watcher = watch(paths, { ignoreInitial: true, ignored: (path) => ignored.test(path) });
   watcher.on('all', (_event, path) => restart(path));
 

@@ -39,7 +39,7 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
 }
 
 interface Publishing {
-  /** Resolves when the folder, as it was at the start, is published. */
+  /** Resolves when the folder, as it was at the start, is published and watched. */
   first: Promise<void>;
   /** Resolves when a publication under way has come to its next step and left the library to others. */
   close(): Promise<void>;
@@ -57,8 +57,11 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
     signal: stopping.signal,
   });
   let watch: Watch | undefined;
-  const first = publish('initial').then(() => {
-    if (config.watch && !stopping.signal.aborted) watch = watchLibrary(config.lessonFolder, publish);
+  const first = publish('initial').then(async () => {
+    if (!config.watch || stopping.signal.aborted) return;
+    watch = watchLibrary(config.lessonFolder, publish);
+    // Only then is the owner told that the site is there: a lesson put in at that word is noticed.
+    await watch.ready;
   });
   return {
     first,

@@ -1,11 +1,11 @@
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
+import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { builtFrontend } from './built-frontend.ts';
-import { projectRoot } from './project-root.ts';
 import { runSite } from './run-site.ts';
 
 /** The built server. */
 export const main: () => Promise<void> = asCommand(() =>
-  runSite(readConfig(projectRoot, readEnvironment(projectRoot)), builtFrontend(projectRoot)),
+  runSite(readConfig(ownersFolder(), readEnvironment(ownersFolder())), builtFrontend(programFolder)),
 );

@@ -7,6 +7,7 @@ import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
+import { schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -164,7 +165,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
 }
 
 function openEmbedded(config: Config, key: string, say: Messages, headers: Headers): Backend {
-  const schema = readSchema(join(config.root, 'appwrite.config.json'));
+  const schema = readSchema(schemaFile(config.root));
   try {
     finishRestore(config.dataDir);
     return openBackend({

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { type Environment, readEnvironment } from '#settings/environment.ts';
+import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
 import { asCommand } from './as-command.ts';
-import { buildApart, isBuilt, serverEntry } from './build.ts';
-import { projectRoot } from './project-root.ts';
+import { buildApart, isBuilt, isBuiltWith, serverEntry } from './build.ts';
+import { messagesIn } from './messages/messages-in.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
 const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug'];
@@ -14,11 +17,15 @@ const allocator = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
-/** `npm start`: checks the settings, builds what changed, and becomes the built server. */
+/** `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. */
 export const main: () => Promise<void> = asCommand(async () => {
-  const environment = readEnvironment(projectRoot);
-  readConfig(projectRoot, environment);
-  if (!isBuilt(projectRoot, environment)) await buildApart(projectRoot);
+  const root = ownersFolder();
+  const environment = readEnvironment(root);
+  readConfig(root, environment);
+  if (isPackage) {
+    if (!isBuiltWith(programFolder, environment))
+      throw new ConfigError(messagesIn(ownersLanguage(join(root, 'content'))).builtOtherwise);
+  } else if (!isBuilt(programFolder, environment)) await buildApart(programFolder);
   await becomeServer(environment);
 });
 
@@ -26,9 +33,9 @@ export const main: () => Promise<void> = asCommand(async () => {
 async function becomeServer(environment: Environment): Promise<void> {
   // Windows cannot replace a process by another one.
   if (process.platform === 'win32' || !process.execve) {
-    const server = await import(pathToFileURL(join(projectRoot, serverEntry)).href);
+    const server = await import(pathToFileURL(join(programFolder, serverEntry)).href);
     return server.main();
   }
-  const args = [process.execPath, ...flags, ...process.execArgv, join(projectRoot, 'minbar.mjs'), 'serve'];
+  const args = [process.execPath, ...flags, ...process.execArgv, join(programFolder, 'minbar.mjs'), 'serve'];
   process.execve(process.execPath, args, { ...allocator, ...environment });
 }

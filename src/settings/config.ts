@@ -20,7 +20,7 @@ export interface BackendSettings {
 }
 
 export interface Config {
-  /** Where the project's own files are. */
+  /** The owner's folder. */
   root: string;
   /** 0 lets the system choose. */
   port: number;

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { programFolder } from './folders.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment: what is set, then the project's `.env.local` and `.env`. */
+/** The environment: what is set, then the owner's `.env.local` and `.env`, then the program's defaults. */
 export function readEnvironment(root: string): Environment {
-  const [local = {}, common = {}] = ['.env.local', '.env'].map((name) => {
-    const path = join(root, name);
-    return existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
-  });
-  return { ...common, ...local, ...process.env };
+  const files = [join(programFolder, '.env'), join(root, '.env'), join(root, '.env.local')];
+  const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));
+  return Object.assign({}, ...values, process.env);
 }

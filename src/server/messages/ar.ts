@@ -51,4 +51,26 @@ export const ar: Messages = {
   away: (reason) =>
     `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات، ولا يلزمك شيء حين يعود الخادم.`,
   back: 'عاد الخادم يجيب.',
+  builtOtherwise: `إعدادات ${whole('VITE_APPWRITE_…')} تسمّي مكتبة غير التي بُنيت لها هذه الحزمة. احذفها من ${whole('.env')}؛ أما الموقع على خادم Appwrite فيُشغَّل من الشيفرة المصدرية.`,
+  newSite: {
+    usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
+    language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',
+    wrongLanguage: 'اكتب en أو ar. Type en or ar.',
+    preacherName: { en: 'اسم الإمام بالإنجليزية:', ar: 'اسم الإمام بالعربية:' },
+    centerName: { en: 'اسم المسجد أو المركز بالإنجليزية:', ar: 'اسم المسجد أو المركز بالعربية:' },
+    longName: (most) => `لا يزيد الاسم على ${most} حرف.`,
+    port: 'المنفذ الذي يعمل عليه الموقع:',
+    wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
+    nobody: `لا توجد شاشة أوامر تُطرح عليها الأسئلة الثلاثة. نفّذ ${whole('npx minbar')} في شاشة أوامر، أو ${whole('npx minbar --yes')} لتُؤخذ الإجابات المعتادة، ويمكن تغييرها لاحقًا في ${whole('content/site.json')}.`,
+    stopped: 'توقّف الأمر ولم يُنشأ شيء.',
+    notEmpty: (folder, name) =>
+      `في المجلد ${whole(folder)} ملفات أخرى، منها ${whole(name)}. اختر مجلدًا فارغًا: ${whole('npx minbar new FOLDER')}`,
+    firstCategory: 'الدروس',
+    settings: (port) =>
+      `# إعدادات هذا الموقع\nPORT=${port}\n# عنوان الموقع على الإنترنت إن كان له عنوان:\n# SITE_URL=https://example.org`,
+    readme: (category) =>
+      `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
+    made: (folder, category) =>
+      `موقعك في المجلد ${whole(folder)}\nلنشر درس ضع ملف PDF في المجلد ${whole(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${whole('npm start')}`,
+  },
 };

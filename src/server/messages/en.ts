@@ -46,6 +46,33 @@ export const en = {
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors are shown what was kept; this needs nothing from you when the backend comes back.`,
   back: 'The backend answers again.',
+  /** An installed package got settings of another library than the one it is built for. */
+  builtOtherwise:
+    'The VITE_APPWRITE_… settings name another library than the one this package is built for. Leave them out of .env; a site on a hosted Appwrite is started from the source code.',
+  /** What `npx minbar` says and asks before there is a site. */
+  newSite: {
+    usage: 'Use: npx minbar [new FOLDER] [--yes]. In the folder of a site, "npx minbar" starts it.',
+    language: 'Which language do you read: en or ar? بأي لغة تقرأ: en أم ar؟',
+    wrongLanguage: 'Type en or ar. اكتب en أو ar.',
+    preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },
+    centerName: { en: 'The mosque or centre in English:', ar: 'The mosque or centre in Arabic:' },
+    longName: (most: number) => `A name may have ${most} characters at most.`,
+    port: 'The port the site listens on:',
+    wrongPort: 'Type a number from 1 to 65535.',
+    nobody:
+      'There is no terminal to ask the three questions at. Run "npx minbar" in a terminal, or "npx minbar --yes" to take the usual answers; content/site.json holds them and can be changed later.',
+    stopped: 'Stopped; nothing was made.',
+    notEmpty: (folder: string, name: string) =>
+      `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
+    /** The folder, and the file name, of the first category. */
+    firstCategory: 'Lessons',
+    settings: (port: number) =>
+      `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
+    readme: (category: string) =>
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Look whether all is well: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+    made: (folder: string, category: string) =>
+      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nNext time, in that folder: npm start`,
+  },
 };
 
 /** What a catalogue holds; every language has all of it. */

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#settings/config-error.ts';
+import { programFolder } from '#settings/folders.ts';
+import type { Language } from '#settings/owners-language.ts';
+import { asCommand } from '../as-command.ts';
+import { messagesIn } from '../messages/messages-in.ts';
+import { main as start } from '../start.ts';
+import { askAnswers, askAtTerminal } from './answers.ts';
+import { isSite, makeSiteFolder, setScripts, strangersIn, usualAnswers } from './site-folder.ts';
+
+/** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
+export const main: (args: string[]) => Promise<void> = asCommand(async (args: string[]) => {
+  const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
+  const say = messagesIn(language).newSite;
+  const { yes, folder: named } = read(args, say.usage);
+  const version: string = JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')).version;
+  const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
+  if (isSite(folder)) setScripts(folder, version);
+  else await make(folder, version, yes, language);
+  process.chdir(folder);
+  await start();
+});
+
+function read(args: string[], usage: string): { yes: boolean; folder: string | undefined } {
+  try {
+    const options = { yes: { type: 'boolean', short: 'y', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (positionals.length <= 1) return { yes: values.yes, folder: positionals[0] };
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError(usage);
+}
+
+async function make(folder: string, version: string, yes: boolean, language: Language): Promise<void> {
+  const say = messagesIn(language).newSite;
+  const strangers = strangersIn(folder);
+  if (strangers.length > 0) throw new ConfigError(say.notEmpty(folder, strangers[0] ?? ''));
+  if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(say.nobody);
+  const content = join(programFolder, 'content');
+  const usual = usualAnswers(content, language);
+  const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), say.stopped);
+  makeSiteFolder(folder, content, answers, version);
+  const { newSite } = messagesIn(answers.language);
+  console.log(newSite.made(folder, newSite.firstCategory));
+}

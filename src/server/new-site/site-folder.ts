@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messagesIn } from '../messages/messages-in.ts';
+import type { Answers } from './answers.ts';
+
+const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
+/** What may be in a folder that becomes a site: what is made here, and what npm and git put there. */
+const own = ['content', '.env', 'README.md'];
+const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
+
+/** Whether a folder is a site's. */
+export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
+
+/** The entries of a folder that are somebody else's. */
+export function strangersIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => ![...own, ...others].includes(name));
+}
+
+/** The names the program's own content has, until the owner says others. */
+export function usualAnswers(content: string, language: Answers['language']): Answers {
+  const { preacherName, centerName } = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
+  return { language, preacherName, centerName, port: 3000 };
+}
+
+/**
+ * Makes a site's folder: content with an empty library, settings, and how to go on. What is there stays as it is. What makes it
+ * a site comes last, so that one interrupted is made again.
+ */
+export function makeSiteFolder(folder: string, content: string, answers: Answers, version: string): void {
+  const { language, port, ...names } = answers;
+  const say = messagesIn(language).newSite;
+  mkdirSync(join(folder, 'content/library', say.firstCategory), { recursive: true });
+  for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
+  keep(join(folder, '.env'), `${say.settings(port)}\n`);
+  keep(join(folder, 'README.md'), `${say.readme(say.firstCategory)}\n`);
+  setScripts(folder, version);
+  const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
+  const own = { ...site, ...names, language };
+  keep(join(folder, 'content/site.json'), `${JSON.stringify(own, null, 2)}\n`);
+}
+
+function keep(path: string, content: string | Buffer): void {
+  if (!existsSync(path)) writeFileSync(path, content);
+}
+
+/** `npm start` and `npm run library` run this version; those that the owner wrote stay. */
+export function setScripts(folder: string, version: string): void {
+  const path = join(folder, 'package.json');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{ "private": true }';
+  const manifest = JSON.parse(text);
+  const program = `npx --yes minbar@${version}`;
+  const scripts: Record<string, string> = { ...manifest.scripts };
+  for (const [name, script] of [
+    ['start', program],
+    ['library', `${program} library`],
+  ] as const) {
+    const isOurs = /^npx --yes minbar@\S+( library)?$/.test(scripts[name] ?? script);
+    if (isOurs) scripts[name] = script;
+  }
+  const fresh = `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`;
+  if (fresh !== text) writeFileSync(path, fresh);
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The program: `package.json`, `dist/` and what comes with it. As far from here as from the built programs in `dist/`. */
+export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Whether this is the installed package: it is built once for all and brings no sources. */
+export const isPackage: boolean = !existsSync(join(programFolder, 'src'));
+
+/**
+ * What is the owner's: `content/`, `.env` and, unless told otherwise, `data/`. Beside the sources in a checkout; the folder
+ * that an installed program is run in.
+ */
+export function ownersFolder(): string {
+  return isPackage ? process.cwd() : programFolder;
+}
+
+/** The tables of the library: the program's, unless the owner's folder has others. */
+export function schemaFile(root: string): string {
+  const name = 'appwrite.config.json';
+  const [own, programs] = [join(root, name), join(programFolder, name)];
+  return existsSync(own) ? own : programs;
+}

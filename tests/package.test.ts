@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { samplePdf } from './support/sample-pdf.ts';
+
+let home: string;
+let site: ChildProcess | undefined;
+const env = { ...process.env, PORT: '0' };
+const root = process.cwd();
+const program = () => join(home, 'node_modules/minbar/minbar.mjs');
+const run = (cwd: string, ...args: string[]) =>
+  execFileSync(process.execPath, [program(), ...args], { cwd, env, encoding: 'utf8' });
+
+/** As `npm install minbar` leaves it: what `npm pack` packs, and nothing beside it but its dependencies. */
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'minbar-package-'));
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], { cwd: root });
+  const into = join(home, 'node_modules/minbar');
+  mkdirSync(into, { recursive: true });
+  const archive = join(home, packed.toString().trim().split('\n').at(-1) ?? '');
+  execFileSync('tar', ['xzf', archive, '--strip-components=1', '-C', into]);
+  const { dependencies } = JSON.parse(readFileSync(join(into, 'package.json'), 'utf8'));
+  for (const name of [...Object.keys(dependencies), '@img', 'detect-libc', 'semver']) {
+    mkdirSync(join(home, 'node_modules', name, '..'), { recursive: true });
+    cpSync(join(root, 'node_modules', name), join(home, 'node_modules', name), { recursive: true });
+  }
+}, 120_000);
+afterAll(async () => {
+  if (site && site.exitCode === null) {
+    site.kill();
+    await once(site, 'exit');
+  }
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('where nobody can be asked it says so and makes nothing', () => {
+  expect(() => run(home)).toThrow(/--yes/);
+  mkdirSync(join(home, 'full'));
+  writeFileSync(join(home, 'full/mine.txt'), '');
+  expect(() => run(home, 'new', 'full', '--yes')).toThrow(/mine\.txt/);
+});
+
+test('makes a site, starts it, publishes a lesson, and the owner’s commands find it', async () => {
+  site = spawn(process.execPath, [program(), '--yes'], {
+    cwd: home,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  let hear = (_text: string) => {};
+  site.stdout?.on('data', (text) => {
+    said += text;
+    hear(said);
+  });
+  const until = (words: RegExp) =>
+    new Promise<RegExpExecArray>((resolve) => {
+      hear = (text) => {
+        const found = words.exec(text);
+        if (found) resolve(found);
+      };
+      hear(said);
+    });
+  const [, url = ''] = await until(/Minbar is at (\S+)[\s\S]*serves 0 lessons/);
+  const folder = join(home, 'minbar');
+  writeFileSync(join(folder, 'content/library/Lessons/Patience.pdf'), samplePdf());
+  await until(/New: 1/);
+  expect(await fetch(url).then((page) => page.text())).toContain('Patience');
+  expect(run(folder, 'library', 'verify')).toMatch(/1 lesson/);
+  site.kill();
+  await once(site, 'exit');
+});
+
+test('an update is the newer version run there: it writes itself into the scripts and keeps what is the owner’s', async () => {
+  const folder = join(home, 'minbar');
+  const texts = readFileSync(join(folder, 'content/site.json'), 'utf8');
+  const manifest = join(home, 'node_modules/minbar/package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, '"version": "9.9.9"'));
+  site = spawn(process.execPath, [program()], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = site.stdout ? createInterface(site.stdout) : [];
+  for await (const line of lines) if (line.includes('serves 1 lesson ')) break;
+  site.kill();
+  await once(site, 'exit');
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  expect(scripts).toEqual({ start: 'npx --yes minbar@9.9.9', library: 'npx --yes minbar@9.9.9 library' });
+  expect(readFileSync(join(folder, 'content/site.json'), 'utf8')).toBe(texts);
+});
+
+test('a library elsewhere is refused in a sentence', () => {
+  const elsewhere = { ...env, VITE_APPWRITE_ENDPOINT: 'https://example.org/v1' };
+  const start = () =>
+    execFileSync(process.execPath, [program(), 'start'], {
+      cwd: join(home, 'minbar'),
+      env: elsewhere,
+      stdio: 'pipe',
+    });
+  expect(start).toThrow(/VITE_APPWRITE_… settings name another library/);
+});
