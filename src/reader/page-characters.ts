@@ -52,7 +52,8 @@ export function* pageCharacters(
       let character = hyphen ? '-' : characterAt(index);
       // PDFium writes a space of no width wherever letters are moved apart.
       if (/^\s$/.test(character) && place.right - place.left < 0.01) continue;
-      const drawn = tightBox(index) ?? point;
+      // Of a letter nobody asks what it looks like.
+      const drawn = (/^\p{L}$/u.test(character) ? undefined : tightBox(index)) ?? point;
       const ink = placeOf(drawn, x, y, font.angle);
       if (/^[+;:!?*&%$#@"'()[\]<>]?$/.test(character) && isFlat(drawn, font)) character = tatweel;
       // A full stop, or a dot of a letter.

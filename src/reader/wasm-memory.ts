@@ -24,8 +24,12 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium.wasmExports;
   const answers = malloc(answerBytes);
   const held = [answers];
+  let seen = new DataView(pdfium.HEAPU8.buffer);
   // The memory may have grown, and then moved, since the last question.
-  const view = (): DataView => new DataView(pdfium.HEAPU8.buffer);
+  const view = (): DataView => {
+    if (seen.buffer !== pdfium.HEAPU8.buffer) seen = new DataView(pdfium.HEAPU8.buffer);
+    return seen;
+  };
   const float = (at: number): number => view().getFloat32(at, true);
 
   return {
