@@ -12,6 +12,6 @@ export function printedAddress(origin: string): { html: string; path: string; as
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const path = `/assets/address-${version}.svg`;
   const shown = escapeHtml(origin.replace(/^https?:\/\//, ''));
-  const html = `<div class="printed-address" dir="ltr"><img src="${path}" alt="" loading="lazy" width="96" height="96">${shown}</div>`;
+  const html = `<div class="printed-address" dir="ltr"><img src="${path}" alt="" loading="lazy" width="96" height="96"><bdi>${shown}</bdi></div>`;
   return { html, path, asset: { type: 'image/svg+xml', bytes } };
 }

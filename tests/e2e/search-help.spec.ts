@@ -8,7 +8,7 @@ for (const language of languages) {
 
     test('matches are marked as whole words over the title as it is', async ({ page, library }) => {
       await library.open({ search: 'احكام' });
-      const marks = library.section.locator('mark');
+      const marks = library.cards.locator('mark');
       await expect(marks.first()).toBeVisible();
       for (const text of await marks.allTextContents()) expect(text).toMatch(/^أحكام$/);
       await library.reset.click();

@@ -49,7 +49,7 @@ function startOf(text: string, words: readonly TextRange[], place: number): numb
 /** The end of the last word that fits; a word that is longer than a quotation is cut. */
 function endOf(text: string, words: readonly TextRange[], start: number): number {
   if (text.length - start <= longest) return text.length;
-  const last = words.findLast(({ start: from, end }) => from >= start && end - start <= longest);
+  const last = words.filter(({ start: from, end }) => from >= start && end - start <= longest).at(-1);
   return last?.end ?? start + longest;
 }
 
