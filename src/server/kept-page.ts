@@ -44,19 +44,22 @@ export class KeptPage {
     this.#br = this.#form('br', packed);
   }
 
-  /** @param before the page as it was, which may be the same and have its best packing already */
+  /**
+   * @param before the page as it was, which may be the same and have its best packing already
+   * @param best whether it is worth being packed as small as it gets from the start
+   */
   static async of(
     { html, ...about }: Page,
     headers: Record<string, string>,
     begun: number,
-    before?: KeptPage,
+    { before, best = false }: { before?: KeptPage | undefined; best?: boolean } = {},
   ): Promise<KeptPage> {
     const identity = Buffer.from(html);
     const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     const page = { ...about, tag };
-    if (before?.page.tag === tag && before.page.complete === page.complete)
+    if (before?.page.tag === tag && before.page.complete === page.complete && (before.best || !best))
       return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
-    return new KeptPage(page, headers, await pack(identity), { begun, best: false });
+    return new KeptPage(page, headers, await pack(identity, best), { begun, best });
   }
 
   /** The same page, packed as small as it gets. */

@@ -36,7 +36,7 @@ interface Rendering {
   askers: Asker[];
 }
 
-/** What everybody sees first is always there, waits in no line and is refused to nobody. */
+/** What everybody sees first is always there, as small as it gets, waits in no line and is refused to nobody. */
 export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
 const patience = 250;
@@ -94,7 +94,9 @@ export function createPageCache({
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
-    const made = await KeptPage.of(page, headers, begun, before);
+    // Who comes for the first time has the page in one flight of packets (RFC 6928) only when it is packed as small as it gets.
+    const best = alwaysKept.has(key);
+    const made = await KeptPage.of(page, headers, begun, { before, best });
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
     if (page.status === 200) awaySince = page.complete ? undefined : now();
     if (page.complete) pages.keep(key, made, rendering.version ?? kept.version());

@@ -1,4 +1,4 @@
-import { createApartPublisher } from '#publisher/apart-publisher.ts';
+import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
 import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
@@ -27,6 +27,7 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
   process.on('SIGTERM', stop);
 
   if (isFirst) await publishing?.first;
+  await server.prepare();
   const lessons = await server.lessonCount();
   if (stopping) return;
   const say = messagesIn(server.ownersLanguage);
@@ -48,7 +49,7 @@ interface Publishing {
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
 function keepPublished(config: Config, server: SiteServer): Publishing {
   const stopping = new AbortController();
-  const publish = createApartPublisher({
+  const publishApart = createApartPublisher({
     folder: config.lessonFolder,
     dataDir: config.dataDir,
     target: targetOf(config, server),
@@ -56,6 +57,11 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
     log: (line) => console.log(line),
     signal: stopping.signal,
   });
+  const publish: Publish = async (mode) => {
+    const end = await publishApart(mode);
+    if (!stopping.signal.aborted) await server.prepare();
+    return end;
+  };
   let watch: Watch | undefined;
   const first = publish('initial').then(async () => {
     if (!config.watch || stopping.signal.aborted) return;

@@ -27,7 +27,7 @@ import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 import { createOwnerNotes } from './owner-notes.ts';
-import { createPageCache } from './page-cache.ts';
+import { alwaysKept, createPageCache } from './page-cache.ts';
 import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
@@ -44,6 +44,8 @@ export interface SiteServer {
   ownersLanguage: Language;
   /** How many lessons visitors find; 0 also when the backend does not answer. */
   lessonCount(): Promise<number>;
+  /** Has the home pages there, as they are now, before somebody asks for them. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -150,6 +152,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     key,
     ownersLanguage,
     lessonCount: pages.lessonCount,
+    async prepare() {
+      const headers = { 'Accept-Encoding': 'br' };
+      await Promise.allSettled([...alwaysKept].map((href) => siteApp.request(href, { headers })));
+    },
     async close() {
       await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,4 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
-import type { LibraryFile } from '#contract/rows.ts';
 import { LanguageParts, langOf } from '../../components/language-parts.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
@@ -9,9 +8,10 @@ import { fileSize } from './file-size.ts';
 import { fileTitle } from './file-title.ts';
 import { MarkedText } from './marked-text.tsx';
 import { safeHref } from './safe-href.ts';
+import type { ShownFile } from './shown-rows.ts';
 
 /** A lesson as a book: one link, the title, whose area covers the card. */
-export function FileCard({ file, marks }: { file: LibraryFile; marks?: TextRange[] | undefined }) {
+export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
   const title = fileTitle(file.fileName);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LibraryFile } from '#contract/rows.ts';
 import { listForBothSizes } from './files-page.ts';
+import type { ShownFile } from './shown-rows.ts';
 
-const file = (n: number) => ({ $id: `f${n}` }) as LibraryFile;
+const file = (n: number) => ({ $id: `f${n}` }) as ShownFile;
 const page = (from: number, to: number) => ({
   rows: Array.from({ length: to - from + 1 }, (_, index) => file(from + index)),
   total: 100,

@@ -1,11 +1,11 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
-import type { LibraryFile } from '#contract/rows.ts';
 import { type PageSize, pageSizes } from '../../page/files-filter.ts';
+import type { ShownFile } from './shown-rows.ts';
 import type { TextHits } from './text-hits-page.ts';
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {
-  rows: LibraryFile[];
+  rows: ShownFile[];
   total: number;
   /** There may be more than `total`: the backend stopped counting. */
   atLeast?: boolean;
@@ -21,7 +21,7 @@ export interface FilesPage {
 
 /** A file in a list that serves both page sizes: `only` names the size it belongs to, absent means both. */
 export interface ListedFile {
-  file: LibraryFile;
+  file: ShownFile;
   only?: PageSize;
 }
 

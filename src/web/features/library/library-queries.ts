@@ -1,9 +1,10 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
-import { type Category, checkRows, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { checkRows } from '#contract/rows.ts';
 import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { FilesPage } from './files-page.ts';
+import { type ShownCategory, toShownCategory, toShownFile } from './shown-rows.ts';
 
 /** Names of what is asked; a subset of the build-time configuration. */
 export interface LibraryTables {
@@ -21,7 +22,7 @@ export interface LibraryTables {
 }
 
 export interface CategoriesPage {
-  rows: Category[];
+  rows: ShownCategory[];
   total: number;
 }
 
@@ -55,7 +56,7 @@ export async function listFiles(
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
   const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });
-  const page = checked(answer, toLibraryFile, tables);
+  const page = checked(answer, toShownFile, tables);
   return page.total === tables.totalLimit ? { ...page, atLeast: true } : page;
 }
 
@@ -77,7 +78,7 @@ export async function listCategories(
     tableId: tables.categoriesTableId,
     queries,
   });
-  return checked(answer, toCategory, tables);
+  return checked(answer, toShownCategory, tables);
 }
 
 /** An answer that is no list at all, such as an HTML page with status 200. */

@@ -1,16 +1,16 @@
-import type { Category } from '#contract/rows.ts';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { isolate } from '../../i18n/isolate.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { SiteContent } from '../../page/site-content.ts';
 import type { View } from '../../page/view.ts';
+import type { ShownCategory } from './shown-rows.ts';
 
 /** The browser's title of a view of the library: what is special about it first, the preacher's name last. */
 export function libraryTitle(
   { preacherName }: SiteContent,
   language: Language,
   view: View,
-  categories: Category[] = [],
+  categories: ShownCategory[] = [],
 ): string {
   const messages = catalogues[language];
   const category = categories.find(({ $id }) => $id === view.categoryId);

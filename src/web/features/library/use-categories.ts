@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Category } from '#contract/rows.ts';
 import { defaultCategoriesFilter } from './categories-filter.ts';
 import { listCategories } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
+import type { ShownCategory } from './shown-rows.ts';
 import { useQuery } from './use-query.ts';
 
 export interface CategoriesState {
   /** Always shown: the first page, and the chosen category if it comes later. Absent while loading. */
-  first?: Category[];
+  first?: ShownCategory[];
   /** Shown on request. Absent until it has been asked for; the server sends it along. */
-  rest?: Category[];
+  rest?: ShownCategory[];
   hasMore: boolean;
   failure?: QueryFailure | undefined;
   retry: () => void;

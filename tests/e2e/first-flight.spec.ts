@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startSite } from '../support/site.ts';
+
+/** Ten packets, which a server may send before it hears back (RFC 6928), with room for what a proxy and TLS add. */
+const oneFlight = 14_000;
+const homePages = ['/', '/?lang=ar'];
+
+/** All that comes over the line for one request of a browser. */
+function answerTo(siteUrl: string, path: string): Promise<Buffer> {
+  const { hostname, port, host } = new URL(siteUrl);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const socket = connect(Number(port), hostname);
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => {
+    pieces.push(piece);
+    const come = Buffer.concat(pieces);
+    const head = come.indexOf('\r\n\r\n') + 4;
+    const [, length = Number.NaN] = /^content-length: (\d+)/im.exec(come.toString('latin1', 0, head)) ?? [];
+    if (head < 4 || come.length < head + Number(length)) return;
+    resolve(come);
+    socket.destroy();
+  });
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('The answer ended early')));
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n`);
+  return promise;
+}
+
+const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('latin1'))?.[1];
+
+test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(join(tmpdir(), 'minbar-flight-'));
+  await cp(new URL('../../content/library', import.meta.url), folder, { recursive: true });
+  const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.pdf'),
+  );
+  const site = await startSite({ LIBRARY_DIR: folder });
+  const expectOneFlight = async (path: string) => {
+    const answer = await answerTo(site.url, path);
+    expect(answer.length, path).toBeLessThanOrEqual(oneFlight);
+    return tagIn(answer);
+  };
+  try {
+    const first = await Promise.all(homePages.map(expectOneFlight));
+    await appendFile(join(folder, name), '% a new edition');
+    await cp(join(folder, name), join(folder, name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf')));
+    // Every answer until both pages are new ones.
+    await expect
+      .poll(async () =>
+        (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),
+      )
+      .toEqual([]);
+  } finally {
+    await site.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
