@@ -10,6 +10,8 @@ export interface Shelf<Value> {
   last(key: string): Value | undefined;
   /** Keeps what was made of the library as it was at a version: read it before the making begins. */
   keep(key: string, value: Value, version: number): void;
+  /** Puts a better form of what is kept in its place, unless there is another by now. */
+  replace(key: string, value: Value, better: Value): void;
 }
 
 /**
@@ -51,6 +53,10 @@ export function createKept(version: () => number, largestBytes = largestKept): K
           const size = overhead + 2 * key.length + bytesOf(value);
           entries.set(`${name} ${key}`, { value, version: shown }, { size });
         }
+      },
+      replace(key, value, better) {
+        const found = entry(key);
+        if (found?.value === value) made.keep(key, better, found.version);
       },
     };
     return made;

@@ -44,22 +44,19 @@ export class KeptPage {
     this.#br = this.#form('br', packed);
   }
 
-  /**
-   * @param before the page as it was, which may be the same and have its best packing already
-   * @param best whether it is worth being packed as small as it gets from the start
-   */
+  /** @param before the page as it was, which may be the same and have its best packing already */
   static async of(
     { html, ...about }: Page,
     headers: Record<string, string>,
     begun: number,
-    { before, best = false }: { before?: KeptPage | undefined; best?: boolean } = {},
+    before?: KeptPage,
   ): Promise<KeptPage> {
     const identity = Buffer.from(html);
     const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     const page = { ...about, tag };
-    if (before?.page.tag === tag && before.page.complete === page.complete && (before.best || !best))
+    if (before?.page.tag === tag && before.page.complete === page.complete)
       return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
-    return new KeptPage(page, headers, await pack(identity, best), { begun, best });
+    return new KeptPage(page, headers, await pack(identity), { begun, best: false });
   }
 
   /** The same page, packed as small as it gets. */

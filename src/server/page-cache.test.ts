@@ -231,15 +231,16 @@ describe('the page cache', () => {
     expect(textIn(best)).toBe(long);
   });
 
-  test('gives the home pages the best packing from the first answer on', async () => {
+  test('gives a prepared page the best packing from the first answer on', async () => {
     const { cache, change } = libraryCache({ settlesAfter: 1e9 });
-    const size = async (key: string) => (await cache.get(key, br, async () => page(long))).body?.length ?? 0;
+    const render = async () => page(long);
+    const size = async (key: string) => (await cache.get(key, br, render)).body?.length;
     const quick = await size('/?page=2');
-    for (const key of ['/', '/?lang=ar']) {
-      expect(await size(key)).toBeLessThan(quick);
-      change();
-      expect(await size(key)).toBeLessThan(quick);
-    }
+    const home = ['/', '/?lang=ar'];
+    await Promise.all(home.map((key) => cache.prepare(key, render)));
+    for (const key of home) expect(await size(key)).toBeLessThan(quick ?? 0);
+    change();
+    for (const key of home) expect(await size(key)).toBeLessThan(quick ?? 0);
   });
 });
 

@@ -18,6 +18,8 @@ export interface PageCache {
   find(key: string, asked: Asked): Answer | undefined;
   /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
   get(key: string, asked: Asked, render: () => Promise<Page>, asker?: Asker): Promise<Answer>;
+  /** Has the page there, packed as small as it gets, before somebody asks for it. */
+  prepare(key: string, render: () => Promise<Page>): Promise<void>;
 }
 
 export interface PageCacheOptions {
@@ -36,7 +38,7 @@ interface Rendering {
   askers: Asker[];
 }
 
-/** What everybody sees first is always there, as small as it gets, waits in no line and is refused to nobody. */
+/** What everybody sees first is always there, waits in no line and is refused to nobody. */
 export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
 const patience = 250;
@@ -61,19 +63,16 @@ export function createPageCache({
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
-  let improving = false;
+  let improving: Promise<void> | undefined;
   /** When the backend left a page incomplete, until it no longer does. */
   let awaySince: number | undefined;
 
-  /** While lessons are being published pages live for milliseconds, and nobody gains by the best packing. */
-  const improve = async (key: string, page: KeptPage) => {
-    if (improving) return;
-    improving = true;
-    const version = kept.version();
-    const best = await page.improved().finally(() => {
-      improving = false;
+  const improve = (key: string, page: KeptPage): Promise<void> => {
+    const improved = page.improved().then((best) => pages.replace(key, page, best));
+    improving = improved.finally(() => {
+      improving = undefined;
     });
-    if (pages.find(key) === page) pages.keep(key, best, version);
+    return improving;
   };
 
   const noted = (page: KeptPage) => page.noted(awayNote(page.page.language));
@@ -94,9 +93,7 @@ export function createPageCache({
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
-    // Who comes for the first time has the page in one flight of packets (RFC 6928) only when it is packed as small as it gets.
-    const best = alwaysKept.has(key);
-    const made = await KeptPage.of(page, headers, begun, { before, best });
+    const made = await KeptPage.of(page, headers, begun, before);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
     if (page.status === 200) awaySince = page.complete ? undefined : now();
     if (page.complete) pages.keep(key, made, rendering.version ?? kept.version());
@@ -132,7 +129,8 @@ export function createPageCache({
   /** The page that may be sent now: the newest, or the one before while that is made. */
   const ready = (key: string): KeptPage | undefined => {
     const page = pages.find(key);
-    if (page && !page.best && now() - page.begun >= settlesAfter) void improve(key, page);
+    // While lessons are being published pages live for milliseconds, and nobody gains by the best packing.
+    if (page && !page.best && !improving && now() - page.begun >= settlesAfter) void improve(key, page);
     return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
@@ -154,6 +152,11 @@ export function createPageCache({
     async get(key, asked, render, asker = atOnce) {
       const page = ready(key) ?? (await rendered(key, render, asker));
       return page.answer(asked);
+    },
+    async prepare(key, render) {
+      const page = pages.find(key) ?? (await renderOnce(key, render, atOnce));
+      while (improving) await improving;
+      if (page.page.complete && !page.best) await improve(key, page);
     },
   };
 }

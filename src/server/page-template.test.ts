@@ -12,7 +12,10 @@ writeFileSync(
   join(folder, 'index.html'),
   `<html lang="en" dir="ltr"><head><script>first()</script><!--head--><script type="module" src="/x.js"></script><link rel="stylesheet" crossorigin href="/style.css">
 <noscript><style>b{}</style></noscript></head><body><div id="root"><!--app--></div>
-<script>second()</script><script type="application/json" id="state">"state"</script></body></html>`,
+<script>
+      // For who reads the source.
+      second('https://example.org'); // and this
+    </script><script type="application/json" id="state">"state"</script></body></html>`,
 );
 writeFileSync(
   join(folder, 'style.css'),
@@ -29,13 +32,21 @@ describe('the page template', () => {
     expect(page()).not.toContain('rel="stylesheet"');
   });
 
+  test('leaves out what is written for who reads the source', () => {
+    expect(page()).not.toContain('For who reads');
+    expect(page()).toContain("\nsecond('https://example.org'); // and this\n</script>");
+  });
+
   test('asks for its script last, after the fonts', () => {
     expect(page()).toMatch(/<script fetchpriority="low" type="module" src="\/x.js"><\/script><\/body>/);
     expect(page().match(/x\.js/g)).toHaveLength(1);
   });
 
   test('knows the hash of each inline script and style, and of nothing else', () => {
-    expect(template.scriptHashes).toEqual([sha('first()'), sha('second()')]);
+    expect(template.scriptHashes).toEqual([
+      sha('first()'),
+      sha("\nsecond('https://example.org'); // and this\n"),
+    ]);
     expect(template.styleHashes).toHaveLength(2);
     expect(template.styleHashes).toContain(sha('b{}'));
   });

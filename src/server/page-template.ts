@@ -60,6 +60,9 @@ export function readPageTemplate(clientDir: string): PageTemplate {
   const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(built) ?? [];
   const last = script.replace('<script', '<script fetchpriority="low"');
   const html = built
+    // What is written for who reads the source: a comment on a line of its own, and the indentation.
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace(/\n\s+/g, '\n')
     .replace(linked, () => `<style>${styles}</style>`)
     .replace(script, '')
     .replace('</body>', () => `${last}</body>`);

@@ -153,8 +153,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     ownersLanguage,
     lessonCount: pages.lessonCount,
     async prepare() {
-      const headers = { 'Accept-Encoding': 'br' };
-      await Promise.allSettled([...alwaysKept].map((href) => siteApp.request(href, { headers })));
+      const prepared = [...alwaysKept].map((href) =>
+        cache.prepare(href, () => pages.home(new URL(href, url).searchParams)),
+      );
+      // Who asks for a page that could not be made is told why.
+      await Promise.allSettled(prepared);
     },
     async close() {
       await tool?.close();

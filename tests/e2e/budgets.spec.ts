@@ -71,7 +71,7 @@ for (const language of languages) {
         `${language}: HTML ${bytes('document')}, JavaScript ${sum(needed)} and ${sum(scripts) - sum(needed)} when idle, fonts ${bytes('font')}, requests ${fetched.length}`,
       );
       expect(needed.length).toBeGreaterThan(0);
-      expect(bytes('document')).toBeLessThanOrEqual(16_000);
+      expect(bytes('document')).toBeLessThanOrEqual(13_000);
       // What the page needs before it answers the visitor, and with the SDK that comes afterwards, when the page is idle.
       expect(sum(needed)).toBeLessThanOrEqual(90_000);
       expect(sum(scripts)).toBeLessThanOrEqual(100_000);

@@ -43,6 +43,7 @@ test('the home pages come in one flight, from the first answer after a start and
   const site = await startSite({ LIBRARY_DIR: folder });
   const expectOneFlight = async (path: string) => {
     const answer = await answerTo(site.url, path);
+    expect(answer.length, path).toBeGreaterThan(5000);
     expect(answer.length, path).toBeLessThanOrEqual(oneFlight);
     return tagIn(answer);
   };
@@ -52,8 +53,9 @@ test('the home pages come in one flight, from the first answer after a start and
     await cp(join(folder, name), join(folder, name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf')));
     // Every answer until both pages are new ones.
     await expect
-      .poll(async () =>
-        (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),
+      .poll(
+        async () => (await Promise.all(homePages.map(expectOneFlight))).filter((tag) => first.includes(tag)),
+        { timeout: 60_000 },
       )
       .toEqual([]);
   } finally {
