@@ -81,3 +81,13 @@ test('a sentence of the backend stays one, and a mistake of the program keeps it
   const mistake = new TypeError('undefined is not a function');
   expect(openingFailure(mistake, dataDir, messagesIn('en'))).toBe(mistake);
 });
+
+test('the data of a newer program', async () => {
+  await openBackend({ dataDir, schema: projectSchema, apiKeys: [] }).close();
+  const database = new DatabaseSync(join(dataDir, 'minbar.db'));
+  database.exec('PRAGMA user_version = 9999');
+  database.close();
+  const [en = '', ar = ''] = said();
+  expect(en).toMatch(/newer Minbar.*Nothing was changed/);
+  expect(ar).toMatch(/إصدارٌ أحدث.*لم يتغير شيء/);
+});

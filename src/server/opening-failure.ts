@@ -1,4 +1,5 @@
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { NewerDatabase } from '#backend/database/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -30,6 +31,7 @@ const ofFiles: Readonly<Record<string, Trouble>> = {
  */
 export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
   if (error instanceof DataFolderTaken) return new ConfigError(say.taken(error.dataDir, error.holder));
+  if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   const trouble = ofFiles[code] ?? ofDatabase[errcode & 0xff];

@@ -24,6 +24,21 @@ const migrations: readonly string[] = [
 /** Tables of the program that are kept like the schema's, so that they are read, filtered and listed like them. */
 const ownTables: readonly TableSchema[] = [transactionTable];
 
+/** The data folder is of a program that is newer than this one; nothing was changed. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase';
+  constructor() {
+    super('minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.');
+  }
+}
+
+/** The version of a file of an older program, which is copied before it is changed; else null. */
+export function olderVersion(database: DatabaseSync): number | null {
+  const version = pragma(database, 'user_version');
+  const isOurs = pragma(database, 'application_id') === APPLICATION_ID;
+  return isOurs && version < migrations.length ? version : null;
+}
+
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
 export function migrate(database: DatabaseSync, schema: Schema): void {
   atomically(database, () => {
@@ -31,10 +46,7 @@ export function migrate(database: DatabaseSync, schema: Schema): void {
     const application = pragma(database, 'application_id');
     if (application !== APPLICATION_ID && (application !== 0 || !isEmpty(database)))
       throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
-    if (version > migrations.length)
-      throw new Error(
-        'minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.',
-      );
+    if (version > migrations.length) throw new NewerDatabase();
     for (const sql of migrations.slice(version)) database.exec(sql);
     const tables = [...allTables(schema), ...ownTables];
     buildTables(database, tables);

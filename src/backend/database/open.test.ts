@@ -73,6 +73,38 @@ describe('the file', () => {
     database.close();
     expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar');
   });
+
+  it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {
+    const older = () => {
+      const database = openDatabase(dataDir, schema([name]));
+      database.exec(
+        'DROP TABLE storage_chunks; DROP TABLE storage_files; DROP TABLE storage_buckets; PRAGMA user_version = 2',
+      );
+      database.close();
+    };
+    const rows = (file: string, sql: string) => {
+      const database = new DatabaseSync(join(dataDir, file));
+      const all = database
+        .prepare(sql)
+        .all()
+        .map((row) => Object.values(row)[0]);
+      database.close();
+      return all;
+    };
+    ask(schema([name]), insert);
+    older();
+    openDatabase(dataDir, schema([name])).close();
+    const copy = 'minbar.db.version-2';
+    expect(statSync(join(dataDir, copy)).mode & 0o777).toBe(0o600);
+    expect(rows(copy, 'PRAGMA user_version')).toEqual([2]);
+    for (const file of ['minbar.db', copy])
+      expect(rows(file, 'SELECT name FROM "rows/d/t"')).toEqual(['Old']);
+    expect(rows('minbar.db', 'PRAGMA user_version')).toEqual([3]);
+    const { mtimeMs } = statSync(join(dataDir, copy));
+    older();
+    openDatabase(dataDir, schema([name])).close();
+    expect(statSync(join(dataDir, copy)).mtimeMs).toBe(mtimeMs);
+  });
 });
 
 describe('the schema may grow', () => {

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../schema.ts';
 import { registerCollation } from './collation-functions.ts';
-import { migrate } from './migrations.ts';
+import { migrate, olderVersion } from './migrations.ts';
 
 /** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
 const CACHE_KIB = 64_000;
@@ -13,7 +13,7 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
 
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
- * Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
+ * A file of an older program is copied beside itself first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
  * What is committed later is on the disk once the write-ahead log was flushed.
  */
 export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
@@ -33,6 +33,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
       PRAGMA cache_size = -${CACHE_KIB};
     `);
     registerCollation(database);
+    copyOlder(database, path);
     migrate(database, schema);
     database.exec('PRAGMA synchronous = NORMAL');
     return database;
@@ -40,4 +41,17 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+/** Keeps `minbar.db.version-N` as it was: whoever wants the older program back has its file. */
+function copyOlder(database: DatabaseSync, path: string): void {
+  const version = olderVersion(database);
+  const copy = `${path}.version-${version}`;
+  if (version === null || existsSync(copy)) return;
+  // Half a copy is no copy: it gets its name when it is whole.
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  database.prepare('VACUUM INTO ?').run(part);
+  chmodSync(part, 0o600);
+  renameSync(part, copy);
 }

@@ -193,6 +193,8 @@ export const ar: Messages = {
       EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
     },
+    newerData: (dataDir) =>
+      `كتب إصدارٌ أحدث من Minbar البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
       `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
     backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,

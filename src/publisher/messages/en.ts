@@ -221,6 +221,8 @@ export const en = {
       ENAMETOOLONG: (path: string) =>
         `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
     } as Record<string, (path: string) => string>,
+    newerData: (dataDir: string) =>
+      `The data in ${shown(dataDir)} was written by a newer Minbar than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
       `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
     backendFault:

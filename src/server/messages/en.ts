@@ -34,6 +34,9 @@ export const en = {
     `The disk of the data folder ${dataDir} is full. Make room and start again; nothing is lost.`,
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
+  /** The data folder was written by a later version of the program. */
+  newer: (dataDir: string) =>
+    `The data in ${dataDir} was written by a newer Minbar than this one. Run the newer one (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
   /** The disk answers with errors. */
   unreadable: (dataDir: string) =>
     `The disk of the data folder ${dataDir} cannot be read or written. Check that it is connected and in order, and start again.`,
