@@ -21,13 +21,17 @@ const errors = {
   ],
   general_server_busy: [503, 'The server has more to do than it can. Please try again after some time.'],
   general_unknown: [500, 'Server Error'],
+  general_access_forbidden: [
+    401,
+    'No Appwrite project was specified. Please specify your project ID when initializing your Appwrite SDK.',
+  ],
   project_not_found: [
     404,
     'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.',
   ],
   project_id_missing: [
     403,
-    'Project ID is missing. Please provide a valid project ID in the X-Appwrite-Project header.',
+    'When using project API key, make sure to pass x-appwrite-project header with your project ID.',
   ],
   user_unauthorized: [401, '{message}'],
   database_not_found: [404, "Database with the requested ID '{id}' could not be found."],

@@ -25,7 +25,8 @@ export function identify(
   projectId: string,
   wrongKey: boolean,
 ): Caller {
-  if (request.project === '' && request.key !== '') throw new ApiError('project_id_missing');
+  if (request.project === '')
+    throw new ApiError(request.key === '' ? 'general_access_forbidden' : 'project_id_missing');
   if (request.project !== projectId) throw new ApiError('project_not_found');
   if (request.key === '') return GUEST;
   if (wrongKey) throw unauthorized();

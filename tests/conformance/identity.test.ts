@@ -27,7 +27,7 @@ describe('who is calling', () => {
     'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.';
   it.each([
     ['an unknown project', { 'X-Appwrite-Project': 'nope' }, 404, 'project_not_found', project],
-    ['no project', {}, 404, 'project_not_found', project],
+    ['no project', {}, 401, 'general_access_forbidden', expect.any(String)],
     ['a key and no project', { 'X-Appwrite-Key': KEY }, 403, 'project_id_missing', expect.any(String)],
     [
       'an unknown key',

@@ -121,7 +121,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     [
       'contains on a number',
       [Query.contains('fileSize', '1')],
-      'Invalid query: Cannot query contains on attribute "fileSize" because it is not an array, string, or object.',
+      'Invalid query: Query value is invalid for attribute "fileSize"',
     ],
     [
       'or of one',

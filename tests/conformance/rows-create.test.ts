@@ -133,7 +133,7 @@ describe('create', () => {
       { rowId: 'x', data: lesson, permissions: ['fly("any")'] },
       400,
       'general_argument_invalid',
-      'Invalid `permissions` param: Permission "fly("any")" is not allowed. Must be one of: read, update, delete, write.',
+      'Invalid `permissions` param: Permission "fly("any")" is not allowed. Must be one of: read, update, delete, write. or null',
     ],
     [
       'a tower of lists',
@@ -177,8 +177,14 @@ describe('structure', () => {
       { name: '123456' },
       'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
     ],
-    [{ ...fine, count: '3' }, 'Attribute "count" has invalid type. Value must be a valid integer'],
-    [{ ...fine, count: 3.5 }, 'Attribute "count" has invalid type. Value must be a valid integer'],
+    [
+      { ...fine, count: '3' },
+      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
+    ],
+    [
+      { ...fine, count: 3.5 },
+      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
+    ],
     [
       { ...fine, count: 11 },
       'Attribute "count" has invalid format. Value must be a valid range between 1 and 10',

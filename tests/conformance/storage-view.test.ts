@@ -75,7 +75,7 @@ describe('view and download', () => {
     ['an unknown file', 'pdfs/files/none/view?project=minbar', 404, 'storage_file_not_found'],
     ['an unknown bucket', 'none/files/lesson/view?project=minbar', 404, 'storage_bucket_not_found'],
     ['an unknown project', 'pdfs/files/lesson/view?project=other', 404, 'project_not_found'],
-    ['no project', 'pdfs/files/lesson/view', 404, 'project_not_found'],
+    ['no project', 'pdfs/files/lesson/view', 401, 'general_access_forbidden'],
     ['a path', 'pdfs/files/..%2f..%2fminbar.db/view?project=minbar', 400, 'general_argument_invalid'],
     [
       'a path, encoded twice',

@@ -51,21 +51,18 @@ function toFilter(query: Query, schema: Schema, table: TableSchema): Filter {
 function toTest(method: TestMethod, path: string, query: Query, schema: Schema, table: TableSchema): Filter {
   const attribute = findAttribute(table, path);
   if (attribute) {
-    const full = query.attribute;
     if (query.values.length > MAX_VALUES)
-      throw invalidQuery(`Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${full}`);
+      throw invalidQuery(
+        `Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${query.attribute}`,
+      );
     checkArity(method, query.values.length);
-    checkMethod(method, attribute, full, table);
-    const values = method === 'isNull' || method === 'isNotNull' ? [] : query.values;
-    return {
-      kind: 'test',
-      method,
-      attribute: path,
-      values: values.map((value) => toValue(method, attribute, full, value)),
-    };
+    const values = query.values.map((value) => toValue(method, attribute, path, value));
+    checkMethod(method, attribute, path, table);
+    const isOfNull = method === 'isNull' || method === 'isNotNull';
+    return { kind: 'test', method, attribute: path, values: isOfNull ? [] : values };
   }
   const related = relatedPath(schema, table, path);
-  if (!related) throw unknownAttribute(query.attribute);
+  if (!related) throw unknownAttribute(path);
   const filter = toTest(method, related.rest, query, schema, related.table);
   return { kind: 'related', column: related.column, table: related.table, filter };
 }

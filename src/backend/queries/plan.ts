@@ -49,7 +49,8 @@ function wholeNumber(query: Query, name: string, least: number): number {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const number = Number(text);
   if (text === '' || Number.isNaN(number))
-    throw invalidQuery(`Invalid query: Invalid ${name}: Value must be a valid number`);
+    // Appwrite reads both numbers by the rule of limits.
+    throw invalidQuery('Invalid query: Invalid limit: Value must be a valid number');
   if (!Number.isInteger(number) || number < least || number > 2 ** 63)
     throw invalidQuery(
       `Invalid query: Invalid ${name}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,

@@ -19,6 +19,12 @@ export function checkId(name: string, value: Json | undefined): string {
   throw invalidParam(name, UID_RULE);
 }
 
+/** Checks a name of a column. Source: docs/rules.md#parameters. */
+export function checkKey(name: string, value: Json | undefined): string {
+  if (isId(value)) return value;
+  throw invalidParam(name, CUSTOM_ID_RULE);
+}
+
 /** Checks an id that the caller chooses for something new; `unique()` makes one. Source: docs/rules.md#parameters. */
 export function newId(name: string, value: Json | undefined): string {
   if (value === 'unique()') return uniqueId();

@@ -62,17 +62,27 @@ export function objectParam(body: Body, name: string): { [key: string]: Json } |
   return object;
 }
 
+/** Who a permission may be for. */
+const roles = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
+
 /** The `permissions` of a row, `write` spelled out; undefined when there are none given. */
 export function permissionsParam(name: string, value: Json | undefined): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 100)
-    throw invalidParam(name, 'Permissions must be an array of at most 100 strings.');
+    throw invalidParam(name, 'Permissions must be an array of strings. or null');
   const permissions = value.flatMap((text) => {
     const permission = typeof text === 'string' ? parsePermission(text) : undefined;
+    const role =
+      typeof text === 'string' ? /^(?:read|update|delete|write)\("(\w+)/.exec(text)?.[1] : undefined;
+    if (permission === undefined && role !== undefined && !roles.includes(role))
+      throw invalidParam(
+        name,
+        `Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${roles.join(', ')}. or null`,
+      );
     if (permission === undefined || permission.action === 'create')
       throw invalidParam(
         name,
-        `Permission "${shown(text)}" is not allowed. Must be one of: read, update, delete, write.`,
+        `Permission "${shown(text)}" is not allowed. Must be one of: read, update, delete, write. or null`,
       );
     const actions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
     return actions.map((action) => `${action}("${permission.role}")`);

@@ -21,6 +21,10 @@ export function checkValue(column: Column, value: Json): Checked {
   return { value: JSON.stringify(stored) };
 }
 
+/** In Appwrite's words, its slip of the last digit included. */
+const wholeNumber =
+  'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
+
 function checkOne(column: Column, name: string, value: Json): Checked {
   const wrongType = (text: string): Checked => ({ problem: `Attribute "${name}" has invalid type. ${text}` });
   const wrongFormat = (text: string): Checked => ({
@@ -38,7 +42,10 @@ function checkOne(column: Column, name: string, value: Json): Checked {
     case 'integer':
     case 'float': {
       const fits = column.kind === 'integer' ? Number.isInteger(value) : typeof value === 'number';
-      if (!fits) return wrongType(`Value must be a valid ${column.kind}`);
+      if (!fits)
+        return column.kind === 'integer'
+          ? wrongFormat(wholeNumber)
+          : wrongType('Value must be a valid float');
       const [min, max] = bounds(column);
       return (value as number) < min || (value as number) > max
         ? wrongFormat(`Value must be a valid range between ${shown(min)} and ${shown(max)}`)

@@ -19,8 +19,8 @@ export function toCount(
   value: Json | undefined,
   limit: Json | undefined,
 ): Count {
-  const by = value ?? 1;
-  if (typeof by !== 'number') throw invalidParam('value', 'Value must be a valid number');
+  const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
+  if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
   const name = direction === 'increment' ? 'max' : 'min';
   if (limit !== undefined && limit !== null && typeof limit !== 'number')
     throw invalidParam(name, 'Value must be a valid number or null');

@@ -4,7 +4,7 @@ import type { BackendContext, BackendEnv } from '../context.ts';
 import { findRow } from '../database/row-reader.ts';
 import { toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import { checkId, newId } from '../request/ids.ts';
+import { checkKey, newId } from '../request/ids.ts';
 import { type Body, objectParam, permissionsParam, readBody } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
 import { stageFor } from '../transactions/route-staging.ts';
@@ -41,7 +41,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   const count = (direction: 'increment' | 'decrement') => async (context: RowContext) => {
     const body = await readBody(context);
     const rowId = rowIdOf(context);
-    const column = checkId('column', context.req.param('column'));
+    const column = checkKey('column', context.req.param('column'));
     const limit = direction === 'increment' ? 'max' : 'min';
     toCount(direction, body.get('value'), body.get(limit));
     const table = tableOf(backend, context);

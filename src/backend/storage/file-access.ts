@@ -27,12 +27,16 @@ export function fileOf(
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));
   const byBucket = may(caller, action, bucket.permissions);
-  if (!byBucket && !bucket.fileSecurity) throw unauthorized();
+  if (!byBucket && !bucket.fileSecurity) throw refusal(action);
   const file = storage.files.find(bucket.id, id);
   const mayRead = byBucket || (file && may(caller, 'read', file.permissions));
   if (!file || !mayRead) throw new ApiError('storage_file_not_found');
-  if (!byBucket && !may(caller, action, file.permissions)) throw unauthorized();
+  if (!byBucket && !may(caller, action, file.permissions)) throw refusal(action);
   return { bucket, file };
+}
+
+function refusal(action: PermissionAction): ApiError {
+  return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
 }
 
 /** As `fileOf` for reading its bytes: an upload that is not finished has none yet. */

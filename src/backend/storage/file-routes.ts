@@ -13,7 +13,13 @@ import { removeFile } from './file-removal.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
-import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
+import {
+  checkFileName,
+  checkNewName,
+  readUpload,
+  readUploadHeaders,
+  uploadBodyLimit,
+} from './upload-request.ts';
 
 /** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
 export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
@@ -22,7 +28,8 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!may(context.get('caller'), 'create', bucket.permissions)) throw unauthorized();
+      if (!may(context.get('caller'), 'create', bucket.permissions))
+        throw unauthorized("No permissions provided for action 'create'");
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
@@ -42,7 +49,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
     .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
       const body = await readBody(context);
-      const name = body.get('name') ?? file.name;
+      const name = checkNewName(body.get('name')) ?? file.name;
       const permissions = permissionsParam('permissions', body.get('permissions')) ?? file.permissions;
       const values = { name: checkFileName(name), permissions };
       const updated = storage.files.update(file, values, dateText(new Date()));

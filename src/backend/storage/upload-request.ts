@@ -29,6 +29,16 @@ export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeade
   return { chunk, fileId };
 }
 
+/** The name of a file that is renamed: shorter than that of an upload, as on Appwrite. Throws 400. */
+export function checkNewName(name: Json | undefined): Json | undefined {
+  if (typeof name === 'string' && [...name].length > 128)
+    throw invalidParam(
+      'name',
+      'Value must be a valid string and at least 1 chars and no longer than 128 chars',
+    );
+  return name;
+}
+
 /** A file name as it is kept: well-formed, without control or direction signs, at most 255 characters. */
 export function checkFileName(name: Json): string {
   if (
