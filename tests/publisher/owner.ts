@@ -27,6 +27,8 @@ export class Owner {
   env: Record<string, string>;
   /** What is typed at each question; when they run out nobody answers. */
   answers: string[] = [];
+  /** What happens while a question waits for its answer. */
+  whileAsked: () => Promise<unknown> = async () => {};
 
   private constructor(folder: LessonFolder, home: string) {
     this.folder = folder;
@@ -60,6 +62,7 @@ export class Owner {
       print: (line: string) => void lines.push(line),
       ask: async (question: string) => {
         lines.push(question);
+        await this.whileAsked();
         return this.answers.shift() ?? null;
       },
     };

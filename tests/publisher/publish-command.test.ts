@@ -1,6 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppwriteCatalogue } from '../../src/publisher/catalogue/appwrite-catalogue.ts';
 import { pdf } from './lesson-folder.ts';
 import { brief, Owner, texts } from './owner.ts';
 
@@ -29,6 +30,25 @@ describe('publish', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
     expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
     expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
+  });
+
+  test('lists the library once when nobody changes it while the question waits', async () => {
+    const listed = vi.spyOn(AppwriteCatalogue.prototype, 'files');
+    owner.answers = ['y'];
+    expect((await owner.run('publish')).text).toMatch(/Published: 3 changes/);
+    expect(listed).toHaveBeenCalledTimes(1);
+    listed.mockRestore();
+  });
+
+  test('does nothing twice when another one publishes while the question waits', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = async () => {
+      owner.whileAsked = async () => {};
+      expect((await owner.run('publish', '--yes')).text).toMatch(/Published: 3 changes/);
+    };
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([0, expect.not.stringContaining('Published:')]);
+    expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
   test('lists and dates lessons in the order visitors see them: "newest" of the first publication too', async () => {

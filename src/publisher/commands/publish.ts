@@ -2,13 +2,14 @@ import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { libraryStamp } from '../catalogue/library-stamp.ts';
 import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
 import { exitCode } from '../exit-code.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
 import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import { type HeldLock, withLock } from '../journal/lock.ts';
+import { type HeldLock, lastNumber, withLock } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
@@ -22,6 +23,14 @@ import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
 
+/** A library as it was when nobody published to it. */
+interface Seen {
+  library: Library;
+  /** Of the last one who had published. */
+  number: number | null;
+  stamp: string;
+}
+
 /** Shows what would change, asks, publishes. */
 export const publishCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
@@ -31,24 +40,27 @@ export const publishCommand: Command = async (context) => {
   const { folder } = options;
   const scanFor = (catalogue: Catalogue) => async () =>
     scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
-  const makePlan = async (catalogue: Catalogue) => {
+  const makePlan = async (catalogue: Catalogue, seen?: Library) => {
     const listing = await scanFor(catalogue)();
     known.save();
-    const library = await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
+    const library =
+      seen ?? (await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left))));
     return { library, wanted: plan(listing, library, new Date().toISOString()) };
   };
   for (;;) {
     // The library is left to others while the owner thinks.
-    const { wanted } = await withTarget(options, async (open) => {
+    const { wanted, ...seen } = await withTarget(options, async (open) => {
       await refuseOlderSite(open);
       const catalogue = new AppwriteCatalogue(open.target, signal);
-      return makePlan(options.dryRun ? onlyReading(catalogue) : catalogue);
+      // Before the library is read: what changes meanwhile makes another stamp.
+      const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
+      return { number, stamp, ...(await makePlan(options.dryRun ? onlyReading(catalogue) : catalogue)) };
     });
     for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(wanted, context);
     if (refused !== null) return refused;
     const ended = await withTarget(options, ({ target }) =>
-      publishAgreed(new AppwriteCatalogue(target), wanted, makePlan, scanFor, context),
+      publishAgreed(target, { wanted, seen }, makePlan, scanFor, context),
     );
     if (ended === null) continue;
     await withTarget(options, ({ target }) => readTexts(target, known, context));
@@ -89,21 +101,27 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
  * saw is no longer true and must be shown anew.
  */
 async function publishAgreed(
-  catalogue: Catalogue,
-  agreed: Plan,
-  makePlan: (catalogue: Catalogue) => Promise<{ library: Library; wanted: Plan }>,
+  target: Target,
+  agreed: { wanted: Plan; seen: Seen },
+  makePlan: (catalogue: Catalogue, seen?: Library) => Promise<{ library: Library; wanted: Plan }>,
   scanFor: (catalogue: Catalogue) => () => Promise<FolderListing>,
   context: CommandContext,
 ) {
   const { options, messages, screen, signal } = context;
   const began = performance.now();
-  const work = async ({ catalogue }: HeldLock) => {
+  const work = async ({ catalogue, number }: HeldLock) => {
     if (await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal })) {
       screen.print(messages.undo.finished);
       return null;
     }
-    const { library, wanted } = await makePlan(catalogue);
-    if (!isPartOf(wanted, agreed)) return null;
+    const { seen } = agreed;
+    // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
+    const isSame =
+      seen.number !== null &&
+      number === seen.number + 1 &&
+      (await libraryStamp(target, signal)) === seen.stamp;
+    const { library, wanted } = await makePlan(catalogue, isSame ? seen.library : undefined);
+    if (!isPartOf(wanted, agreed.wanted)) return null;
     const progress = progressOn(screen, messages);
     const { folder } = options;
     // Before the first change: whoever goes on after an interruption looks at the same folder.
@@ -129,7 +147,7 @@ async function publishAgreed(
     }
     return failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
   };
-  return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
+  return withLock(new AppwriteCatalogue(target), work, () => screen.print(messages.publish.waiting), signal);
 }
 
 function isPartOf(wanted: Plan, agreed: Plan): boolean {

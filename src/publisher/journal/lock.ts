@@ -15,6 +15,8 @@ const pause = 500;
 export interface HeldLock {
   /** Tells this holder from every other. */
   run: string;
+  /** One more than the last holder's. */
+  number: number;
   /** The library as this holder may write to it: the first write after the lock was lost rejects with `LockLost`. */
   catalogue: Catalogue;
   /** Rejects with `LockLost` when another one took over. */
@@ -50,7 +52,12 @@ export async function withLock<Result>(
     given = false;
     const beat = setInterval(() => lease.renew().catch(() => {}), lifetime / 4);
     try {
-      return await work({ run, catalogue: catalogue.fenced(lease.check, signal), check: lease.check });
+      return await work({
+        run,
+        number,
+        catalogue: catalogue.fenced(lease.check, signal),
+        check: lease.check,
+      });
     } finally {
       clearInterval(beat);
       // When the backend cannot be reached the lock runs out by itself.
@@ -69,6 +76,13 @@ export async function withLock<Result>(
 /** Whether a holder of a library's lock is the one of this run: the two are the same library. */
 export async function isHeldBy(catalogue: Catalogue, run: string): Promise<boolean> {
   return (await holderOf(catalogue))?.note?.run === run;
+}
+
+/** The number of the last holder once it gave the lock back, 0 when there was none; null while somebody has it, or was lost with it. */
+export async function lastNumber(catalogue: Catalogue): Promise<number | null> {
+  const holder = await holderOf(catalogue);
+  if (!holder) return 0;
+  return holder.note?.released ? numberOf(holder) : null;
 }
 
 async function take(
