@@ -74,6 +74,7 @@ describe('backup and restore', () => {
     await owner.folder.write('Fiqh/Later.pdf', 'later');
     await owner.run('publish', '--yes');
     expect((await owner.run('restore', archive)).code).toBe(3);
+    expect((await owner.run('restore', archive, '--dry-run', '--yes')).code).toBe(0);
     expect(await owner.visitor()).toHaveLength(4);
     owner.answers = ['y'];
     const { text } = await owner.run('restore', archive);

@@ -1,3 +1,4 @@
+import { AppwriteException } from 'node-appwrite';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { isContentId } from '../content-id.ts';
 import { isKept } from '../journal/journal-entry.ts';
@@ -22,6 +23,12 @@ export async function dropExpired(
     ...journal.filter((entry) => isKept(entry, now)).map(({ before }) => before?.fileId),
   ]);
   for (const id of files) {
-    if (!needed.has(id) && (isContentId(id) || ours.has(id))) await catalogue.removeFile(id);
+    if (needed.has(id) || !(isContentId(id) || ours.has(id))) continue;
+    try {
+      await catalogue.removeFile(id);
+    } catch (error) {
+      // Appwrite answers 500 for a file whose bytes are gone on its disk. It is in nobody's way, and may go another time.
+      if (!(error instanceof AppwriteException) || error.code !== 500) throw error;
+    }
   }
 }
