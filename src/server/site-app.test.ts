@@ -46,6 +46,7 @@ const app = createSiteApp({
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
     id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
+  health: async () => ({ status: 'fail', version: '1.2.3', library: { answers: false } }),
 });
 
 describe('routes', () => {
@@ -56,6 +57,8 @@ describe('routes', () => {
     ['GET', '/assets/x-1.js', 200, 'x()'],
     ['GET', '/robots.txt', 200, 'User-agent'],
     ['GET', '/favicon.ico', 302, ''],
+    ['GET', '/health', 503, '"answers":false'],
+    ['HEAD', '/health', 503, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/lesson/here.pdf', 302, ''],
     ['GET', '/lesson/gone.pdf', 410, 'Gone'],

@@ -6,6 +6,7 @@ import { plainMessage } from '#contract/plain-message.ts';
 import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
+import type { Health } from './health.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import { alwaysKept, type PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
@@ -22,6 +23,7 @@ export interface SiteOptions {
   icon: string;
   /** Where the address of a lesson leads that is not the embedded backend's to answer. */
   lessonPlace(lessonId: string): Promise<LessonPlace>;
+  health(): Promise<Health>;
 }
 
 interface SiteEnv {
@@ -41,6 +43,7 @@ export function createSiteApp({
   headers,
   icon,
   lessonPlace,
+  health,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) => {
@@ -59,6 +62,12 @@ export function createSiteApp({
     return sendPage(context, key, () => pages.home(searchParams));
   });
   app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /\n', 200, headers));
+  app.get('/health', async (context) => {
+    context.env?.visit?.pass();
+    const its = await health();
+    const status = its.status === 'pass' ? 200 : 503;
+    return context.json(its, status, { ...headers, 'Cache-Control': 'no-store' });
+  });
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
   app.get('/assets/*', async (context, next) => {

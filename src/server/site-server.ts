@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { Query } from 'appwrite';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
-import { schemaFile } from '#settings/folders.ts';
+import { programVersion, schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -18,6 +19,7 @@ import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
+import { createHealth } from './health.ts';
 import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
@@ -112,7 +114,15 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     notes: createOwnerNotes(say),
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
+  const { databaseId, filesTableId: tableId } = config.backend;
+  const queries = [Query.limit(1), Query.select(['$id'])];
+  const health = createHealth({
+    version: programVersion,
+    lessons: async () => (await tables.en.listRows({ databaseId, tableId, queries })).total,
+    dataDir: backend && config.dataDir,
+  });
   const siteApp = createSiteApp({
+    health,
     pages,
     cache,
     assets,

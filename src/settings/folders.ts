@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The program: `package.json`, `dist/` and what comes with it. As far from here as from the built programs in `dist/`. */
 export const programFolder: string = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Of the program, as `package.json` says. */
+export const programVersion: string = JSON.parse(
+  readFileSync(join(programFolder, 'package.json'), 'utf8'),
+).version;
 
 /** Whether this is the installed package: it is built once for all and brings no sources. */
 export const isPackage: boolean = !existsSync(join(programFolder, 'src'));

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#settings/config-error.ts';
-import { programFolder } from '#settings/folders.ts';
+import { programFolder, programVersion } from '#settings/folders.ts';
 import type { Language } from '#settings/owners-language.ts';
 import { asCommand } from '../as-command.ts';
 import { messagesIn } from '../messages/messages-in.ts';
@@ -15,10 +14,9 @@ export const main: (args: string[]) => Promise<void> = asCommand(async (args: st
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const say = messagesIn(language).newSite;
   const { yes, folder: named } = read(args, say.usage);
-  const version: string = JSON.parse(readFileSync(join(programFolder, 'package.json'), 'utf8')).version;
   const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
-  if (isSite(folder)) setScripts(folder, version);
-  else await make(folder, version, yes, language);
+  if (isSite(folder)) setScripts(folder, programVersion);
+  else await make(folder, yes, language);
   process.chdir(folder);
   await start();
 });
@@ -34,7 +32,7 @@ function read(args: string[], usage: string): { yes: boolean; folder: string | u
   throw new ConfigError(usage);
 }
 
-async function make(folder: string, version: string, yes: boolean, language: Language): Promise<void> {
+async function make(folder: string, yes: boolean, language: Language): Promise<void> {
   const say = messagesIn(language).newSite;
   const strangers = strangersIn(folder);
   if (strangers.length > 0) throw new ConfigError(say.notEmpty(folder, strangers[0] ?? ''));
@@ -42,7 +40,7 @@ async function make(folder: string, version: string, yes: boolean, language: Lan
   const content = join(programFolder, 'content');
   const usual = usualAnswers(content, language);
   const answers = yes ? usual : await askAtTerminal((ask) => askAnswers(ask, usual), say.stopped);
-  makeSiteFolder(folder, content, answers, version);
+  makeSiteFolder(folder, content, answers, programVersion);
   const { newSite } = messagesIn(answers.language);
   console.log(newSite.made(folder, newSite.firstCategory));
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createHealth } from './health.ts';
+
+const usual = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd() };
+
+test('a site that is well', async () => {
+  expect(await createHealth(usual)()).toEqual({
+    status: 'pass',
+    version: '1.2.3',
+    library: { answers: true, lessons: 7 },
+    disk: expect.stringMatching(/enough|low/),
+  });
+});
+
+test('a library that does not answer fails, and one kept elsewhere needs no disk', async () => {
+  const health = createHealth({
+    ...usual,
+    lessons: () => Promise.reject(new Error('secret')),
+    dataDir: undefined,
+  });
+  expect(await health()).toEqual({ status: 'fail', version: '1.2.3', library: { answers: false } });
+});
+
+test('a crowd that asks costs one question', async () => {
+  let asked = 0;
+  let now = 0;
+  const health = createHealth({ ...usual, lessons: async () => ++asked, now: () => now });
+  await Promise.all(Array.from({ length: 100 }, health));
+  now = 1999;
+  await health();
+  expect(asked).toBe(1);
+  now = 2000;
+  expect((await health()).library.lessons).toBe(2);
+});

@@ -1,0 +1,67 @@
+import { statfs } from 'node:fs/promises';
+
+export interface HealthOptions {
+  /** The program's. */
+  version: string;
+  /** Asks the library how many lessons it has; rejects when it does not answer. */
+  lessons(): Promise<number>;
+  /** Where the site writes; absent when it writes nothing. */
+  dataDir: string | undefined;
+  now?: () => number;
+}
+
+/** How the site is, for machines: nothing in it that visitors may not know. */
+export interface Health {
+  status: 'pass' | 'fail';
+  version: string;
+  library: { answers: boolean; lessons?: number };
+  /** Whether lessons can be published; absent when they are kept elsewhere. */
+  disk?: 'enough' | 'low' | 'unknown';
+}
+
+/** Bytes: some lessons, and the database's own room. */
+const enough = 64 * 1024 * 1024;
+/** Milliseconds: however often it is asked, library and disk are asked once in that time. */
+const kept = 2000;
+/** Milliseconds the library may take. */
+const patience = 5000;
+
+/** Asks library and disk how they are; those who ask together, or soon after, are told the same. */
+export function createHealth({
+  version,
+  lessons,
+  dataDir,
+  now = Date.now,
+}: HealthOptions): () => Promise<Health> {
+  let last: { since: number; health: Promise<Health> } | undefined;
+  const look = async (): Promise<Health> => {
+    const [library, disk] = await Promise.all([askLibrary(lessons), dataDir && askDisk(dataDir)]);
+    const isWell = library.answers && disk !== 'low';
+    return { status: isWell ? 'pass' : 'fail', version, library, ...(disk && { disk }) };
+  };
+  return () => {
+    if (!last || now() - last.since >= kept) last = { since: now(), health: look() };
+    return last.health;
+  };
+}
+
+async function askLibrary(lessons: () => Promise<number>): Promise<Health['library']> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('late')), patience);
+  try {
+    return { answers: true, lessons: await Promise.race([lessons(), late.promise]) };
+  } catch {
+    return { answers: false };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function askDisk(dataDir: string): Promise<NonNullable<Health['disk']>> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize < enough ? 'low' : 'enough';
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { askAnswers } from './answers.ts';
+
+const usual = {
+  language: 'en' as const,
+  preacherName: { en: 'Sheikh Example', ar: 'الشيخ فلان' },
+  centerName: { en: 'the Center', ar: 'المركز' },
+  port: 3000,
+};
+
+/** Types the lines, and keeps what was asked. */
+async function typed(...lines: string[]) {
+  const asked: string[] = [];
+  const answers = await askAnswers(async (question) => {
+    asked.push(question);
+    return lines.shift() ?? '';
+  }, usual);
+  return { asked, answers };
+}
+
+test('empty lines take what stands in brackets', async () => {
+  const { asked, answers } = await typed();
+  expect(answers).toEqual(usual);
+  expect(asked.at(-1)).toContain('[3000]');
+});
+
+test('what makes no sense is asked again, with what to type', async () => {
+  const { asked, answers } = await typed(
+    'fr',
+    'en',
+    'x'.repeat(501),
+    'A',
+    'أ',
+    'B',
+    'ب',
+    '99999',
+    '0',
+    '8080',
+  );
+  expect(answers).toEqual({
+    language: 'en',
+    preacherName: { en: 'A', ar: 'أ' },
+    centerName: { en: 'B', ar: 'ب' },
+    port: 8080,
+  });
+  expect(asked.filter((question) => question.includes('\n'))).toEqual([
+    expect.stringContaining('Type en or ar'),
+    expect.stringContaining('500'),
+    expect.stringContaining('1 to 65535'),
+    expect.stringContaining('1 to 65535'),
+  ]);
+});
+
+test('an owner who reads Arabic is asked in Arabic from then on', async () => {
+  const { asked, answers } = await typed('ar');
+  expect(answers.language).toBe('ar');
+  expect(asked.slice(1).every((question) => /^[\u0600-\u06ff]/.test(question))).toBe(true);
+});
