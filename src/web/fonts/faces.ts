@@ -5,7 +5,7 @@ export interface Face {
   file: string;
   source: string;
   /** CSS `font-weight`: one weight, or the range a variable file keeps. */
-  weight: '600' | '400 700';
+  weight: '500' | '600' | '400 700';
   characters: string;
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
@@ -31,6 +31,9 @@ const arabic = [
 
 const markazi = '@fontsource-variable/markazi-text/files/markazi-text';
 const readex = '@fontsource-variable/readex-pro/files/readex-pro';
+
+/** Draws the name of Arabic on pages in another language. */
+export const nameFamily = 'Readex Pro Name';
 
 /**
  * What the site ships. Fontsource cuts Latin in two files, so transliteration is a third, small one that is
@@ -79,6 +82,16 @@ export const faces: readonly Face[] = [
     source: `${readex}-arabic-wght-normal.woff2`,
     weight: '400 700',
     characters: arabic,
+    sizeAdjust: 108,
+  },
+  // A family of its own: the English page has these letters in its language link, often no other Arabic ones, and a
+  // unicode-range cannot tell.
+  {
+    family: nameFamily,
+    file: 'readex-pro-name.woff2',
+    source: `${readex}-arabic-wght-normal.woff2`,
+    weight: '500',
+    characters: 'العربية',
     sizeAdjust: 108,
   },
 ];

@@ -90,9 +90,13 @@ export const fallbacks: readonly Fallback[] = [
   ]),
 ];
 
-/** The value of `font-family` that sets a text in a web font, and in its fallbacks until it is there. */
-export function familyWithFallbacks(web: string, generic: string): string {
+/**
+ * The value of `font-family` that sets a text in a web font, and in its fallbacks until it is there.
+ *
+ * @param first a family of some letters of that font, to be used in its place
+ */
+export function familyWithFallbacks(web: string, generic: string, first = web): string {
   const families = fallbacks.flatMap((fallback) => (fallback.for === web ? [fallback.family] : []));
-  const quoted = [...new Set([web, ...families])].map((family) => `"${family}"`);
+  const quoted = [...new Set([first, ...families])].map((family) => `"${family}"`);
   return [...quoted, generic].join(', ');
 }

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { type Face, faces } from './faces.ts';
+import { type Face, faces, nameFamily } from './faces.ts';
 import { fallbacks, familyWithFallbacks, letterRanges } from './fallbacks.ts';
 import { fontFace, type LineMetrics, unicodeRange } from './font-face.ts';
 import { readSfnt } from './sfnt.ts';
@@ -55,6 +55,8 @@ await writeFile(
   --font-display: ${familyWithFallbacks('Markazi Text', 'serif')};
   /* Everything else: weights 400 to 700, both scripts. */
   --font-text: ${familyWithFallbacks('Readex Pro', 'system-ui, sans-serif')};
+  /* The name of Arabic on pages in another language. */
+  --font-name: ${familyWithFallbacks('Readex Pro', 'sans-serif', nameFamily)};
 }
 
 ${rules.join('\n')}`,
