@@ -57,7 +57,15 @@ export async function listFiles(
   ];
   const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });
   const page = checked(answer, toShownFile, tables);
-  return page.total === tables.totalLimit ? { ...page, atLeast: true } : page;
+  return page.total === tables.totalLimit ? uncounted(page, filter) : page;
+}
+
+/** A page of a backend that stopped counting: its rows tell of more, so that the pages behind the last counted one are reached. */
+function uncounted(page: FilesPage, { page: number, itemsPerPage }: FilesFilter): FilesPage {
+  const { length } = page.rows;
+  const seen = length && (number - 1) * itemsPerPage + length;
+  const atLeast = seen < page.total || length === itemsPerPage;
+  return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
 }
 
 /** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */

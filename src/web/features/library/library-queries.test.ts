@@ -1,0 +1,43 @@
+import type { TablesDB } from 'appwrite';
+import { expect, test } from 'vitest';
+import type { FilesFilter } from '../../page/files-filter.ts';
+import { type LibraryTables, listFiles } from './library-queries.ts';
+
+const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;
+
+/** Page `page` of a hosted library of so many lessons, of which Appwrite counts 5,000. */
+async function pageOf(lessons: number, page: number) {
+  const length = Math.max(0, Math.min(9, lessons - (page - 1) * 9));
+  const day = '2026-11-22T00:00:00.000+00:00';
+  const row = (index: number) => ({
+    $id: `r${index}`,
+    $createdAt: day,
+    $updatedAt: day,
+    $sequence: `${index}`,
+    $permissions: [],
+    $databaseId: 'd',
+    $tableId: 'files',
+    url: `/lesson/r${index}.pdf`,
+    fileName: `Lesson ${index}.pdf`,
+    fileSize: 10,
+    fileId: `f${index}`,
+    category: { $id: 'c', $createdAt: day, $updatedAt: day, categoryName: 'Fiqh' },
+  });
+  const rows = Array.from({ length }, (_, index) => row(index));
+  const db = { listRows: async () => ({ total: Math.min(5000, lessons), rows }) } as unknown as TablesDB;
+  const filter = { page, itemsPerPage: 9, search: '', sortBy: 'dateDesc' } as unknown as FilesFilter;
+  const { total, atLeast = false } = await listFiles(db, tables, filter);
+  return { total, atLeast };
+}
+
+test('where Appwrite stops counting, the pages behind the last counted one are reached, up to the true end', async () => {
+  expect(await pageOf(6000, 1)).toEqual({ total: 5000, atLeast: true });
+  expect(await pageOf(6000, 556)).toEqual({ total: 5005, atLeast: true });
+  expect(await pageOf(6000, 600)).toEqual({ total: 5401, atLeast: true });
+  expect(await pageOf(6000, 667)).toEqual({ total: 6000, atLeast: false });
+  expect(await pageOf(4999, 1)).toEqual({ total: 4999, atLeast: false });
+});
+
+test('a page behind the end leads back to the counted ones', async () => {
+  expect(await pageOf(6000, 9999)).toEqual({ total: 5000, atLeast: true });
+});
