@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +88,16 @@ export class Owner {
       await new Promise((resolve) => server.close(resolve));
       await backend.close();
     }
+  }
+
+  /** Where the data folder keeps the file with this text. */
+  async storedFile(text: string): Promise<string> {
+    const entries = await readdir(join(this.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && (await readFile(path, 'utf8')).includes(text)) return path;
+    }
+    throw new Error(`no stored file with ${text}`);
   }
 
   async leave(): Promise<void> {

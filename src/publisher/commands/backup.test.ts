@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeFile } from '#backend/data-folder/exclusive-file.ts';
-import type { Manifest } from '#publisher/copy/manifest.ts';
-import { KEY, startBackend } from '../support/backend.ts';
-import { owner as tablesOf } from '../support/clients.ts';
-import { Owner, texts } from './owner.ts';
+import { Owner, texts } from '../../../tests/publisher/owner.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
+import type { Manifest } from '../copy/manifest.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -147,7 +146,7 @@ describe('backup and restore', () => {
   });
 
   test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
-    await rm(await storedFile('wudu'));
+    await rm(await owner.storedFile('wudu'));
     const { code, text } = await owner.run('backup', archive);
     expect([code, text]).toEqual([5, expect.stringContaining('1 lesson had no file')]);
     expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
@@ -200,84 +199,3 @@ const content = (name: string) => join(owner.root, 'content', name);
 async function listed(): Promise<string[]> {
   return [...(await readdir(join(owner.dataDir, '..'))), ...(await readdir(owner.dataDir))].sort();
 }
-
-describe('verify', () => {
-  test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {
-    const before = await owner.visitor();
-    const wudu = await storedFile('wudu');
-    await writeFile(wudu, (await readFile(wudu, 'utf8')).replace('wudu', 'wuda'));
-    await rm(await storedFile('one'));
-    const site = await startBackend({ dataDir: owner.dataDir });
-    const form = new FormData();
-    form.append('fileId', 'stranger');
-    form.append('file', new File(['%PDF-1.7\nx\n%%EOF\n'], 'x.pdf'));
-    const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
-    await fetch(`${site.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
-    await site.stop();
-
-    const { code, text } = await owner.run('verify');
-    expect(code).toBe(1);
-    expect(text).toContain('The content of Wudu.pdf is damaged');
-    expect(text).toContain('الدرس ١.pdf has no file. Publish again.');
-    expect(text).toContain('The file stranger belongs to no lesson');
-    expect(text).not.toContain('الدرس ٢');
-
-    expect((await owner.run('verify', '--repair')).text).toContain(
-      'Wudu.pdf was sent again from your folder',
-    );
-    expect((await owner.run('publish', '--yes')).code).toBe(0);
-    expect((await owner.run('verify')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(before);
-  });
-});
-
-async function storedFile(text: string): Promise<string> {
-  const entries = await readdir(join(owner.dataDir, 'files'), { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && (await readFile(path, 'utf8')).includes(text)) return path;
-  }
-  throw new Error(`no stored file with ${text}`);
-}
-
-describe('doctor', () => {
-  test('all in order', async () => {
-    const { code, text } = await owner.run('doctor');
-    expect(code, text).toBe(0);
-    expect(text).toContain('Folder of lessons: in order – 3 lessons');
-    expect(text).toContain('It is not running. Start it with: npm start');
-  });
-
-  test('names what of the library visitors are not shown', async () => {
-    const site = await startBackend({ dataDir: owner.dataDir });
-    const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };
-    const place = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
-    await tablesOf(site.endpoint).createRow({ ...place, data });
-    await site.stop();
-    const { code, text } = await owner.run('doctor');
-    expect(code).toBe(1);
-    expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
-    expect((await owner.run('publish', '--yes')).code).toBe(0);
-  });
-
-  test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
-    await writeFile(content('site.json'), '{ "language": "ar",\n "logo": 5, }');
-    const { code, text } = await owner.run('doctor');
-    expect(code).toBe(1);
-    expect(text).toContain(
-      'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
-    );
-  });
-
-  test('says what to do for a folder that is gone and a key that is refused', async () => {
-    const site = await startBackend();
-    owner.env.APPWRITE_ENDPOINT = site.endpoint;
-    owner.env.APPWRITE_API_KEY = 'wrong';
-    owner.env.LIBRARY_DIR = join(owner.dataDir, 'nowhere');
-    const { code, text } = await owner.run('doctor');
-    await site.stop();
-    expect(code).toBe(1);
-    expect(text).toContain('set LIBRARY_DIR');
-    expect(text).toMatch(/✓ Backend: in order[\s\S]*✗ Key: NOT in order – .*APPWRITE_API_KEY/);
-  });
-});

@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApartPublisher } from '#publisher/apart-publisher.ts';
-import type { Target } from '#publisher/catalogue/target.ts';
-import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
-import { LessonFolder } from './lesson-folder.ts';
-import { texts, visit } from './owner.ts';
+import { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
+import { texts, visit } from '../../tests/publisher/owner.ts';
+import { KEY, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { createApartPublisher } from './apart-publisher.ts';
+import type { Target } from './catalogue/target.ts';
+import { type Watch, watchLibrary } from './watch-library.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,10 +4,10 @@ import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { toSchema } from '#backend/schema-file.ts';
 import { foldedText } from '#contract/collation/folded-words.ts';
-import { KEY, startBackend } from '../support/backend.ts';
-import { Owner } from './owner.ts';
+import { Owner } from '../../../tests/publisher/owner.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
 
-const config = JSON.parse(readFileSync(new URL('../../appwrite.config.json', import.meta.url), 'utf8'));
+const config = JSON.parse(readFileSync(new URL('../../../appwrite.config.json', import.meta.url), 'utf8'));
 
 test('on Appwrite, columns for forgiving search and for order are filled where the owner added them', async () => {
   const names = ['Lesson 10.pdf', 'Lesson 2.pdf', 'الدَّرس ١٠.pdf', 'الدرس ٢.pdf'];

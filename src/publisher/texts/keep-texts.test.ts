@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textQuery } from '#contract/text-search/text-query.ts';
-import { AppwriteCatalogue } from '../../src/publisher/catalogue/appwrite-catalogue.ts';
-import { keepTexts } from '../../src/publisher/texts/keep-texts.ts';
-import { PageTable } from '../../src/publisher/texts/page-table.ts';
-import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
-import { visitor } from '../support/clients.ts';
-import { Owner } from './owner.ts';
+import { Owner } from '../../../tests/publisher/owner.ts';
+import { KEY, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
+import { visitor } from '../../../tests/support/clients.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { keepTexts } from './keep-texts.ts';
+import { PageTable } from './page-table.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const corpus = join(import.meta.dirname, '../reader/arabic-pdfs');
+const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const lessons = {
   'Fiqh/Wudu.pdf': '06-chromium-p1.pdf',
   'Fiqh/Fasting.pdf': '07-chromium-p2.pdf',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AppwriteDouble, startAppwriteDouble } from './appwrite-double.ts';
-import { Owner } from './owner.ts';
+import { type AppwriteDouble, startAppwriteDouble } from '../../../tests/publisher/appwrite-double.ts';
+import { Owner } from '../../../tests/publisher/owner.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

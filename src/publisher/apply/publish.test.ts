@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { silent } from '../../src/publisher/apply/apply-plan.ts';
-import { publish } from '../../src/publisher/apply/publish.ts';
-import type { FolderListing } from '../../src/publisher/folder/folder-listing.ts';
-import { scanFolder } from '../../src/publisher/folder/scan-folder.ts';
-import { readPublished } from '../../src/publisher/journal/read-published.ts';
-import { isEmpty, plan } from '../../src/publisher/plan/plan.ts';
-import { LessonFolder } from './lesson-folder.ts';
-import { type Fault, Killed, MemoryCatalogue, Shelf } from './memory-catalogue.ts';
+import { LessonFolder } from '../../../tests/publisher/lesson-folder.ts';
+import { type Fault, Killed, MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
+import { readPublished } from '../journal/read-published.ts';
+import { isEmpty, plan } from '../plan/plan.ts';
+import { silent } from './apply-plan.ts';
+import { publish } from './publish.ts';
 
 const before = {
   'Fiqh/Wudu.pdf': 'wudu',

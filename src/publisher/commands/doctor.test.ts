@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from '../../../tests/publisher/owner.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
+import { owner as tablesOf } from '../../../tests/support/clients.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  await owner.run('publish', '--yes');
+});
+afterEach(() => owner.leave());
+
+describe('doctor', () => {
+  test('all in order', async () => {
+    const { code, text } = await owner.run('doctor');
+    expect(code, text).toBe(0);
+    expect(text).toContain('Folder of lessons: in order – 3 lessons');
+    expect(text).toContain('It is not running. Start it with: npm start');
+  });
+
+  test('names what of the library visitors are not shown', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };
+    const place = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
+    await tablesOf(site.endpoint).createRow({ ...place, data });
+    await site.stop();
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+  });
+
+  test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
+    await writeFile(join(owner.root, 'content', 'site.json'), '{ "language": "ar",\n "logo": 5, }');
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
+    );
+  });
+
+  test('says what to do for a folder that is gone and a key that is refused', async () => {
+    const site = await startBackend();
+    owner.env.APPWRITE_ENDPOINT = site.endpoint;
+    owner.env.APPWRITE_API_KEY = 'wrong';
+    owner.env.LIBRARY_DIR = join(owner.dataDir, 'nowhere');
+    const { code, text } = await owner.run('doctor');
+    await site.stop();
+    expect(code).toBe(1);
+    expect(text).toContain('set LIBRARY_DIR');
+    expect(text).toMatch(/✓ Backend: in order[\s\S]*✗ Key: NOT in order – .*APPWRITE_API_KEY/);
+  });
+});

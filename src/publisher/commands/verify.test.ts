@@ -1,0 +1,45 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from '../../../tests/publisher/owner.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  await owner.run('publish', '--yes');
+});
+afterEach(() => owner.leave());
+
+describe('verify', () => {
+  test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {
+    const before = await owner.visitor();
+    const wudu = await owner.storedFile('wudu');
+    await writeFile(wudu, (await readFile(wudu, 'utf8')).replace('wudu', 'wuda'));
+    await rm(await owner.storedFile('one'));
+    const site = await startBackend({ dataDir: owner.dataDir });
+    const form = new FormData();
+    form.append('fileId', 'stranger');
+    form.append('file', new File(['%PDF-1.7\nx\n%%EOF\n'], 'x.pdf'));
+    const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+    await fetch(`${site.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+    await site.stop();
+
+    const { code, text } = await owner.run('verify');
+    expect(code).toBe(1);
+    expect(text).toContain('The content of Wudu.pdf is damaged');
+    expect(text).toContain('الدرس ١.pdf has no file. Publish again.');
+    expect(text).toContain('The file stranger belongs to no lesson');
+    expect(text).not.toContain('الدرس ٢');
+
+    expect((await owner.run('verify', '--repair')).text).toContain(
+      'Wudu.pdf was sent again from your folder',
+    );
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect((await owner.run('verify')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(before);
+  });
+});
