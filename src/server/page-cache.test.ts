@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import type { Answer } from './answer.ts';
 import { type Asker, createPageCache, type PageCacheOptions } from './page-cache.ts';
@@ -251,8 +251,10 @@ test('a page of ten minutes ago is shown only where no new one can be made', asy
   change();
   clock.now = 700_000;
   const slow = renderer('late');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const answer = get(slow.render);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
   slow.finish();
   expect(await answer).toBe('late');
   change();

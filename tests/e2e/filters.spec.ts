@@ -10,12 +10,13 @@ for (const language of languages) {
     test('typing and choosing an order change nothing until Apply', async ({ page, library, siteUrl }) => {
       const files = await allFiles(siteUrl, language);
       const newest = await allFiles(siteUrl, language, Query.orderDesc('$createdAt'));
+      await page.clock.install();
       await library.open();
       const before = await library.shownTitles();
       const [word = ''] = titleOf(files.at(-1) ?? { fileName: '' }).split(' ');
       await library.searchBox.fill(word);
       await library.sort.selectOption('$createdAt-desc');
-      await page.waitForTimeout(600);
+      await page.clock.runFor(10_000);
       expect(await library.shownTitles()).toEqual(before);
       expect(library.questions).toEqual([]);
       await expect(page).toHaveURL(library.href());

@@ -27,7 +27,7 @@ function slowDisk() {
 
 const write = (name: string) => database.prepare('INSERT INTO meta VALUES (?, ?)').run(name, '');
 const isSettled = (promise: Promise<void>) =>
-  Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(resolve, 5, false))]);
+  Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
 describe('the write-ahead log', () => {
   it('is flushed by the system itself', async () => {

@@ -19,7 +19,6 @@ export interface ScanOptions {
   known?: KnownContents;
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
-  onFile?: (path: string) => void;
   signal?: AbortSignal;
 }
 
@@ -58,7 +57,6 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   try {
     for (const candidate of oncePerPlace(candidates, listing)) {
       options.signal?.throwIfAborted();
-      options.onFile?.(candidate.path);
       const found = settle.has(candidate.path)
         ? 'beingCopied'
         : await readLesson(candidate, looks.get(candidate.path), options, pdfs);

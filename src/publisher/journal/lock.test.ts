@@ -23,7 +23,7 @@ test('one publishes at a time; the other is told and waits', async () => {
   const order: string[] = [];
   const hold = async (name: string) => {
     order.push(`${name} begins`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => order.some((line) => line.endsWith('waits'))).toBe(true);
     order.push(`${name} ends`);
   };
   const turn = (name: string) =>

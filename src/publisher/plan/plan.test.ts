@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { applied } from '../../../tests/publisher/applied.ts';
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
-import { applied } from './applied.ts';
 import { isEmpty, plan } from './plan.ts';
 import type { Published } from './published.ts';
 

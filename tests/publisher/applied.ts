@@ -1,7 +1,7 @@
-import type { Plan } from './plan.ts';
-import type { Published } from './published.ts';
+import type { Plan } from '../../src/publisher/plan/plan.ts';
+import type { Published } from '../../src/publisher/plan/published.ts';
 
-/** The library after a plan. Pure; what applying it to a backend comes down to. */
+/** The library after a plan, without a backend: what publishing must come down to. */
 export function applied(plan: Plan, published: Published): Published {
   const gone = new Set(plan.emptyCategories.map(({ id }) => id));
   const newName = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
