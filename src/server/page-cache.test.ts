@@ -1,63 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { createKept } from '#backend/kept.ts';
-import type { Answer } from './answer.ts';
-import { type Asker, createPageCache, type PageCacheOptions } from './page-cache.ts';
-import type { Page } from './pages.ts';
-
-const page = (html: string, complete = true): Page => ({ status: 200, language: 'en', html, complete });
-const br = { acceptEncoding: 'br', ifNoneMatch: undefined };
-const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1];
-const textIn = (answer: Answer | undefined) =>
-  answer && brotliDecompressSync(answer.body ?? Buffer.alloc(0)).toString();
-
-/** A cache of a library that changes when it is told to. */
-function libraryCache({
-  largestBytes,
-  ...options
-}: Partial<PageCacheOptions> & { largestBytes?: number } = {}) {
-  let version = 1;
-  const kept = createKept(() => version, largestBytes);
-  const cache = createPageCache({ kept, headers: {}, ...options });
-  return {
-    cache,
-    change: () => {
-      version += 1;
-    },
-    found: (key = '/') => textIn(cache.find(key, br)),
-    get: async (render: () => Promise<Page>, key = '/', asker?: Asker) =>
-      textIn(await cache.get(key, br, render, asker)),
-  };
-}
-
-/** A renderer that counts its calls and waits until it is let go. */
-function renderer(html = 'page', complete = true) {
-  const gate = Promise.withResolvers<void>();
-  const calls = { count: 0 };
-  const render = async () => {
-    calls.count += 1;
-    await gate.promise;
-    return page(html, complete);
-  };
-  return { render, calls, finish: gate.resolve };
-}
-
-/** Askers who wait in one line, which moves when it is told to. */
-function line() {
-  const waiting: (() => void)[] = [];
-  const asker = (isWanted = () => true): Asker => ({
-    isWanted,
-    turn: async (work, wanted) => {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      if (!wanted()) throw new Error('nobody waits for it any more');
-      return work();
-    },
-  });
-  const next = () => waiting.shift()?.();
-  const waits = () => expect.poll(() => waiting.length).toBe(1);
-  return { asker, waiting, next, waits };
-}
+import { br, headerOf, libraryCache, line, page, renderer, textIn } from '../../tests/support/held-pages.ts';
 
 describe('the page cache', () => {
   test('renders a page once, also for visitors who come together', async () => {

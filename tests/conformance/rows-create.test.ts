@@ -2,7 +2,7 @@ import { ID } from 'node-appwrite';
 import { describe, expect, it } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { refusal, visitor } from '../support/clients.ts';
-import { files, lesson, things, writingBench } from '../support/writing-bench.ts';
+import { files, lesson, writingBench } from '../support/writing-bench.ts';
 
 const bench = writingBench();
 const path = '/tablesdb/library/tables/files/rows';
@@ -157,106 +157,6 @@ describe('create', () => {
       typeof message === 'string' ? message : expect.stringMatching(message),
     );
     expect(bench.changes).toEqual([]);
-  });
-});
-
-describe('structure', () => {
-  const fine = { name: 'x' };
-  const cases: [data: object, problem: string][] = [
-    [{ count: 3 }, 'Missing required attribute "name"'],
-    [{ name: null }, 'Missing required attribute "name"'],
-    [{ ...fine, nope: 1 }, 'Unknown attribute: "nope"'],
-    [{ ...fine, $nope: 1 }, 'Unknown attribute: "$nope"'],
-    [JSON.parse('{"name":"x","__proto__":{"polluted":1}}'), 'Unknown attribute: "__proto__"'],
-    [{ ...fine, constructor: 1 }, 'Unknown attribute: "constructor"'],
-    [
-      { name: 7 },
-      'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
-    ],
-    [
-      { name: '123456' },
-      'Attribute "name" has invalid type. Value must be a valid string and no longer than 5 chars',
-    ],
-    [
-      { ...fine, count: '3' },
-      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
-    ],
-    [
-      { ...fine, count: 3.5 },
-      'Attribute "count" has invalid format. Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808',
-    ],
-    [
-      { ...fine, count: 11 },
-      'Attribute "count" has invalid format. Value must be a valid range between 1 and 10',
-    ],
-    [{ ...fine, ratio: 'x' }, 'Attribute "ratio" has invalid type. Value must be a valid float'],
-    [{ ...fine, open: 1 }, 'Attribute "open" has invalid type. Value must be a valid boolean'],
-    [{ ...fine, day: '16/01/2024' }, 'Attribute "day" has invalid type. Value must be valid date'],
-    [{ ...fine, link: 'no url' }, 'Attribute "link" has invalid format. Value must be a valid URL'],
-    [{ ...fine, mail: 'nobody' }, 'Attribute "mail" has invalid format. Value must be a valid email address'],
-    [
-      { ...fine, address: '1.2.3' },
-      'Attribute "address" has invalid format. Value must be a valid IP address',
-    ],
-    [{ ...fine, size: 'huge' }, 'Attribute "size" has invalid format. Value must be one of (small, large)'],
-    [{ ...fine, tags: 'red' }, 'Attribute "tags" must be an array'],
-    [
-      { ...fine, tags: ['red', 7] },
-      'Attribute "tags[\'1\']" has invalid type. Value must be a valid string and no longer than 10 chars',
-    ],
-  ];
-  it.each(cases)('%j', async (data, problem) => {
-    const { status, json } = await bench.send(
-      'POST',
-      '/tablesdb/library/tables/things/rows',
-      `{"rowId":"unique()","data":${JSON.stringify(data)}}`,
-    );
-    expect([status, json.type, json.message]).toEqual([
-      400,
-      'row_invalid_structure',
-      `Invalid document structure: ${problem}`,
-    ]);
-  });
-
-  it('a character is one, however many units it takes', async () => {
-    expect(
-      (await bench.tables.createRow({ ...things, rowId: 'units', data: { name: '👍👍👍👍👍' } })).name,
-    ).toBe('👍👍👍👍👍');
-  });
-
-  it('the first column in the schema’s order is named', async () => {
-    const call = bench.tables.createRow({ ...files, rowId: 'x', data: { fileId: 'x' } });
-    expect(await refusal(call)).toBe(
-      '400 row_invalid_structure: Invalid document structure: Missing required attribute "url"',
-    );
-  });
-
-  it('every kind of value comes back as it was', async () => {
-    const data = {
-      name: 'all',
-      count: 10,
-      ratio: 0.1,
-      open: false,
-      link: 'https://x.example/é',
-      mail: 'a@b.example',
-      address: '::1',
-      size: 'small',
-      tags: ['a', 'b'],
-    };
-    const row = await bench.tables.createRow({
-      ...things,
-      rowId: 'all',
-      data: { ...data, day: '2026-01-02T03:04:05+03:00' },
-    });
-    expect(row).toMatchObject({ ...data, day: '2026-01-02T00:04:05.000+00:00' });
-  });
-
-  it('a unique index holds', async () => {
-    await bench.tables.createRow({ ...things, rowId: 'code1', data: { name: 'x', code: 'one' } });
-    const call = bench.tables.createRow({ ...things, rowId: 'code2', data: { name: 'x', code: 'one' } });
-    expect(await refusal(call)).toBe(
-      '409 row_unique_constraint_violation: Row violates a unique column constraint. Try again with different value(s).',
-    );
   });
 });
 

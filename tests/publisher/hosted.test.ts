@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Troubles } from '../support/appwrite-habits.ts';
-import { KEY, startBackend } from '../support/backend.ts';
+import { KEY } from '../support/backend.ts';
+import { type Hosted, project, startHosted } from './hosted-project.ts';
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
@@ -12,38 +11,8 @@ import { Owner, texts, visit } from './owner.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
-const project = 'mosque';
 let owner: Owner;
 let hosted: Hosted;
-
-interface Hosted {
-  endpoint: string;
-  /** What goes wrong there from now on. */
-  trouble(troubles: Partial<Troubles>): Promise<void>;
-  stop(): Promise<void>;
-}
-
-/** A hosted project: another process, another project id, a key of its own. */
-async function startHosted(): Promise<Hosted> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'hosted-backend.ts'), project], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const endpoint = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (bytes) => resolve(String(bytes).trim()));
-    child.once('exit', () => reject(new Error('the backend did not start')));
-  });
-  const stop = async () => {
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill();
-    await gone;
-  };
-  const trouble = async (troubles: Partial<Troubles>) => {
-    const told = new Promise((resolve) => child.once('message', resolve));
-    child.send(troubles);
-    await told;
-  };
-  return { endpoint, trouble, stop };
-}
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
@@ -127,45 +96,6 @@ test('lessons that were there before us keep their rows, files and links', async
   ]);
   expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
   expect((await owner.run('verify')).code).toBe(0);
-});
-
-describe('move', () => {
-  test('to Appwrite and back, with the same ids, proved', async () => {
-    await owner.run('publish', '--yes');
-    const before = await owner.visitor();
-    useHosted();
-    const there = await owner.run('move', '--to', 'appwrite');
-    expect(there.code, there.text).toBe(0);
-    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
-    expect(await visitHosted()).toEqual(before);
-    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
-
-    await owner.folder.write('Fiqh/New.pdf', 'new');
-    await owner.run('publish', '--yes');
-    expect((await owner.run('move', '--to', 'embedded')).code).toBe(0);
-    expect(await owner.visitor()).toEqual(await visitHosted());
-  });
-
-  test('says what is not there', async () => {
-    expect((await owner.run('move')).code).toBe(2);
-    expect((await owner.run('move', '--to', 'appwrite')).text).toContain('Set APPWRITE_ENDPOINT');
-  });
-
-  test('to the very same library: said at once, nothing is moved', async () => {
-    const site = await startBackend({ dataDir: owner.dataDir });
-    owner.env = {
-      ...owner.env,
-      APPWRITE_ENDPOINT: site.endpoint,
-      APPWRITE_PROJECT_ID: 'minbar',
-      APPWRITE_API_KEY: KEY,
-    };
-    try {
-      const { code, text } = await owner.run('move', '--to', 'appwrite');
-      expect([code, text]).toEqual([2, expect.stringContaining('Both are the same library.')]);
-    } finally {
-      await site.stop();
-    }
-  });
 });
 
 test('undo of the first publication says that nothing stays, not that the folder is empty', async () => {

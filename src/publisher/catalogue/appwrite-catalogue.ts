@@ -1,11 +1,12 @@
 import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { LessonState, PublishedCategory } from '../plan/published.ts';
+import { journalData, relatedId, toJournalEntry, toStoredFile } from './appwrite-rows.ts';
 import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { download } from './download.ts';
 import { retry } from './retry.ts';
-import { isMd5, sendFile } from './send-file.ts';
+import { sendFile } from './send-file.ts';
 import { storedName } from './stored-name.ts';
 import { judgeUrl, lessonUrl, type Target } from './target.ts';
 
@@ -230,42 +231,4 @@ export class AppwriteCatalogue implements Catalogue {
       if (!(error instanceof AppwriteException) || !types.includes(error.type)) throw error;
     }
   }
-}
-
-function relatedId(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  // Appwrite answers an empty list for a related row that is gone.
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return String((value as { $id: unknown }).$id);
-}
-
-function toStoredFile(file: Models.File): StoredFile {
-  return {
-    id: file.$id,
-    name: file.name,
-    size: file.sizeOriginal,
-    signature: isMd5(file.signature) ? file.signature : null,
-    complete: file.chunksUploaded >= file.chunksTotal,
-  };
-}
-
-function journalData({ before, after, note, ...entry }: Omit<NewJournalEntry, 'id'>) {
-  const json = (value: object | null) => value && JSON.stringify(value);
-  return { ...entry, before: json(before), after: json(after), note: json(note) };
-}
-
-function toJournalEntry(row: Models.DefaultRow): JournalEntry {
-  const json = (value: unknown) => (typeof value === 'string' ? JSON.parse(value) : null);
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  return {
-    id: row.$id,
-    kind: row.kind,
-    publication: text(row.publication),
-    lesson: text(row.lesson),
-    before: json(row.before),
-    after: json(row.after),
-    note: json(row.note),
-    createdAt: row.$createdAt,
-    updatedAt: row.$updatedAt,
-  };
 }

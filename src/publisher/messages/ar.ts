@@ -1,44 +1,12 @@
 import type { Failure } from '../apply/apply-plan.ts';
-import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
 import { arCopies } from './ar-copies.ts';
 import { changes, files, lessons, megabytes } from './ar-counts.ts';
 import { arHistory, arKinds } from './ar-history.ts';
+import { arProblems } from './ar-problems.ts';
 import { arTexts } from './ar-texts.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
-
-const problem: Record<ProblemKind, (problem: Problem) => [what: string, fix: string]> = {
-  notInCategory: () => ['ليس داخل مجلد من مجلدات التصنيفات', 'ضعه في مجلد؛ فاسم المجلد هو اسم التصنيف.'],
-  deepFolder: () => [
-    'مجلد داخل تصنيف',
-    'انقل ملفاته إلى المجلد الذي فوقه؛ فلا يُنشر إلا مستوى واحد من المجلدات.',
-  ],
-  notPdfName: () => ['ليس ملف PDF', 'احفظه بصيغة PDF أو أخرجه من المجلد.'],
-  notPdf: () => ['ينتهي اسمه بـ ‎.pdf لكن محتواه ليس PDF', 'افتحه بالبرنامج الذي أنشأه ثم احفظه بصيغة PDF.'],
-  damaged: () => ['لا يُفتح: فهو تالف أو ليس ملف PDF', 'افتحه بالبرنامج الذي أنشأه ثم احفظه بصيغة PDF.'],
-  notUnicode: () => [
-    'اسمه بترميز قديم لا يُقرأ هنا',
-    'أعد تسميته على هذا الجهاز؛ فعلامات الاستفهام مكان الحروف المفقودة.',
-  ],
-  hiddenName: () => [
-    'يبدأ اسمه بنقطة أو بالرمز ~$ كالملفات المخفية والمؤقتة',
-    'إن كان درسًا فاحذف هذه الرموز من اسمه.',
-  ],
-  incomplete: () => ['غير مكتمل', 'إن كان نسخه جاريًا فانتظر، وإلا فانسخه أو احفظه مرة أخرى.'],
-  empty: () => ['فارغ', 'انسخه أو احفظه مرة أخرى.'],
-  unreadable: () => ['تتعذر قراءته', 'تحقق من أن لديك صلاحية فتحه ومن أن القرص موصول.'],
-  beingCopied: () => ['ما زال يُنسخ', 'انتظر حتى ينتهي النسخ ثم انشر مرة أخرى.'],
-  controlCharacters: () => ['في اسمه رموز تحكم خفية', 'اكتب الاسم من جديد.'],
-  nameTooLong: () => ['اسمه أطول من 255 حرفًا', 'اختر له اسمًا أقصر.'],
-  nameEmpty: () => ['بلا اسم', 'اختر له اسمًا.'],
-  tooLarge: ({ limit = 0 }) => [`أكبر من ${megabytes(limit)}`, 'احفظه بحجم أصغر أو قسّمه.'],
-  sameName: ({ other = '' }) => [
-    `له اسم ${shown(other)} نفسه، ولا يختلفان إلا في رموز خفية`,
-    'غيّر اسم أحدهما أو احذفه.',
-  ],
-  duplicate: ({ other = '' }) => [`هو الدرس نفسه الذي في ${shown(other)}`, 'احذف أحدهما.'],
-};
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
@@ -69,7 +37,7 @@ export const ar: Messages = {
     attention: 'يحتاج إلى انتباهك (لم يُنشر):',
     locked: 'نُشر، لكنه يطلب من الزائر كلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     problem: (one) => {
-      const [what, fix] = problem[one.kind](one);
+      const [what, fix] = arProblems[one.kind](one);
       return `${shown(one.path)} ${what}. ${fix}`;
     },
     guard: ({ reason, removals, published }) =>

@@ -1,34 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applied } from '../../../tests/publisher/applied.ts';
+import { applied, file, folder, library, nothing, now } from '../../../tests/publisher/planned-library.ts';
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
 import { isEmpty, plan } from './plan.ts';
 import type { Published } from './published.ts';
-
-const now = '2026-01-31T12:00:00.000+00:00';
-const nothing: Published = { categories: [], lessons: [], removed: [] };
-
-function file(category: string, fileName: string, content: string): FolderLesson {
-  const contentId = content.padEnd(36, '0');
-  return {
-    path: `${category}/${fileName}`,
-    category,
-    fileName,
-    size: 10,
-    contentId,
-    md5: content,
-    modifiedAt: 0,
-  };
-}
-
-function folder(lessons: FolderLesson[], problems: Problem[] = []): FolderListing {
-  const categories = [...new Set([...lessons, ...problems].flatMap(({ category }) => category ?? []))];
-  return { exists: true, categories, lessons, problems };
-}
-
-function library(...lessons: FolderLesson[]): Published {
-  return applied(plan(folder(lessons), nothing, now), nothing);
-}
 
 /** What visitors see: place and content of every lesson. */
 function seen(published: Published): string[] {
@@ -137,29 +112,6 @@ describe('what needs attention is never taken for a removal', () => {
     expect(result.attention).toMatchObject([
       { kind: 'duplicate', path: 'Creed/Copy.pdf', other: 'Fiqh/Wudu.pdf' },
     ]);
-  });
-});
-
-describe('removals that look like an accident need the number', () => {
-  const many = Array.from({ length: 40 }, (_, i) =>
-    file('Fiqh', `Lesson ${i}.pdf`, `f${i.toString(16).padStart(2, '0')}`),
-  );
-  const published = library(...many);
-  const table: [what: string, listing: FolderListing, reason: string | undefined][] = [
-    ['folder gone', { ...folder([]), exists: false }, 'missingFolder'],
-    ['folder empty', folder([]), 'emptyFolder'],
-    ['9 of 40', folder(many.slice(9)), 'manyRemovals'],
-    ['8 of 40, a fifth and not more', folder(many.slice(8)), undefined],
-    ['none', folder(many), undefined],
-  ];
-  for (const [what, listing, reason] of table) {
-    test(what, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
-  }
-  test('5 of 6 are a few files', () => {
-    expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
-  });
-  test('an empty folder and nothing published is no accident', () => {
-    expect(plan(folder([]), nothing, now).guard).toBeNull();
   });
 });
 

@@ -1,5 +1,31 @@
-import type { Plan } from '../../src/publisher/plan/plan.ts';
+import type { FolderLesson, FolderListing, Problem } from '../../src/publisher/folder/folder-listing.ts';
+import { type Plan, plan } from '../../src/publisher/plan/plan.ts';
 import type { Published } from '../../src/publisher/plan/published.ts';
+
+export const now = '2026-01-31T12:00:00.000+00:00';
+export const nothing: Published = { categories: [], lessons: [], removed: [] };
+
+export function file(category: string, fileName: string, content: string): FolderLesson {
+  const contentId = content.padEnd(36, '0');
+  return {
+    path: `${category}/${fileName}`,
+    category,
+    fileName,
+    size: 10,
+    contentId,
+    md5: content,
+    modifiedAt: 0,
+  };
+}
+
+export function folder(lessons: FolderLesson[], problems: Problem[] = []): FolderListing {
+  const categories = [...new Set([...lessons, ...problems].flatMap(({ category }) => category ?? []))];
+  return { exists: true, categories, lessons, problems };
+}
+
+export function library(...lessons: FolderLesson[]): Published {
+  return applied(plan(folder(lessons), nothing, now), nothing);
+}
 
 /** The library after a plan, without a backend: what publishing must come down to. */
 export function applied(plan: Plan, published: Published): Published {
