@@ -12,7 +12,7 @@ import { planUndo, takeBack } from '../../src/publisher/undo/take-back.ts';
 import { LessonFolder, pdf } from './lesson-folder.ts';
 import { Killed, MemoryCatalogue, Shelf } from './memory-catalogue.ts';
 
-export const longName = `${'ط'.repeat(123)}.pdf`; // 250 bytes
+const longName = `${'ط'.repeat(123)}.pdf`; // 250 bytes
 export const before = {
   'Fiqh/Wudu.pdf': 'wudu',
   'Fiqh/Prayer.pdf': 'prayer',
