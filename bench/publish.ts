@@ -1,21 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, open, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { samplePdf } from '../tests/support/sample-pdf.ts';
 
 /** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
 const root = join(import.meta.dirname, '..');
 
-/** Writes a file with the frame of a PDF, of about `bytes` bytes, whose content is its own, in pieces. */
-async function writeLesson(path: string, bytes: number, seed: string): Promise<void> {
-  const file = await open(path, 'w');
-  await file.write(`%PDF-1.7\n% ${seed}\n`);
-  const piece = Buffer.alloc(1024 * 1024, `${seed} `);
-  for (let left = bytes; left > 0; left -= piece.length)
-    await file.write(piece, 0, Math.min(left, piece.length));
-  const { size } = await file.stat();
-  await file.write(`\nxref\nstartxref\n${size + 1}\n%%EOF\n`);
-  await file.close();
+async function writeLesson(path: string, bytes: number, title: string): Promise<void> {
+  await writeFile(path, samplePdf(title, bytes));
   const long = new Date(Date.now() - 3_600_000);
   await utimes(path, long, long);
 }

@@ -49,8 +49,10 @@ function load(pdfium: PdfiumExports, path: string): { place: number; size: numbe
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const place = size > 0 ? pdfium.wasmExports.malloc(size) : 0;
-    if (!place) return undefined;
+    if (size === 0) return undefined;
+    const place = pdfium.wasmExports.malloc(size);
+    // Says nothing of the file: a process that begins with it may have the memory.
+    if (!place) throw new RangeError('No more memory');
     let read = 0;
     for (let got = 1; got > 0 && read < size; read += got) {
       got = readSync(file, pdfium.HEAPU8, place + read, size - read, read);

@@ -117,6 +117,7 @@ test('what opens in a reader is published, whatever follows its end; what does n
   // Its table of contents is not where it says: readers look for the objects themselves.
   await write('Fiqh/Shifted.pdf', Buffer.concat([Buffer.from('%PDF-1.4\n%moved\n'), whole.subarray(9)]));
   await write('Fiqh/First line.pdf', '%PDF-1.7\nhello\n%%EOF\n');
+  await write('Fiqh/Frame only.pdf', '%PDF-1.7\nhello\nxref\nstartxref\n15\n%%EOF\n');
   await write('Fiqh/Cut.pdf', whole.subarray(0, 3000));
   const linearized = Buffer.from(
     pdf('').replace('\n', '\n1 0 obj <</Linearized 1/L 90000/H [1 2]>> endobj\n'),
@@ -127,6 +128,7 @@ test('what opens in a reader is published, whatever follows its end; what does n
   expect(problems.map(({ kind, path }) => [path, kind])).toEqual([
     ['Fiqh/Cut.pdf', 'incomplete'],
     ['Fiqh/First line.pdf', 'damaged'],
+    ['Fiqh/Frame only.pdf', 'damaged'],
     ['Fiqh/Half of the web.pdf', 'incomplete'],
   ]);
 });
