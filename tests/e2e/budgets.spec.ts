@@ -94,6 +94,35 @@ for (const language of languages) {
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(70_000);
     });
 
+    test('on no narrow screen do late fonts move the library or the footer', async ({
+      page,
+      library,
+      guard,
+    }) => {
+      guard.allow(/woff2/);
+      const places = async (): Promise<number[][]> => {
+        await library.open();
+        const found: number[][] = [];
+        for (let width = 320; width <= 360; width += 1) {
+          await page.setViewportSize({ width, height: 800 });
+          found.push(
+            await page.evaluate(async (at) => {
+              await document.fonts.ready;
+              const tops = ['#library', 'footer'].map(
+                (part) => document.querySelector(part)?.getBoundingClientRect().top,
+              );
+              return [at, ...tops.map((top) => Math.round(top ?? Number.NaN))];
+            }, width),
+          );
+        }
+        return found;
+      };
+      await page.setViewportSize({ width: 320, height: 800 });
+      const own = await places();
+      await page.route(/\.woff2/, (route) => route.fulfill({ status: 404 }));
+      expect(own).toEqual(await places());
+    });
+
     test('nothing moves when fonts and program arrive late', async ({ page, library }) => {
       await page.addInitScript(watchShifts);
       await page.route(/\.(woff2|js)(\?|$)/, async (route) => {

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
+import { alteredSite } from '../support/altered-site.ts';
 import { isTaken, shownTitles, Visit } from '../support/driven-visit.ts';
 import { startFirefox } from '../support/firefox.ts';
-import { startOldChromium } from '../support/old-chromium.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
+import { tellingSite, whereRead } from '../support/telling-site.ts';
 import type { DrivenBrowser } from '../support/web-driver.ts';
 import { startWebKit } from '../support/webkit.ts';
-import { withoutProgram } from '../support/without-program.ts';
 
 const siteUrl = (): string => process.env.SHARED_SITE ?? '';
 const hrefOf = (language: Language, query = ''): string =>
@@ -17,6 +17,11 @@ const hrefOf = (language: Language, query = ''): string =>
 
 /** The name, in WebDriver's own letters, of a key that types nothing. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
+
+const fontPlaces = `return document.fonts.ready.then(() => ['#hero-title', '.hero address', '#library', 'footer'].map((selector) => {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return Math.round(selector === '#hero-title' ? bottom : top);
+}))`;
 
 /** What a test has started for itself: ended after it, also when it failed. */
 const started: { stop: () => unknown }[] = [];
@@ -152,6 +157,34 @@ for (const [name, start] of Object.entries(browsers)) {
         );
       });
 
+      test('nothing below the title moves when the fonts come late', async () => {
+        const bare = ended(await alteredSite(siteUrl(), { without: /\.woff2/ }));
+        const placesAt = async (url: string): Promise<number[][]> => {
+          await browser.goto(`${url}/?lang=${language}`);
+          const places: number[][] = [];
+          for (const width of [320, 345, 360, 390]) {
+            await browser.resize(width, 800);
+            places.push(await browser.run<number[]>(fontPlaces));
+          }
+          return places;
+        };
+        expect(await placesAt(siteUrl())).toEqual(await placesAt(bare.url));
+      });
+
+      test('a page without a language gives way to the stored one before it is read', async () => {
+        const site = ended(await tellingSite(siteUrl()));
+        await browser.goto(`${site.url}/?lang=ar`);
+        await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
+        await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
+        const wanted = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
+        await browser.until('the page is the stored one', `return ${whereRead} === arguments[0]`, wanted);
+        await browser.back();
+        await browser.until(
+          'Back leads to the page before',
+          `return location.search === '?lang=ar' && document.documentElement.lang === 'ar'`,
+        );
+      });
+
       test('nothing is wider than the screen at 320 px and with text of 150 and 200 %', async () => {
         await visit.open(hrefOf(language));
         for (const [width, text] of [
@@ -186,7 +219,7 @@ test('in WebKitGTK the sheets work without the program, and lead on', async () =
   test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
   const { menuOpen, navLibrary } = catalogues.en;
   const [, category] = await allCategories(siteUrl(), 'en');
-  const site = ended(await withoutProgram(siteUrl()));
+  const site = ended(await alteredSite(siteUrl(), { without: /\/assets\/index-.*\.js/ }));
   const browser = ended(await startWebKit());
   await browser.resize(390, 800);
   await browser.goto(site.url);
@@ -203,29 +236,4 @@ test('in WebKitGTK the sheets work without the program, and lead on', async () =
     category?.categoryName,
   );
   expect(await browser.run(isTaken)).toBe(false);
-});
-
-test('a Chromium of 2020 shows lessons, and those of a category, in both languages', async () => {
-  const program = otherBrowsers['Chromium 87'].find();
-  test.skip(program === undefined, 'Qt 5 WebEngine is not here');
-  const browser = ended(await startOldChromium(program ?? ''));
-  for (const language of languages) {
-    const files = await allFiles(siteUrl(), language);
-    const [, category] = await allCategories(siteUrl(), language);
-    await browser.goto(hrefOf(language));
-    expect(await browser.evaluate(shownTitles)).toEqual(files.slice(0, 10).map(titleOf));
-    expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
-    // Without the stylesheet's layers a drawing would be as large as the browser makes any.
-    const widest = `Math.max(...[...document.querySelectorAll('main svg')].map((svg) => svg.getBoundingClientRect().width))`;
-    expect(await browser.evaluate<number>(widest)).toBeLessThanOrEqual(160);
-    await browser.goto(hrefOf(language, `category=${category?.$id}`));
-    const shown = await browser.evaluate<string[]>(shownTitles);
-    expect(shown).toEqual(
-      files
-        .filter((file) => file.category.$id === category?.$id)
-        .slice(0, 10)
-        .map(titleOf),
-    );
-    expect(shown.length).toBeGreaterThan(0);
-  }
 });

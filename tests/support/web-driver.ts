@@ -95,6 +95,11 @@ export class DrivenBrowser {
     await this.#driver.send('Back');
   }
 
+  /** The page on paper, as a PDF. */
+  async print(): Promise<Buffer> {
+    return Buffer.from(String(await this.#driver.send('Print')), 'base64');
+  }
+
   async screenshot(): Promise<Buffer> {
     return Buffer.from(String(await this.#driver.send('TakeScreenshot')), 'base64');
   }

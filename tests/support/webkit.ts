@@ -23,6 +23,7 @@ const endpoints: Record<string, [method: string, path: string]> = {
   SetWindowRect: ['POST', '/window/rect'],
   Back: ['POST', '/back'],
   TakeScreenshot: ['GET', '/screenshot'],
+  Print: ['POST', '/print'],
 };
 
 /** WebKitGTK, Safari's engine, on a screen of its own. */

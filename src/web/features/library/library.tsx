@@ -31,7 +31,7 @@ export function Library() {
       <h2 id="library-title" className="display text-section">
         {messages.libraryTitle}
       </h2>
-      <p className="mt-2 mb-7 min-h-[2lh] max-w-176 text-muted md:mb-10 md:min-h-0">
+      <p className="mt-2 mb-7 min-h-[2lh] max-[22rem]:min-h-[3lh] max-w-176 text-muted md:mb-10 md:min-h-0">
         {messages.libraryDescription}
       </p>
       <div className="library-columns">

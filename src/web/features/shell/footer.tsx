@@ -7,7 +7,7 @@ export function Footer({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { language, messages } = useI18n();
   return (
     <footer className="border-t border-line">
-      <div className="wrap flex flex-wrap items-center justify-between gap-4 py-6 text-sm text-muted">
+      <div className="wrap flex flex-col items-start justify-between gap-4 py-6 text-sm text-muted sm:flex-row sm:items-center">
         <p>
           © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
         </p>

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Alterations {
+  /** What has such an address never comes. */
+  without?: RegExp;
+  /** Changes a page on its way. */
+  page?: (html: string) => string;
+}
+
+/** The same site for a browser that cannot be told to leave out a file, or to run something of a test's own first. */
+export async function alteredSite(
+  siteUrl: string,
+  { without, page }: Alterations,
+): Promise<{ url: string; stop: () => void }> {
+  const server = createServer(async ({ url = '/' }, response) => {
+    if (without?.test(url)) return void response.writeHead(404).end();
+    const answer = await fetch(siteUrl + url, { headers: { 'accept-encoding': 'identity' } });
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    response.end(page && type.startsWith('text/html') ? page(await answer.text()) : await answer.bytes());
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
