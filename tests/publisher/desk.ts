@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createPdfProcess } from '#reader/pdf-process.ts';
 import { silent } from '../../src/publisher/apply/apply-plan.ts';
 import { publish } from '../../src/publisher/apply/publish.ts';
 import { scanFolder } from '../../src/publisher/folder/scan-folder.ts';
@@ -35,6 +36,9 @@ export const after = {
   'Hadith/Intentions.pdf': 'intentions',
 };
 
+// It ends with this process; one for all scans, of which there are hundreds.
+const pdfs = createPdfProcess();
+
 /** An owner, his folder and what is published; nothing else is left when he begins anew. */
 export class Desk {
   shelf = new Shelf();
@@ -63,7 +67,7 @@ export class Desk {
     return desk;
   }
 
-  scan = () => scanFolder({ folder: this.folder.path, largest: 10_000, settle: 0 });
+  scan = () => scanFolder({ folder: this.folder.path, largest: 10_000, settle: 0, pdfs });
 
   async publish(disk: Disk = realDisk): Promise<void> {
     const catalogue = new MemoryCatalogue(this.shelf);

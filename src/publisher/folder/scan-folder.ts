@@ -20,6 +20,8 @@ export interface ScanOptions {
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
   signal?: AbortSignal;
+  /** Opens the PDFs, for whoever scans often; without it each scan has a process of its own. */
+  pdfs?: PdfProcess;
 }
 
 interface Candidate {
@@ -53,7 +55,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   listing.categories = [...new Set(listing.categories)];
   const looks = await lookAtAll(candidates, options);
   const settle = await stillChanging(looks, options);
-  const pdfs = createPdfProcess();
+  const pdfs = options.pdfs ?? createPdfProcess();
   try {
     for (const candidate of oncePerPlace(candidates, listing)) {
       options.signal?.throwIfAborted();
@@ -69,7 +71,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
         });
     }
   } finally {
-    pdfs.close();
+    if (!options.pdfs) pdfs.close();
   }
   return listing;
 }
