@@ -55,8 +55,10 @@ function Lesson({ lesson: { fileName, url, pages } }: { lesson: LessonHit }) {
   const href = safeHref(url, origin);
   return (
     <li className="mt-5">
-      <h4 dir="auto" lang={langOf(title, language)} className="display">
-        <LanguageParts text={title} />
+      <h4 lang={langOf(title, language)} className="display text-xl">
+        <bdi>
+          <LanguageParts text={title} />
+        </bdi>
       </h4>
       <ul>
         {pages.map((page) => (
