@@ -67,9 +67,8 @@ test('at start the folder is published; a second start changes nothing', async (
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
   const publish = createApartPublisher(options());
-  await publish('initial');
   watching = watchLibrary(() => lessons, publish);
-  await watching.ready;
+  await watching.first;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
   await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
   await rename(`${folder.path}/Fiqh/Lesson 0.pdf`, `${folder.path}/Fiqh/First.pdf`);
@@ -80,11 +79,23 @@ test('what is dropped in, renamed and deleted is on the site by itself', async (
   );
 });
 
+test('what is dropped in while the folder is first published is on the site by itself', async () => {
+  const publish = createApartPublisher(options());
+  watching = watchLibrary(
+    () => lessons,
+    async (mode) => {
+      const end = await publish(mode);
+      if (mode === 'initial') await folder.write('Fiqh/Late.pdf', 'late');
+      return end;
+    },
+  );
+  await until(async () => expect(await seen()).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' }));
+});
+
 test('files that go one after the other are one removal, and nothing of it happens by itself', async () => {
   const publish = createApartPublisher({ ...options(), removalsWait: 20_000 });
-  await publish('initial');
   watching = watchLibrary(() => lessons, publish);
-  await watching.ready;
+  await watching.first;
   for (let each = 0; each < 6; each++) {
     await folder.remove(`Fiqh/Lesson ${each}.pdf`);
     await until(async () =>
@@ -112,9 +123,8 @@ test('removals of a day add up', async () => {
 
 test('a folder published by name meanwhile is watched from then on', async () => {
   const publish = createApartPublisher(options());
-  await publish('initial');
   watching = watchLibrary(() => lessons, publish);
-  await watching.ready;
+  await watching.first;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
   lessons = other.path;
   await until(async () => expect((await seen())['Creed/Names.pdf']).toBe('names'));
@@ -125,9 +135,8 @@ test('a folder published by name meanwhile is watched from then on', async () =>
 
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
   const publish = createApartPublisher(options());
-  await publish('initial');
   watching = watchLibrary(() => lessons, publish);
-  await watching.ready;
+  await watching.first;
   await rename(folder.path, `${folder.path}-away`);
   await until(async () =>
     expect(log.join('\n')).toContain('12 lessons stay online until you run: npm run library -- publish'),

@@ -2,8 +2,8 @@ import type { Publish } from './apart-publisher.ts';
 import { watchFolder } from './folder/watch-folder.ts';
 
 export interface Watch {
-  /** Resolves when changes are noticed from now on. */
-  readonly ready: Promise<void>;
+  /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
+  readonly first: Promise<void>;
   /** Ends the watch when a publication under way has ended. */
   close(): Promise<void>;
 }
@@ -14,25 +14,29 @@ const quiet = 700;
 /** Milliseconds between two looks whether it is another folder now. */
 const look = 2000;
 
-/** Publishes a folder whenever it changes, once at a time. What fails is tried again at the next change. */
+/**
+ * Publishes a folder now and whenever it changes, once at a time. What fails is tried again at the next change. The watch
+ * begins before the folder is read, so that no lesson falls between the two.
+ */
 export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
   const soon = (after = quiet) => {
     if (closed) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.then(run);
+      running = running.then(() => run('watch'));
     }, after);
   };
-  const run = async () => {
+  const run = async (mode: 'initial' | 'watch') => {
     if (closed) return;
-    const { again } = await publish('watch');
+    const { again } = await publish(mode);
     if (again !== null) soon(again);
   };
   let folder = folderNow();
   let watch = watchFolder(folder, () => soon());
+  const first = watch.ready.then(() => run('initial'));
+  let running = first;
   const looking = setInterval(() => {
     if (folderNow() === folder) return;
     folder = folderNow();
@@ -41,7 +45,7 @@ export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
     soon();
   }, look).unref();
   return {
-    ready: watch.ready,
+    first,
     async close() {
       closed = true;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
-import { type Watch, watchLibrary } from '#publisher/watch-library.ts';
+import { watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
 import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
@@ -40,7 +40,7 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
 }
 
 interface Publishing {
-  /** Resolves when the folder, as it was at the start, is published and watched. */
+  /** Resolves when the folder, as it was at the start, is published; a lesson put in from then on is noticed. */
   first: Promise<void>;
   /** Resolves when a publication under way has come to its next step and left the library to others. */
   close(): Promise<void>;
@@ -62,19 +62,14 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
     if (!stopping.signal.aborted) await server.prepare();
     return end;
   };
-  let watch: Watch | undefined;
-  const first = publish('initial').then(async () => {
-    if (!config.watch || stopping.signal.aborted) return;
-    watch = watchLibrary(config.lessonFolder, publish);
-    // Only then is the owner told that the site is there: a lesson put in at that word is noticed.
-    await watch.ready;
-  });
+  const watch = config.watch ? watchLibrary(config.lessonFolder, publish) : undefined;
+  const first = watch?.first ?? publish('initial').then(() => {});
   return {
     first,
     async close() {
       stopping.abort();
-      await first;
       await watch?.close();
+      await first;
     },
   };
 }

@@ -23,7 +23,7 @@ async function firstChange(): Promise<Change[]> {
 const quoted = (source: string): string => /'([^']*)'/.exec(source)?.[1] ?? '';
 
 test.describe('npm run dev', () => {
-  test.describe.configure({ timeout: 120_000, mode: 'serial', retries: 1 });
+  test.describe.configure({ timeout: 120_000, mode: 'serial' });
   let project: Awaited<ReturnType<typeof copyProject>>;
   let lessons: LessonFolder;
   let site: Site;

@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from 'chokidar';
 import { isDraft, isJunk } from './junk.ts';
 
 export interface FolderWatch {
-  /** Resolves when changes are noticed from now on. */
+  /** Resolves when changes are noticed from now on, or the watch has ended. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,8 @@ export function watchFolder(folder: string, changed: () => void): FolderWatch {
     known = 'lost';
   };
   let watcher = begin(folder, changed, lost);
-  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  watcher.once('ready', isReady);
 
   // One look at a time: each that hangs holds one of the few threads that read files for the whole process.
   const look = async () => {
@@ -51,6 +52,7 @@ export function watchFolder(folder: string, changed: () => void): FolderWatch {
       closed = true;
       clearTimeout(timer);
       await watcher.close();
+      isReady();
     },
   };
 }
