@@ -80,7 +80,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>
 
 /** Shows whoever works on the site what is wrong, until the next change. */
 function failurePage({ stack, message }: Error): Page {
-  const html = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
+  const text = `<!doctype html><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <script type="module" src="/@vite/client"></script><pre>${escapeHtml(stack ?? message)}</pre>`;
-  return { status: 500, language: defaultLanguage, html, complete: false };
+  return { status: 500, language: defaultLanguage, text, complete: false };
 }

@@ -22,7 +22,7 @@ const revalidate = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /** A page as it is kept: packed, and in the other forms that somebody asked for. */
 export class KeptPage {
   /** Said by the page about itself; the same bytes have the same tag. */
-  readonly page: Omit<Page, 'html'> & { readonly tag: string };
+  readonly page: Omit<Page, 'text'> & { readonly tag: string };
   /** When its rendering began, in milliseconds of whoever keeps it. */
   readonly begun: number;
   /** Whether it is packed as small as it gets. */
@@ -46,12 +46,12 @@ export class KeptPage {
 
   /** @param before the page as it was, which may be the same and have its best packing already */
   static async of(
-    { html, ...about }: Page,
+    { text, ...about }: Page,
     headers: Record<string, string>,
     begun: number,
     before?: KeptPage,
   ): Promise<KeptPage> {
-    const identity = Buffer.from(html);
+    const identity = Buffer.from(text);
     const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     const page = { ...about, tag };
     if (before?.page.tag === tag && before.page.complete === page.complete)
@@ -69,7 +69,7 @@ export class KeptPage {
   noted(note: string): Promise<KeptPage> {
     this.#noted ??= unpack(this.#packed).then((html) => {
       const text = html.toString().replace('<div id="root">', (root) => note + root);
-      return KeptPage.of({ ...this.page, html: text, complete: false }, this.#headers, this.begun);
+      return KeptPage.of({ ...this.page, text, complete: false }, this.#headers, this.begun);
     });
     return this.#noted;
   }
@@ -109,11 +109,11 @@ export class KeptPage {
   }
 
   #form(encoding: Encoding, body: Buffer): Form {
-    const { tag, status, language, complete } = this.page;
+    const { tag, status, language, complete, as } = this.page;
     // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`;
     const shared = {
-      ...this.#headers,
+      ...(as?.headers ?? this.#headers),
       ETag: etag,
       Vary: 'Accept-Encoding',
       'Content-Language': language,
@@ -121,7 +121,7 @@ export class KeptPage {
     };
     const described = {
       ...shared,
-      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Type': as?.type ?? 'text/html; charset=utf-8',
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
     };
     return { etag, whole: answerOf(status, described, body), unchanged: answerOf(304, shared) };

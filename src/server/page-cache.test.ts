@@ -222,7 +222,7 @@ describe('while the backend is away', () => {
       expect(headerOf(answer, 'Cache-Control')).toBe('no-store');
     }
     clock.now += 60_000;
-    expect(await get(whole)).toBe((await whole()).html);
+    expect(await get(whole)).toBe((await whole()).text);
     expect(headerOf(await cache.get('/', br, whole), 'Cache-Control')).toContain('public');
   });
 

@@ -8,11 +8,20 @@ import { defaultView, parseLanguage, parseView, type View } from '#web/page/view
 import type { OwnerNotes } from './owner-notes.ts';
 import { pageHead } from './page-head.ts';
 import type { PageTemplate } from './page-template.ts';
+import type { Headers } from './security-headers.ts';
+
+/** A media type, and the headers of such an answer in place of those of every page. */
+export interface PageForm {
+  type: string;
+  headers: Headers;
+}
 
 export interface Page {
   status: 200 | 404 | 410 | 500;
   language: Language;
-  html: string;
+  text: string;
+  /** What it is where it is no HTML. */
+  as?: PageForm;
   /** False when the backend did not answer: the next visitor should not be given this page. */
   complete: boolean;
 }
@@ -47,14 +56,14 @@ export interface Pages {
 export function createPages(options: PagesOptions): Pages {
   const { template, site, origin, print, tables, glossary, notes } = options;
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
-    const html = template.fill({
+    const text = template.fill({
       language,
       app: renderPage(state, language),
       print,
       head: pageHead(state, language, titleOf(state, language)),
       state,
     });
-    return { status, language, html, complete: state.route !== 'home' || state.files !== undefined };
+    return { status, language, text, complete: state.route !== 'home' || state.files !== undefined };
   };
   const facts = () => ({ origin, site, year: new Date().getFullYear(), glossary: glossary.href });
 

@@ -13,9 +13,9 @@ import { createRequestListener } from './request-listener.ts';
 import { pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
 
-const page = (status: Page['status'], html: string): Page => ({
+const page = (status: Page['status'], text: string): Page => ({
   status,
-  html,
+  text,
   language: 'en',
   complete: true,
 });

@@ -10,9 +10,9 @@ import { createSiteApp } from './site-app.ts';
 
 const asked: string[] = [];
 const secure = everyHeaders('https://example.org');
-const page = (status: Page['status'], html: string): Page => ({
+const page = (status: Page['status'], text: string): Page => ({
   status,
-  html,
+  text,
   language: 'en',
   complete: true,
 });

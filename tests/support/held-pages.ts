@@ -5,10 +5,10 @@ import type { Answer } from '../../src/server/answer.ts';
 import { type Asker, createPageCache, type PageCacheOptions } from '../../src/server/page-cache.ts';
 import type { Page } from '../../src/server/pages.ts';
 
-export const page = (html: string, complete = true): Page => ({
+export const page = (text: string, complete = true): Page => ({
   status: 200,
   language: 'en',
-  html,
+  text,
   complete,
 });
 export const br = { acceptEncoding: 'br', ifNoneMatch: undefined };
