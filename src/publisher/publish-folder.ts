@@ -2,6 +2,7 @@ import type { Language } from '#settings/owners-language.ts';
 import { silent } from './apply/apply-plan.ts';
 import { publish } from './apply/publish.ts';
 import { AppwriteCatalogue } from './catalogue/appwrite-catalogue.ts';
+import { libraryStamp } from './catalogue/library-stamp.ts';
 import type { Target } from './catalogue/target.ts';
 import type { Problem } from './folder/folder-listing.ts';
 import { KnownContents } from './folder/known-contents.ts';
@@ -15,6 +16,7 @@ import { guard } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';
 import { type Missing, settledRemovals } from './plan/settled-removals.ts';
 import { summary } from './report/summary.ts';
+import { type TextsLeft, textsLeft } from './texts/keep-folder-texts.ts';
 import { finishUndo } from './undo/finish-undo.ts';
 
 export interface PublishFolderOptions {
@@ -38,6 +40,7 @@ export interface PublishFolderEnd {
   attention: Problem[];
   /** Lessons that stay online for a while although their files are gone. */
   missing: Missing | null;
+  texts: TextsLeft;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
   if (target.site === undefined) throw new OlderSite();
   const known = new KnownContents(options.dataDir);
   const work = async ({ catalogue }: HeldLock) => {
+    const before = await libraryStamp(target, signal);
     const largest = await catalogue.largestFile();
     const scan = () => scanFolder({ folder, largest, known, signal });
     const undo = await finishUndo({ catalogue, folder, scan, signal });
@@ -83,7 +87,12 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
     for (const failure of failures) log(messages.watch.attention(messages.publish.failure(failure)));
     if (held) log(messages.watch.held(held));
     else if (waits && grown) log(messages.watch.waits(ids.length, Math.ceil(options.removalsWait / 1000)));
-    return { attention: wanted.attention, missing: waits && !held ? missing : null };
+    // At the start all of it is looked at, whatever was noted.
+    const isKnown = mode === 'watch' && !undo && failures.length === 0;
+    const changes = isKnown ? agreed.changes : null;
+    const { dataDir } = options;
+    const texts = await textsLeft(target, { before, dataDir, listing, changes }, signal);
+    return { attention: wanted.attention, missing: waits && !held ? missing : null, texts };
   };
   return withLock(new AppwriteCatalogue(target), work, () => log(messages.publish.waiting), signal);
 }

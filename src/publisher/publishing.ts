@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { errorSentence } from './error-sentence.ts';
-import { KnownContents } from './folder/known-contents.ts';
 import { LockLost } from './journal/lock.ts';
 import { messagesIn } from './messages/language.ts';
-import { type PublishFolderOptions, publishFolder } from './publish-folder.ts';
-import { keepFolderTexts } from './texts/keep-folder-texts.ts';
+import { type PublishFolderEnd, type PublishFolderOptions, publishFolder } from './publish-folder.ts';
+import { keepFolderTexts, type TextsLeft } from './texts/keep-folder-texts.ts';
 import { textLines } from './texts/text-lines.ts';
 
 /** What the site asks of this process, once. */
@@ -29,14 +28,14 @@ export async function main(): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the site decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const [job] = (await once(process, 'message')) as [PublishingJob];
-  const { missing, again } = await publish(job, stop.signal);
+  const { missing, again, texts } = await publish(job, stop.signal);
   await tell({ end: { missing, again } });
   // The site may ask for the next publication meanwhile; it then does the rest.
-  await readTexts(job, stop.signal);
+  if (texts) await readTexts(job, texts, stop.signal);
   if (process.connected) process.disconnect?.();
 }
 
-type Rest = Pick<PublishingEnd, 'missing' | 'again'>;
+type Rest = PublishingEnd & Partial<Pick<PublishFolderEnd, 'texts'>>;
 
 /** A file that was still being copied is looked at again after so many milliseconds. */
 const soon = 3000;
@@ -44,10 +43,10 @@ const soon = 3000;
 async function publish(job: PublishingJob, signal: AbortSignal): Promise<Rest> {
   const log = (line: string) => void tell({ line });
   try {
-    const { attention, missing } = await publishFolder({ ...job, log, signal });
+    const { attention, missing, texts } = await publishFolder({ ...job, log, signal });
     const isCopied = attention.some(({ kind }) => kind === 'beingCopied');
     const left = missing ? Math.max(0, missing.since + job.removalsWait - Date.now()) : null;
-    return { missing, again: isCopied ? Math.min(soon, left ?? soon) : left };
+    return { missing, again: isCopied ? Math.min(soon, left ?? soon) : left, texts };
   } catch (error) {
     const messages = messagesIn(job.language);
     const sentence = errorSentence(error, messages, job.target.endpoint);
@@ -59,6 +58,7 @@ async function publish(job: PublishingJob, signal: AbortSignal): Promise<Rest> {
 /** Reads the words of lessons whose words are not read yet. */
 async function readTexts(
   { folder, target, dataDir, language, mode }: PublishingJob,
+  left: TextsLeft,
   signal: AbortSignal,
 ): Promise<void> {
   const messages = messagesIn(language);
@@ -67,13 +67,7 @@ async function readTexts(
     if (all > few && (done === all || done % few === 0)) log(messages.watch.texts(done, all));
   };
   try {
-    const report = await keepFolderTexts({
-      folder,
-      target,
-      known: new KnownContents(dataDir),
-      onLesson,
-      signal,
-    });
+    const report = await keepFolderTexts({ folder, target, dataDir, left, onLesson, signal });
     if (report && (report.read > 0 || mode === 'initial'))
       for (const line of textLines({ ...report, broken: [] }, messages)) log(messages.watch.attention(line));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { boundWasmMemory } from './bounded-memory.ts';
+import { isPictures } from './is-pictures.ts';
 import { pageGlyphs } from './page-glyphs.ts';
 import { textSigns } from './page-label.ts';
 import { pageText } from './page-text.ts';
@@ -30,7 +31,8 @@ function carryOut({ path, from }: PdfOrder): PdfNews {
   try {
     const fault = withPdf(pdfium, path, (document) => {
       tell({ pages: document.pages });
-      if (from !== undefined) readPages(document, from);
+      if (from === undefined) tell({ isPictures: isPictures(pdfium, document) });
+      else readPages(document, from);
       return undefined;
     });
     return fault ?? { done: true };

@@ -6,8 +6,11 @@ import { emptySigns, type PageLabel, pageLabels, type TextSigns } from './page-l
 import type { PdfFault } from './pdf-document.ts';
 import type { PdfNews, PdfOrder } from './pdf-orders.ts';
 
-/** What opening a file tells: how many pages it has, or why it does not open. Slow: not within the time. */
-export type PdfFacts = { pages: number } | { fault: PdfFault | 'slow' };
+/**
+ * What opening a file tells: how many pages it has and whether they are pictures without any text (false, too, where it takes too
+ * long to see that), or why it does not open. Slow: not within the time.
+ */
+export type PdfFacts = { pages: number; isPictures: boolean } | { fault: PdfFault | 'slow' };
 
 /** A page and how far its text can be trusted; empty where the label is `title`. */
 export interface PageReading {
@@ -85,7 +88,9 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
     await ask({ path }, (news) => {
-      if ('pages' in news || 'fault' in news) facts = news;
+      if ('pages' in news) facts = { isPictures: false, ...news };
+      else if ('fault' in news) facts = news;
+      else if ('isPictures' in news && facts) facts = { ...facts, ...news };
     });
     return facts ?? { fault: 'slow' };
   }

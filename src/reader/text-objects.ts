@@ -15,9 +15,19 @@ export interface TextObject {
   actualText: { mark: number; text: string } | undefined;
 }
 
-const objectTypes = { text: 1, form: 5 };
+export const objectTypes = { text: 1, form: 5 };
 /** Forms within forms: deeper ones are no page that anybody reads. */
-const deepest = 12;
+export const deepestForm = 12;
+
+export function* pageObjects(pdfium: PdfiumExports, page: number): Generator<number> {
+  const count = pdfium._FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++) yield pdfium._FPDFPage_GetObject(page, index);
+}
+
+export function* formObjects(pdfium: PdfiumExports, form: number): Generator<number> {
+  const count = pdfium._FPDFFormObj_CountObjects(form);
+  for (let index = 0; index < count; index++) yield pdfium._FPDFFormObj_GetObject(form, index);
+}
 
 /**
  * The text objects of a page in the order of its content. Takes the replacement texts away from them, so that PDFium tells
@@ -44,7 +54,7 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
       const own = memory.matrix((place) => pdfium._FPDFPageObj_GetMatrix(pointer, place)) ?? identity;
       const matrix = within(own, outer);
       if (type === objectTypes.form) {
-        if (depth < deepest) yield* walk(formObjects(pointer), matrix, depth + 1);
+        if (depth < deepestForm) yield* walk(formObjects(pdfium, pointer), matrix, depth + 1);
         continue;
       }
       const box = memory.box((left, bottom, right, top) =>
@@ -57,17 +67,7 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     }
   }
 
-  function* formObjects(form: number): Generator<number> {
-    const count = pdfium._FPDFFormObj_CountObjects(form);
-    for (let index = 0; index < count; index++) yield pdfium._FPDFFormObj_GetObject(form, index);
-  }
-
-  function* pageObjects(): Generator<number> {
-    const count = pdfium._FPDFPage_CountObjects(page);
-    for (let index = 0; index < count; index++) yield pdfium._FPDFPage_GetObject(page, index);
-  }
-
-  const objects = [...walk(pageObjects(), identity, 0)];
+  const objects = [...walk(pageObjects(pdfium, page), identity, 0)];
   // Only now: objects share their list of marks.
   for (const { pointer, actualText } of objects) {
     if (actualText) pdfium._FPDFPageObj_RemoveMark(pointer, actualText.mark);

@@ -21,9 +21,15 @@ function file(name: string, content: string | Uint8Array): string {
 
 describe('opening a file', () => {
   test('tells how many pages it has', async () => {
-    expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2 });
+    expect(await pdfs.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ pages: 2, isPictures: false });
     // Encrypted, but for nobody.
-    expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2 });
+    expect(await pdfs.open(join(corpus, '45-encrypted-p7.pdf'))).toEqual({ pages: 2, isPictures: false });
+  });
+
+  test('tells whether its pages are pictures, which a scan with its text is not', async () => {
+    expect(await pdfs.open(join(corpus, '38-scan-p5.pdf'))).toMatchObject({ isPictures: true });
+    expect(await pdfs.open(join(corpus, '39-ocrmypdf-p3.pdf'))).toMatchObject({ isPictures: false });
+    expect(await pdfs.open(file('blank.pdf', plainPdf([[]])))).toMatchObject({ isPictures: false });
   });
 
   test('tells that it asks for a password', async () => {

@@ -17,7 +17,7 @@ import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
-import { keepFolderTexts } from '../texts/keep-folder-texts.ts';
+import { keepFolderTexts, type TextsLeft, textsLeft } from '../texts/keep-folder-texts.ts';
 import { textLines } from '../texts/text-lines.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
@@ -30,6 +30,11 @@ interface Seen {
   number: number | null;
   stamp: string;
 }
+
+type MakePlan = (
+  catalogue: Catalogue,
+  seen?: Library,
+) => Promise<{ listing: FolderListing; library: Library; wanted: Plan }>;
 
 /** Shows what would change, asks, publishes. */
 export const publishCommand: Command = async (context) => {
@@ -45,7 +50,7 @@ export const publishCommand: Command = async (context) => {
     known.save();
     const library =
       seen ?? (await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left))));
-    return { library, wanted: plan(listing, library, new Date().toISOString()) };
+    return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
   };
   for (;;) {
     // The library is left to others while the owner thinks.
@@ -63,23 +68,25 @@ export const publishCommand: Command = async (context) => {
       publishAgreed(target, { wanted, seen }, makePlan, scanFor, context),
     );
     if (ended === null) continue;
-    await withTarget(options, ({ target }) => readTexts(target, known, context));
-    return ended;
+    await withTarget(options, ({ target }) => readTexts(target, ended.texts, context));
+    return ended.code;
   }
 };
 
 /** Reads the words of new lessons, and says of which lessons they cannot be found. */
 async function readTexts(
   target: Target,
-  known: KnownContents,
-  { options, messages, screen, signal }: CommandContext,
+  left: TextsLeft,
+  { options: { folder, dataDir }, messages, screen, signal }: CommandContext,
 ): Promise<void> {
   const onLesson = (done: number, all: number) => {
     if (done === all || done % 25 === 0) screen.print(messages.texts.reading(done, all));
   };
-  const report = await keepFolderTexts({ folder: options.folder, target, known, onLesson, signal });
-  // What is no PDF was said before.
-  const lines = report ? textLines({ ...report, broken: [] }, messages) : [messages.texts.noTable];
+  const report = await keepFolderTexts({ folder, dataDir, target, left, onLesson, signal });
+  // The plan has said what is no PDF, and what is pictures.
+  const told = new Set(left.listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
+  const pictures = report?.pictures.filter((name) => !told.has(name)) ?? [];
+  const lines = report ? textLines({ ...report, pictures, broken: [] }, messages) : [messages.texts.noTable];
   for (const line of lines) screen.print(line);
 }
 
@@ -103,7 +110,7 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
 async function publishAgreed(
   target: Target,
   agreed: { wanted: Plan; seen: Seen },
-  makePlan: (catalogue: Catalogue, seen?: Library) => Promise<{ library: Library; wanted: Plan }>,
+  makePlan: MakePlan,
   scanFor: (catalogue: Catalogue) => () => Promise<FolderListing>,
   context: CommandContext,
 ) {
@@ -116,11 +123,9 @@ async function publishAgreed(
     }
     const { seen } = agreed;
     // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
-    const isSame =
-      seen.number !== null &&
-      number === seen.number + 1 &&
-      (await libraryStamp(target, signal)) === seen.stamp;
-    const { library, wanted } = await makePlan(catalogue, isSame ? seen.library : undefined);
+    const before = await libraryStamp(target, signal);
+    const isSame = seen.number !== null && number === seen.number + 1 && before === seen.stamp;
+    const { listing, library, wanted } = await makePlan(catalogue, isSame ? seen.library : undefined);
     if (!isPartOf(wanted, agreed.wanted)) return null;
     const progress = progressOn(screen, messages);
     const { folder } = options;
@@ -145,7 +150,10 @@ async function publishAgreed(
       for (const failure of failures) screen.print(`  ${messages.publish.failure(failure)}`);
       if (wanted.changes.some(({ kind }) => kind === 'removed')) screen.print(messages.publish.removalsWait);
     }
-    return failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
+    const code = failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
+    const changes = failures.length > 0 ? null : wanted.changes;
+    const { dataDir } = options;
+    return { code, texts: await textsLeft(target, { before, dataDir, listing, changes }, signal) };
   };
   return withLock(new AppwriteCatalogue(target), work, () => screen.print(messages.publish.waiting), signal);
 }

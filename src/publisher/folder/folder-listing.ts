@@ -15,6 +15,8 @@ export interface FolderLesson {
   modifiedAt: number;
   /** It asks whoever opens it for a password. */
   isLocked?: boolean;
+  /** Its pages are pictures: it has no words. */
+  isPictures?: boolean;
 }
 
 export type ProblemKind =

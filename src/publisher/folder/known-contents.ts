@@ -11,7 +11,7 @@ export interface FileLooks {
 }
 
 /** Raise it whenever reading a file tells something else: what was read before is then read anew. */
-const version = 3;
+const version = 4;
 
 type Entry = [path: string, looks: string, content: PdfContent];
 

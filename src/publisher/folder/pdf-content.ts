@@ -9,6 +9,8 @@ export interface PdfContent extends FileContent {
   fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null;
   /** It asks whoever opens it for a password. */
   isLocked: boolean;
+  /** Its pages are pictures: it has no words. */
+  isPictures: boolean;
 }
 
 /**
@@ -24,13 +26,18 @@ export async function readPdf(
   const content = await readFileContent(path, signal, (bytes) => {
     if (head.length < probe) head = Buffer.concat([head, bytes.subarray(0, probe - head.length)]);
   });
-  const found = (fault: PdfContent['fault'], isLocked = false) => ({ ...content, fault, isLocked });
+  const found = (fault: PdfContent['fault'], { isLocked = false, isPictures = false } = {}) => ({
+    ...content,
+    fault,
+    isLocked,
+    isPictures,
+  });
   if (content.size === 0) return found('empty');
   if (!head.includes('%PDF-')) return found('notPdf');
   const frame = await frameOf(path, content.size, head);
   if (frame === 'none') return found('incomplete');
   const facts = await pdfs.open(path);
-  if ('pages' in facts) return found(null);
+  if ('pages' in facts) return found(null, facts);
   if (facts.fault === 'slow') return found(frame === 'whole' ? null : 'damaged');
-  return facts.fault === 'locked' ? found(null, true) : found('damaged');
+  return facts.fault === 'locked' ? found(null, { isLocked: true }) : found('damaged');
 }

@@ -194,8 +194,8 @@ async function readLesson(
     const content = options.known?.find(path, before) ?? (await readWhole(path, before, options, pdfs));
     if (content === null) return 'beingCopied';
     if (content.fault) return content.fault;
-    const { size, contentId, md5, isLocked } = content;
-    return { ...place, size, contentId, md5, modifiedAt: before.mtimeMs, isLocked };
+    const { fault: _, ...facts } = content;
+    return { ...place, ...facts, modifiedAt: before.mtimeMs };
   } catch (error) {
     options.signal?.throwIfAborted();
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable';

@@ -39,6 +39,8 @@ export const en = {
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
     locked: 'Published, but visitors are asked for a password (save it without one if that was not meant):',
+    pictures: (n: number) =>
+      `${lessons(n)} ${n === 1 ? 'is' : 'are'} pictures of pages; ${n === 1 ? 'its' : 'their'} words cannot be found (a PDF saved by the program it was written in has words):`,
     problem: (one: Problem) => {
       const [what, fix] = enProblems[one.kind](one);
       return `${shown(one.path)} ${what}. ${fix}`;

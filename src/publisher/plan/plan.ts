@@ -18,6 +18,8 @@ export interface Plan {
   guard: Guard | null;
   /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
   locked: string[];
+  /** Lessons whose words cannot be found, as their pages are pictures, by their paths. */
+  pictures: string[];
 }
 
 /**
@@ -100,6 +102,7 @@ export function plan(listing: FolderListing, published: Published, now: string):
     unchanged,
     attention,
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
+    pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
     guard: guard(listing, removed.length, published.lessons.length),
   };
 }

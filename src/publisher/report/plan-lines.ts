@@ -39,11 +39,12 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
         ...(plan.unchanged > 0 ? [`  ${say.unchanged(plan.unchanged)}`] : []),
       ];
   const attention = plan.attention.map((problem) => say.problem(problem));
-  const locked = plan.locked.map(shown);
+  const [locked, pictures] = [plan.locked.map(shown), plan.pictures.map(shown)];
   return [
     ...whole,
     ...(attention.length > 0 ? ['', ...list(say.attention, attention)] : []),
     ...(locked.length > 0 ? ['', ...list(say.locked, locked)] : []),
+    ...(pictures.length > 0 ? ['', ...list(say.pictures(pictures.length), pictures)] : []),
     '',
   ];
 }

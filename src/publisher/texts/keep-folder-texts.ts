@@ -1,32 +1,54 @@
 import { join } from 'node:path';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
-import type { KnownContents } from '../folder/known-contents.ts';
-import { scanFolder } from '../folder/scan-folder.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import type { Change } from '../plan/change.ts';
 import { type KeepTextsOptions, keepTexts, type TextReport } from './keep-texts.ts';
+import { KnownTexts } from './known-texts.ts';
 import { PageTable } from './page-table.ts';
+
+/** What a publication leaves to be read. */
+export interface TextsLeft {
+  listing: FolderListing;
+  /** What it changed, when all other lessons had been read before; else null. */
+  changes: readonly Change[] | null;
+  /** The library's state after it. */
+  stamp: string;
+}
+
+/** More changes than this are not asked for one by one. */
+const few = 500;
+
+/**
+ * What is left to be read after a publication. The caller holds the lock. `before` is the stamp from before it, and `changes` is null
+ * when they are not known.
+ */
+export async function textsLeft(
+  target: Target,
+  { before, dataDir, listing, changes }: Omit<TextsLeft, 'stamp'> & { before: string; dataDir: string },
+  signal?: AbortSignal,
+): Promise<TextsLeft> {
+  const isRest = changes && changes.length <= few && new KnownTexts(dataDir).isWhole(before);
+  return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
+}
 
 export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'signal'> {
   folder: string;
+  dataDir: string;
   target: Target;
-  /** Contents of the folder read before. */
-  known: KnownContents;
+  left: TextsLeft;
 }
 
 /** `keepTexts` of the library that a folder is published to: what lies in the folder is read there. */
 export async function keepFolderTexts({
   folder,
+  dataDir,
   target,
-  known,
+  left: { listing, changes, stamp },
   ...options
 }: KeepFolderTextsOptions): Promise<TextReport | null> {
   const { signal } = options;
-  const listing = await scanFolder({
-    folder,
-    largest: Number.POSITIVE_INFINITY,
-    known,
-    ...(signal && { signal }),
-  });
   const paths = new Map(
     listing.lessons.map(({ contentId, path, modifiedAt }) => [
       contentId,
@@ -34,5 +56,7 @@ export async function keepFolderTexts({
     ]),
   );
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
-  return keepTexts({ ...options, catalogue, table, paths });
+  const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
+  if (report?.isWhole) new KnownTexts(dataDir).save(stamp);
+  return report;
 }

@@ -6,13 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
 import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
 import { openRoom } from '../copy/work-room.ts';
+import type { Change } from '../plan/change.ts';
 import { isRead, lessonText, type TextHead } from './lesson-text.ts';
 import type { PageTable } from './page-table.ts';
 
-/** What a library's texts are like. */
-export interface TextReport {
-  /** Lessons that were read now. */
-  read: number;
+/** Lessons of which not every word can be found. */
+export interface UnfoundLessons {
   /** Names of lessons whose words cannot be found: pictures of pages, or fonts that do not tell their letters. */
   pictures: string[];
   /** Names of lessons that ask for a password, cannot be opened, or took too long, wholly or on some pages. */
@@ -21,11 +20,21 @@ export interface TextReport {
   slow: string[];
 }
 
+/** What a library's texts are like. */
+export interface TextReport extends UnfoundLessons {
+  /** Lessons that were read now. */
+  read: number;
+  /** Nothing is left to be read. */
+  isWhole: boolean;
+}
+
 export interface KeepTextsOptions {
   catalogue: Catalogue;
   table: PageTable;
   /** Where a stored file also is on this computer, by its content, and since when (milliseconds). */
   paths: ReadonlyMap<string, { path: string; modifiedAt: number }>;
+  /** What was changed since all lessons had been read: no other lesson is looked at. */
+  changes?: readonly Pick<Change, 'id' | 'after'>[];
   /** Is told how far it is, after each lesson. */
   onLesson?: (done: number, all: number) => void;
   signal?: AbortSignal;
@@ -36,11 +45,12 @@ export interface KeepTextsOptions {
  * may be broken off after any lesson, and called again it does the rest. Null when the backend has no table for them.
  */
 export async function keepTexts(options: KeepTextsOptions): Promise<TextReport | null> {
-  const { catalogue, table } = options;
-  const heads = await table.heads();
+  const { catalogue, table, changes } = options;
+  const heads = await table.heads(changes?.map(({ id }) => id));
   if (!heads) return null;
   const known = new Map(heads.map((head) => [head.lesson, head]));
-  const lessons = await catalogue.lessons();
+  const lessons: Lesson[] =
+    changes?.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])) ?? (await catalogue.lessons());
   const there = new Set(lessons.map(({ id }) => id));
   for (const { lesson } of heads) if (!there.has(lesson)) await table.remove(lesson);
   for (const { id, categoryId } of lessons) {
@@ -51,11 +61,14 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
   for await (const head of readLessons(unread, options)) {
     known.set(head.lesson, head);
   }
-  return { ...textReport(lessons, [...known.values()]), read: unread.length };
+  const isWhole = lessons.every(({ id, fileId }) => isRead(known.get(id), fileId));
+  return { ...textReport(lessons, [...known.values()]), read: unread.length, isWhole };
 }
 
+type Lesson = Pick<LessonRow, 'id' | 'fileId' | 'fileName' | 'categoryId'>;
+
 async function* readLessons(
-  lessons: readonly LessonRow[],
+  lessons: readonly Lesson[],
   { catalogue, table, paths, onLesson, signal }: KeepTextsOptions,
 ): AsyncGenerator<TextHead> {
   if (lessons.length === 0) return;
@@ -115,9 +128,9 @@ async function modifiedAt(path: string): Promise<number | undefined> {
 
 /** What there is to say of a library's texts. */
 export function textReport(
-  lessons: readonly LessonRow[],
+  lessons: readonly Pick<LessonRow, 'id' | 'fileName'>[],
   heads: readonly TextHead[],
-): Omit<TextReport, 'read'> {
+): UnfoundLessons {
   const names = new Map(lessons.map(({ id, fileName }) => [id, fileName]));
   const named = (test: (head: TextHead) => boolean): string[] =>
     heads.filter((head) => names.has(head.lesson) && test(head)).map(({ lesson }) => names.get(lesson) ?? '');

@@ -8,6 +8,8 @@ import type { FoundPage, TextHead } from './lesson-text.ts';
 const mostRows = 100;
 const mostBytes = 500_000;
 const pageSize = 500;
+/** Ids of one query: it may have 4,096 characters. */
+const mostIds = 50;
 
 /** The table of the lessons' pages on any backend that speaks Appwrite's API. */
 export class PageTable {
@@ -21,13 +23,25 @@ export class PageTable {
     this.signal = signal;
   }
 
-  /** Of which lessons the text is there. Null when the backend has no such table. */
-  async heads(): Promise<TextHead[] | null> {
+  /** Of which lessons, or of which of these, the text is there. Null when the backend has no such table. */
+  async heads(lessons?: readonly string[]): Promise<TextHead[] | null> {
+    if (!lessons) return this.headsOf([]);
+    const all: TextHead[] = [];
+    for (let start = 0; start < lessons.length; start += mostIds) {
+      const some = await this.headsOf([Query.equal('lesson', lessons.slice(start, start + mostIds))]);
+      if (!some) return null;
+      all.push(...some);
+    }
+    return all;
+  }
+
+  private async headsOf(which: readonly string[]): Promise<TextHead[] | null> {
     const all: Models.DefaultRow[] = [];
     try {
       for (;;) {
         const last = all.at(-1);
         const queries = [
+          ...which,
           Query.equal('page', 0),
           Query.select(['$id', 'lesson', 'category', 'text']),
           Query.limit(pageSize),

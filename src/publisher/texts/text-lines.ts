@@ -1,11 +1,11 @@
 import type { LessonRow } from '../catalogue/catalogue.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
-import type { TextReport } from './keep-texts.ts';
+import type { UnfoundLessons } from './keep-texts.ts';
 import { isRead, type TextHead } from './lesson-text.ts';
 
 /** What the owner should know of the lessons' words, in plain sentences, each with the names. */
-export function textLines(report: Omit<TextReport, 'read'>, messages: Messages): string[] {
+export function textLines(report: UnfoundLessons, messages: Messages): string[] {
   const { texts } = messages;
   const line = (names: string[], sentence: (n: number, names: string) => string): string[] =>
     names.length === 0 ? [] : [sentence(names.length, names.map(shown).join(messages.texts.comma))];

@@ -1,0 +1,29 @@
+import type { PdfDocument } from './pdf-document.ts';
+import type { PdfiumExports } from './pdfium-exports.ts';
+import { deepestForm, formObjects, objectTypes, pageObjects } from './text-objects.ts';
+
+/** Whether the pages of a file show something, and no text at all: not even text that a reading program wrote under a picture. */
+export function isPictures(pdfium: PdfiumExports, document: PdfDocument): boolean {
+  function hasText(objects: Iterable<number>, depth: number): boolean {
+    for (const pointer of objects) {
+      const type = pdfium._FPDFPageObj_GetType(pointer);
+      if (type === objectTypes.text) return true;
+      if (
+        type === objectTypes.form &&
+        depth < deepestForm &&
+        hasText(formObjects(pdfium, pointer), depth + 1)
+      )
+        return true;
+    }
+    return false;
+  }
+  let isDrawn = false;
+  for (let index = 0; index < document.pages; index++) {
+    const read = document.page(index, (page) => {
+      isDrawn ||= pdfium._FPDFPage_CountObjects(page) > 0;
+      return hasText(pageObjects(pdfium, page), 0);
+    });
+    if (read) return false;
+  }
+  return isDrawn;
+}
