@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { type Environment, readEnvironment } from '#settings/environment.ts';
+import { readEnvironment } from '#settings/environment.ts';
 import { programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
 
-const stampFile = 'dist/build.json';
+const stampFile = 'dist/built-from';
 
 /** What `npm start` runs when it is built. */
 export const serverEntry = 'dist/server/serve.js';
@@ -25,18 +25,6 @@ const programs = [
   'src/backend/storage/picture-child.ts',
 ];
 
-interface Stamp {
-  /** The build-time values. */
-  values: [string, string | undefined][];
-  sources: string;
-}
-
-function buildValues(environment: Environment): Stamp['values'] {
-  return Object.entries(environment)
-    .filter(([name]) => name.startsWith('VITE_'))
-    .sort();
-}
-
 /** A fingerprint of the sources and tools that the built site is made from. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
@@ -46,26 +34,13 @@ function fingerprint(root: string): string {
   return hash.digest('hex');
 }
 
-/** What `dist/` was built from; null when there is none, or a build that was killed left half of it. */
-function readStamp(root: string): Stamp | null {
-  try {
-    return JSON.parse(readFileSync(join(root, stampFile), 'utf8'));
-  } catch {
-    return null;
-  }
+/** Whether `dist/` holds the site as its sources now make it; a build that was killed left half of it, and no stamp. */
+export function isBuilt(root: string): boolean {
+  const stamp = join(root, stampFile);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
-/** Whether `dist/` holds the site as the build-time values now make it. */
-export function isBuiltWith(root: string, environment: Environment): boolean {
-  return JSON.stringify(readStamp(root)?.values) === JSON.stringify(buildValues(environment));
-}
-
-/** Whether `dist/` holds the site as its sources and the build-time values now make it. */
-export function isBuilt(root: string, environment: Environment): boolean {
-  return isBuiltWith(root, environment) && readStamp(root)?.sources === fingerprint(root);
-}
-
-async function buildSite(root: string, environment: Environment): Promise<void> {
+async function buildSite(root: string): Promise<void> {
   const { build } = await import('vite').catch(() => {
     throw new ConfigError('The tools that build the site are missing here: run "npm ci --include=dev".');
   });
@@ -104,8 +79,7 @@ async function buildSite(root: string, environment: Environment): Promise<void> 
     },
   });
   await compressAssets(join(root, 'dist/client/assets'));
-  const stamp: Stamp = { values: buildValues(environment), sources: fingerprint(root) };
-  writeFileSync(join(root, stampFile), JSON.stringify(stamp));
+  writeFileSync(join(root, stampFile), fingerprint(root));
 }
 
 /** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
@@ -117,12 +91,11 @@ export async function buildApart(root: string): Promise<void> {
 
 /** `npm run build` */
 export const main: () => Promise<void> = asCommand(async () => {
-  const environment = readEnvironment(programFolder);
-  readConfig(programFolder, environment);
-  if (isBuilt(programFolder, environment)) {
+  readConfig(programFolder, readEnvironment(programFolder));
+  if (isBuilt(programFolder)) {
     console.log('The site was built already; nothing has changed since.');
     return;
   }
-  await buildSite(programFolder, environment);
+  await buildSite(programFolder);
   console.log('The site is built.');
 });

@@ -3,6 +3,7 @@ import type { PageState } from '#web/app/page-state.ts';
 import { loadLibrary, renderPage, titleOf } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View } from '#web/page/view.ts';
 import type { OwnerNotes } from './owner-notes.ts';
@@ -33,6 +34,8 @@ export interface PagesOptions {
   origin: string;
   /** What only a printed page shows. */
   print: string;
+  /** Where the library is. */
+  place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
   /** The owner's glossary, and the address browsers fetch it from. */
@@ -54,7 +57,7 @@ export interface Pages {
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
-  const { template, site, origin, print, tables, glossary, notes } = options;
+  const { template, site, origin, print, place, tables, glossary, notes } = options;
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const text = template.fill({
       language,
@@ -65,10 +68,16 @@ export function createPages(options: PagesOptions): Pages {
     });
     return { status, language, text, complete: state.route !== 'home' || state.files !== undefined };
   };
-  const facts = () => ({ origin, site, year: new Date().getFullYear(), glossary: glossary.href });
+  const facts = () => ({
+    origin,
+    site,
+    year: new Date().getFullYear(),
+    glossary: glossary.href,
+    ...toldPlace(place),
+  });
+  const asked = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
 
-  const load = (view: View, language: Language) =>
-    loadLibrary(tables[language], view, glossary.words, notes.skipped);
+  const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
   return {
     async home(parameters) {

@@ -109,6 +109,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     site,
     origin,
     print: address.html,
+    place: config.backend,
     tables,
     glossary,
     notes: createOwnerNotes(say),

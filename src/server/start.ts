@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
-import { ConfigError } from '#settings/config-error.ts';
 import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
-import { ownersLanguage } from '#settings/owners-language.ts';
 import { asCommand } from './as-command.ts';
-import { buildApart, isBuilt, isBuiltWith, serverEntry } from './build.ts';
-import { messagesIn } from './messages/messages-in.ts';
+import { buildApart, isBuilt, serverEntry } from './build.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
 const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug'];
@@ -22,10 +19,7 @@ export const main: () => Promise<void> = asCommand(async () => {
   const root = ownersFolder();
   const environment = readEnvironment(root);
   readConfig(root, environment);
-  if (isPackage) {
-    if (!isBuiltWith(programFolder, environment))
-      throw new ConfigError(messagesIn(ownersLanguage(join(root, 'content'))).builtOtherwise);
-  } else if (!isBuilt(programFolder, environment)) await buildApart(programFolder);
+  if (!isPackage && !isBuilt(programFolder)) await buildApart(programFolder);
   await becomeServer(environment);
 });
 

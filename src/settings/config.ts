@@ -16,7 +16,14 @@ export interface BackendSettings {
   databaseId: string;
   categoriesTableId: string;
   filesTableId: string;
+  pagesTableId: string;
   bucketId: string;
+}
+
+/** Where the site finds its library, and by which columns it asks. */
+export interface SiteBackend extends BackendSettings {
+  searchColumn: string;
+  sortColumn: string;
 }
 
 export interface Config {
@@ -40,11 +47,11 @@ export interface Config {
   /** Whose `X-Forwarded-For` says who asks. */
   trustProxy: TrustProxy;
   /** Where the site finds its library. */
-  backend: BackendSettings;
+  backend: SiteBackend;
   /** The backend runs inside this process, at `/v1`; otherwise `backend.endpoint` is somebody else's. */
   embedded: boolean;
   /** Where the owner's commands find it: as the site, unless a variable without `VITE_` names another place. */
-  owners: BackendSettings & { changesTableId: string; pagesTableId: string };
+  owners: BackendSettings & { changesTableId: string };
 }
 
 const set = v.pipe(v.optional(v.string(), ''), v.trim());
@@ -114,6 +121,8 @@ const settings = v.object({
   APPWRITE_CHANGES_TABLE_ID: set,
   APPWRITE_PAGES_TABLE_ID: set,
   VITE_APPWRITE_PAGES_TABLE_ID: set,
+  VITE_APPWRITE_SEARCH_COLUMN: set,
+  VITE_APPWRITE_SORT_COLUMN: set,
   APPWRITE_BUCKET_ID: set,
 });
 
@@ -144,6 +153,9 @@ export function readConfig(
     databaseId: one.VITE_APPWRITE_DATABASE_ID,
     categoriesTableId: one.VITE_APPWRITE_CATEGORIES_TABLE_ID,
     filesTableId: one.VITE_APPWRITE_FILES_TABLE_ID,
+    pagesTableId: one.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
+    searchColumn: one.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+    sortColumn: one.VITE_APPWRITE_SORT_COLUMN || 'fileName',
     bucketId: one.VITE_APPWRITE_BUCKET_ID,
   };
   const dataDir = resolve(root, one.DATA_DIR || 'data');
@@ -169,7 +181,7 @@ export function readConfig(
       categoriesTableId: one.APPWRITE_CATEGORIES_TABLE_ID || backend.categoriesTableId,
       filesTableId: one.APPWRITE_FILES_TABLE_ID || backend.filesTableId,
       changesTableId: one.APPWRITE_CHANGES_TABLE_ID || 'changes',
-      pagesTableId: one.APPWRITE_PAGES_TABLE_ID || one.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
+      pagesTableId: one.APPWRITE_PAGES_TABLE_ID || backend.pagesTableId,
       bucketId: one.APPWRITE_BUCKET_ID || backend.bucketId,
     },
   };

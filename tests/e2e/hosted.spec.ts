@@ -1,6 +1,6 @@
+import { freePort } from '../support/free-port.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
-import { freePort, startHostedSite } from '../support/hosted-site.ts';
-import type { Site } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { expect, test as visitorTest } from '../support/visitor.ts';
 
 interface Hosted {
@@ -13,7 +13,10 @@ const test = visitorTest.extend<{ gateway: Gateway }, { hosted: Hosted }>({
     async ({ browserName: _any }, use) => {
       const port = await freePort();
       const gateway = await startGateway(`http://localhost:${port}`);
-      const site = await startHostedSite(`http://${gateway.host}/v1`, port);
+      const site = await startSite({
+        PORT: String(port),
+        VITE_APPWRITE_ENDPOINT: `http://${gateway.host}/v1`,
+      });
       await use({ site, gateway });
       await site.stop();
       await gateway.stop();

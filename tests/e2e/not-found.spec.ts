@@ -58,7 +58,7 @@ for (const path of [
   '/index.html',
   '/%2e%2e/package.json',
   '/.env',
-  '/src/web/app/config.ts',
+  '/src/web/page/library-place.ts',
   '/assets/nothing.js',
   '/%',
   '/%00',

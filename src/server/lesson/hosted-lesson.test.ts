@@ -9,6 +9,7 @@ const ids = {
   databaseId: 'library',
   categoriesTableId: 'categories',
   filesTableId: 'files',
+  pagesTableId: 'pages',
   bucketId: 'pdfs',
 };
 

@@ -53,7 +53,6 @@ export const ar: Messages = {
   away: (reason) =>
     `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات، ولا يلزمك شيء حين يعود الخادم.`,
   back: 'عاد الخادم يجيب.',
-  builtOtherwise: `إعدادات ${whole('VITE_APPWRITE_…')} تسمّي مكتبة غير التي بُنيت لها هذه الحزمة. احذفها من ${whole('.env')}؛ أما الموقع على خادم Appwrite فيُشغَّل من الشيفرة المصدرية.`,
   newSite: {
     usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',

@@ -49,9 +49,6 @@ export const en = {
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors are shown what was kept; this needs nothing from you when the backend comes back.`,
   back: 'The backend answers again.',
-  /** An installed package got settings of another library than the one it is built for. */
-  builtOtherwise:
-    'The VITE_APPWRITE_… settings name another library than the one this package is built for. Leave them out of .env; a site on a hosted Appwrite is started from the source code.',
   /** What `npx minbar` says and asks before there is a site. */
   newSite: {
     usage: 'Use: npx minbar [new FOLDER] [--yes]. In the folder of a site, "npx minbar" starts it.',

@@ -12,7 +12,6 @@ import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
 import { defaultFilesFilter, type PageSize, pageSizes } from '../page/files-filter.ts';
 import type { View } from '../page/view.ts';
-import { config } from './config.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 /**
@@ -20,16 +19,13 @@ import type { NumberedFilesPage, PageState } from './page-state.ts';
  * and all categories. A page past the end becomes the last one. Throws what the SDK throws.
  *
  * @param glossary words in their other forms, tried when a search finds nothing
- * @param onSkipped told of each row that cannot be shown
  */
 export async function loadLibrary(
   db: TablesDB,
+  tables: LibraryTables,
   view: View,
   glossary: Glossary,
-  onSkipped: NonNullable<LibraryTables['onSkipped']>,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
-  const tables = { ...config.tables, onSkipped };
-
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...defaultFilesFilter, ...view, itemsPerPage };
     const ask = (page: number) => searchFiles(db, tables, { ...filter, page }, async () => glossary);

@@ -5,7 +5,7 @@ import { type FilesFilterState, filesFilterSlice } from '../features/library/fil
 import { type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
 import { defaultFilesFilter, pageSizes } from '../page/files-filter.ts';
-import { config, endpointFrom } from './config.ts';
+import { libraryAccess } from '../page/library-place.ts';
 import { languageSlice } from './language-slice.ts';
 import { namesInOrder } from './names-in-order.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
@@ -47,11 +47,8 @@ export function createStore(
   language: Language,
   browser: { middleware?: Middleware[]; leave?: () => Promise<void> } = {},
 ) {
-  // A browser may reach the site by another name than its public one.
-  const endpoint = endpointFrom(globalThis.location?.origin ?? state.origin);
   const extra: LibraryExtra = {
-    ...config,
-    endpoint,
+    ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
     language: () => store.getState().language,
     leave: browser.leave,

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { libraryApi } from '../features/library/library-api.ts';
 import type { LibraryTag } from '../features/library/library-watch.ts';
 import { loadLibrarySdk } from '../features/library/load-library-sdk.ts';
+import { libraryAccess } from '../page/library-place.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch } from '../page/store-context.ts';
-import { config, endpointFrom } from './config.ts';
 import { whenSettled } from './when-settled.ts';
 
 /** Several changes come together when lessons are published: they are answered by one reload. */
@@ -12,16 +12,16 @@ const quietMilliseconds = 500;
 
 /** Shows new lessons on an open page. The socket opens when the page is idle and visible, never before. */
 export function useLiveLibrary(): void {
-  const { route } = usePage();
+  const page = usePage();
   const dispatch = useDispatch();
   useEffect(() => {
-    if (route !== 'home') return;
+    if (page.route !== 'home') return;
     return whenSettled(async () => {
       const librarySdk = await loadLibrarySdk();
       const changed = new Set<LibraryTag>();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const endpoint = endpointFrom(window.location.origin);
-      const stop = await librarySdk.watchLibrary(endpoint, config.projectId, config.tables, (tag) => {
+      const { endpoint, projectId, tables } = libraryAccess(page, window.location.origin);
+      const stop = await librarySdk.watchLibrary(endpoint, projectId, tables, (tag) => {
         changed.add(tag);
         clearTimeout(timer);
         timer = setTimeout(() => {
@@ -34,5 +34,5 @@ export function useLiveLibrary(): void {
         stop();
       };
     });
-  }, [route, dispatch]);
+  }, [page, dispatch]);
 }

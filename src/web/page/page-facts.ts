@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { LibraryPlace } from './library-place.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** What does not change while a page is open. */
@@ -9,6 +10,8 @@ export interface PageFacts {
   origin: string;
   year: number;
   site: SiteContent;
+  /** Absent where it is the one the site was built for. */
+  place?: LibraryPlace;
 }
 
 export const PageContext = createContext<PageFacts | undefined>(undefined);

@@ -6,13 +6,12 @@ import type { CategoriesFilter } from './categories-filter.ts';
 import type { FilesPage } from './files-page.ts';
 import { type ShownCategory, toShownCategory, toShownFile } from './shown-rows.ts';
 
-/** Names of what is asked; a subset of the build-time configuration. */
+/** Names of what is asked. */
 export interface LibraryTables {
   databaseId: string;
   categoriesTableId: string;
   filesTableId: string;
   pagesTableId: string;
-  /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
   searchColumn: string;
   sortColumn: string;
   /** Where the backend stops counting; absent when it counts everything. */

@@ -1,0 +1,45 @@
+import { hostedTotalLimit } from '#contract/hosted-total.ts';
+
+/** Where the site finds its library. */
+export interface LibraryPlace {
+  /** `/v1` is the embedded backend, on the site's own origin. */
+  endpoint: string;
+  projectId: string;
+  databaseId: string;
+  categoriesTableId: string;
+  filesTableId: string;
+  pagesTableId: string;
+  /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
+  searchColumn: string;
+  sortColumn: string;
+}
+
+/** The place the build was made for; no other file of the site reads build-time values. */
+const built: LibraryPlace = {
+  endpoint: import.meta.env.VITE_APPWRITE_ENDPOINT,
+  projectId: import.meta.env.VITE_APPWRITE_PROJECT_ID,
+  databaseId: import.meta.env.VITE_APPWRITE_DATABASE_ID,
+  categoriesTableId: import.meta.env.VITE_APPWRITE_CATEGORIES_TABLE_ID,
+  filesTableId: import.meta.env.VITE_APPWRITE_FILES_TABLE_ID,
+  pagesTableId: import.meta.env.VITE_APPWRITE_PAGES_TABLE_ID || 'pages',
+  searchColumn: import.meta.env.VITE_APPWRITE_SEARCH_COLUMN || 'fileName',
+  sortColumn: import.meta.env.VITE_APPWRITE_SORT_COLUMN || 'fileName',
+};
+
+/** What a page says of its library's place: nothing where it is the build's. */
+export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
+  const isBuilt = (Object.keys(built) as (keyof LibraryPlace)[]).every((name) => built[name] === place[name]);
+  return isBuilt ? {} : { place };
+}
+
+/** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
+export function libraryAccess({ place = built }: { place?: LibraryPlace }, origin: string) {
+  const { endpoint, projectId, ...tables } = place;
+  // The embedded backend counts everything.
+  const isHosted = !endpoint.startsWith('/');
+  return {
+    endpoint: new URL(endpoint, origin).href,
+    projectId,
+    tables: { ...tables, ...(isHosted && { totalLimit: hostedTotalLimit }) },
+  };
+}
