@@ -59,9 +59,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     manifest: true,
-    // The server inlines the one stylesheet; fonts stay files of their own.
+    // The server inlines the stylesheets, the site's and what lessons have besides; fonts stay files of their own.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     // One script before the first action; a later chunk needs no more than what is there.
     modulePreload: false,
   },
@@ -70,6 +69,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: floor,
         rolldownOptions: {
+          input: ['index.html', 'src/web/entry-lesson.ts'],
           transform: {
             // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
             assumptions: { setPublicClassFields: true },

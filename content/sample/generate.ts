@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { chromium } from '@playwright/test';
-import { coverCloth } from '#web/features/library/cover-cloth.ts';
+import { coverCloth } from '#web/components/cover-cloth.ts';
 import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
 import { fontFaces } from './fonts.ts';
 import { type Lesson, lessonHtml } from './lesson-html.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#web/i18n/language.ts';
 import type { OpenFrontend } from './frontend.ts';
-import { createPageTemplate, escapeHtml } from './page-template.ts';
+import { createPageTemplate, escapeHtml, lessonDocument, lessonEntry } from './page-template.ts';
 import type { Page, Pages, PagesOptions } from './pages.ts';
 
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
@@ -33,6 +33,8 @@ export function devFrontend(root: string): OpenFrontend {
   };
 }
 
+const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
+
 /** The sources and packages a page asks for, Vite's own modules, and its socket. */
 function owns({ url = '', headers }: IncomingMessage): boolean {
   return (
@@ -42,7 +44,7 @@ function owns({ url = '', headers }: IncomingMessage): boolean {
 }
 
 /** Pages rendered by the sources as they are now: what changed is loaded anew. */
-function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>): Pages {
+function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'>): Pages {
   let hasFailed = false;
   vite.watcher.on('all', () => {
     if (!hasFailed) return;
@@ -51,16 +53,20 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>
   });
   const pages = async (): Promise<Pages> => {
     const document = await readFile(join(vite.config.root, 'index.html'), 'utf8');
-    const template = createPageTemplate(await vite.transformIndexHtml('/', document));
+    const made = async (html: string) => createPageTemplate(await vite.transformIndexHtml('/', html));
+    const templates = {
+      site: await made(document),
+      lesson: await made(lessonDocument(document, lessonScript)),
+    };
     const { createPages } = await vite.ssrLoadModule('/src/server/pages.ts');
-    return createPages({ ...options, template });
+    return createPages({ ...options, templates });
   };
-  const page = (render: (pages: Pages) => Promise<Page>) =>
+  const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>
     pages()
       .then(render)
       // Its sources may change: it is not to be kept.
-      .then((made) => ({ ...made, complete: false }))
-      .catch((error: Error): Page => {
+      .then((made) => made && { ...made, complete: false })
+      .catch((error: Error) => {
         hasFailed = true;
         vite.ssrFixStacktrace(error);
         console.error(error.stack);
@@ -68,6 +74,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'template'>
       });
   return {
     home: (parameters) => page((now) => now.home(parameters)),
+    lesson: (asked, language) => page((now) => now.lesson(asked, language)),
     notFound: (parameters) => page((now) => now.notFound(parameters)),
     gone: (parameters) => page((now) => now.gone(parameters)),
     lessonCount: () =>

@@ -5,7 +5,7 @@ import type { Pages, PagesOptions } from './pages.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
 export interface Frontend {
-  createPages(options: Omit<PagesOptions, 'template'>): Pages;
+  createPages(options: Omit<PagesOptions, 'templates'>): Pages;
   /** What the content security policy lets run of the document itself. */
   inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
   /** The built files by their path. */

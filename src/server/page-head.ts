@@ -1,50 +1,54 @@
-import type { PageState } from '#web/app/page-state.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
-import { type Language, languages } from '#web/i18n/language.ts';
-import { defaultView, viewHref } from '#web/page/view.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { languages } from '#web/i18n/language.ts';
+import type { SiteContent } from '#web/page/site-content.ts';
 import { escapeHtml } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 
+/** What a page says of itself to who does not look at it. */
+export interface HeadParts {
+  origin: string;
+  site: SiteContent;
+  title: string;
+  description: string;
+  /** Its own address in each language, without what is nobody's page to find; absent for what is no page. */
+  hrefs?: Record<Language, string>;
+  type?: 'website' | 'article';
+  /** Search engines are to leave it out. */
+  unlisted: boolean;
+}
+
 /** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
 export function pageHead(
-  { route, origin, site, view }: PageState,
+  { origin, site, title, description, hrefs, type = 'website', unlisted }: HeadParts,
   language: Language,
-  title: string,
 ): string {
-  const description = catalogues[language].metaDescription(
-    site.preacherName[language],
-    site.centerName[language],
-  );
-  // A search is nobody's page to find; the list it searches is.
-  const canonical = origin + viewHref({ ...view, search: defaultView.search }, language);
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
   const property = (name: string, content: string) =>
     `<meta property="${name}" content="${escapeHtml(content)}">`;
   const alternate = (hreflang: string, href: string) =>
     `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + href)}">`;
 
-  const home = [
-    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    ...languages.map((each) => alternate(each, viewHref({ ...view, search: '' }, each))),
-    alternate('x-default', viewHref({ ...view, search: '' }, 'en')),
-    property('og:type', 'website'),
+  const found = hrefs && [
+    `<link rel="canonical" href="${escapeHtml(origin + hrefs[language])}">`,
+    ...languages.map((each) => alternate(each, hrefs[each])),
+    alternate('x-default', hrefs.en),
+    property('og:type', type),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', canonical),
+    property('og:url', origin + hrefs[language]),
     property('og:site_name', site.preacherName[language]),
     ...languages.map((each) =>
       property(each === language ? 'og:locale' : 'og:locale:alternate', locales[each]),
     ),
   ];
-  const noindex = route !== 'home' || view.search !== '' ? [meta('robots', 'noindex,follow')] : [];
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('description', description),
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf7f0">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1714">',
     `<link rel="icon" href="${site.logo}">`,
-    ...(route === 'home' ? home : []),
-    ...noindex,
+    ...(found ?? []),
+    ...(unlisted ? [meta('robots', 'noindex,follow')] : []),
   ].join('');
 }

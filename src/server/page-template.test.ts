@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { escapeHtml, readPageTemplate } from './page-template.ts';
+import { escapeHtml, readPageTemplates } from './page-template.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-template-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,7 +21,13 @@ writeFileSync(
   join(folder, 'style.css'),
   'a{src:url(/assets/text-latin-1a.woff2)}b{src:url("/assets/text-arabic-2b.woff2")}\n',
 );
-const template = readPageTemplate(folder);
+writeFileSync(join(folder, 'lesson.css'), 'c{color:red}');
+mkdirSync(join(folder, '.vite'));
+writeFileSync(
+  join(folder, '.vite/manifest.json'),
+  JSON.stringify({ 'src/web/entry-lesson.ts': { file: 'lesson.js', css: ['lesson.css'] } }),
+);
+const { site: template, lesson } = readPageTemplates(folder);
 const page = (parts: Partial<Parameters<typeof template.fill>[0]> = {}) =>
   template.fill({ language: 'en', app: '', print: '', head: '', state: {}, ...parts });
 const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -58,6 +64,16 @@ describe('the page template', () => {
     expect(arabic).toContain('<html lang="ar" dir="rtl">');
     expect(arabic).toContain('text-arabic-2b.woff2" as="font"');
     expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
+  });
+
+  test('of a lesson has its own script and styles besides, and no state', () => {
+    const html = lesson.fill({ language: 'en', app: '', print: '', head: '' });
+    expect(html).toMatch(
+      /<script fetchpriority="low" type="module"[^>]* src="\/lesson.js"><\/script><\/body>/,
+    );
+    expect(html).toContain('c{color:red}</style>');
+    expect(html).not.toMatch(/x\.js|id="state"|"state"/);
+    expect(page()).not.toContain('c{color:red}');
   });
 
   test('keeps a state from ending its element, whatever the rows say', () => {

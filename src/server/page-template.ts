@@ -11,7 +11,8 @@ export interface PageParts {
   print: string;
   /** Tags for the head; already escaped. */
   head: string;
-  state: unknown;
+  /** What the program in the browser begins with, in the documents that have one. */
+  state?: unknown;
 }
 
 export interface PageTemplate {
@@ -47,17 +48,51 @@ const hashes = (html: string, element: RegExp) =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
+/** The document of each kind of page. */
+export interface PageTemplates {
+  site: PageTemplate;
+  /** A lesson to be read: no program takes it over, so it has no state, and a small script of its own. */
+  lesson: PageTemplate;
+}
+
+/** The lesson's script, whose stylesheet comes on top of the site's. */
+export const lessonEntry = 'src/web/entry-lesson.ts';
+const siteScript = /<script type="module"[^>]*><\/script>/;
+const stateScript = /<script type="application\/json" id="state">"state"<\/script>/;
+
+/** The document of a lesson, made of the site's. */
+export function lessonDocument(html: string, script: string): string {
+  return html.replace(stateScript, '').replace(siteScript, () => script);
+}
+
 /**
- * The built document as a slow line needs it: its stylesheet inside, since a link would delay the first paint, and its
+ * The built documents as a slow line needs them: their stylesheet inside, since a link would delay the first paint, and their
  * script last and of low priority, since the fonts are wanted before it.
  */
-export function readPageTemplate(clientDir: string): PageTemplate {
+export function readPageTemplates(clientDir: string): PageTemplates {
   const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
-  const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
   const stylesheet = linked.exec(built)?.[1];
   if (!stylesheet) throw new Error('The built index.html links no stylesheet');
-  const styles = readFileSync(join(clientDir, stylesheet), 'utf8').trim();
-  const [script = ''] = /<script type="module"[^>]*><\/script>/.exec(built) ?? [];
+  const read = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Record<
+    string,
+    { file: string; css?: string[] }
+  >;
+  const lesson = manifest[lessonEntry];
+  if (!lesson) throw new Error(`The build has no ${lessonEntry}`);
+  const styles = read(stylesheet);
+  const lessonStyles = (lesson.css ?? []).map(read).join('');
+  const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
+  return {
+    site: builtTemplate(built, styles),
+    lesson: builtTemplate(lessonDocument(built, lessonScript), styles + lessonStyles),
+  };
+}
+
+const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+
+function builtTemplate(built: string, styles: string): PageTemplate {
+  const [script = ''] = siteScript.exec(built) ?? [];
   const last = script.replace('<script', '<script fetchpriority="low"');
   const html = built
     // What is written for who reads the source: a comment on a line of its own, and the indentation.
@@ -91,7 +126,7 @@ export function createPageTemplate(
         '<!--head-->': head + preloads(language),
         '<!--print-->': print,
         '<!--app-->': app,
-        '"state"': inertJson(state),
+        '"state"': inertJson(state ?? null),
       };
       return html.replace(
         /<html lang="en" dir="ltr">|<!--(?:head|print|app)-->|"state"(?=<\/script>)/g,

@@ -1,14 +1,27 @@
 import type { TablesDB } from 'appwrite';
+import type { Visit } from '#backend/visit.ts';
 import type { PageState } from '#web/app/page-state.ts';
-import { loadLibrary, renderPage, titleOf } from '#web/entry-server.tsx';
+import {
+  lessonTitle,
+  loadLesson,
+  loadLibrary,
+  renderLesson,
+  renderPage,
+  titleOf,
+} from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
+import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
-import { defaultView, parseLanguage, parseView, type View } from '#web/page/view.ts';
+import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
+import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
+import type { LessonPages } from './lesson/lesson-pages.ts';
 import type { OwnerNotes } from './owner-notes.ts';
 import { pageHead } from './page-head.ts';
-import type { PageTemplate } from './page-template.ts';
+import type { PageTemplates } from './page-template.ts';
 import type { Headers } from './security-headers.ts';
 
 /** A media type, and the headers of such an answer in place of those of every page. */
@@ -18,7 +31,7 @@ export interface PageForm {
 }
 
 export interface Page {
-  status: 200 | 404 | 410 | 500;
+  status: 200 | 404 | 410 | 500 | 503;
   language: Language;
   text: string;
   /** What it is where it is no HTML. */
@@ -28,7 +41,7 @@ export interface Page {
 }
 
 export interface PagesOptions {
-  template: PageTemplate;
+  templates: PageTemplates;
   site: SiteContent;
   /** The site's public origin. */
   origin: string;
@@ -38,6 +51,9 @@ export interface PagesOptions {
   place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
+  lessonPages: LessonPages;
+  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  hijriOffset: number;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
   notes: OwnerNotes;
@@ -48,6 +64,8 @@ const deadlineMilliseconds = 1500;
 
 export interface Pages {
   home(parameters: URLSearchParams): Promise<Page>;
+  /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
+  lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined>;
   notFound(parameters: URLSearchParams): Promise<Page>;
   /** A lesson that was taken down. */
   gone(parameters: URLSearchParams): Promise<Page>;
@@ -57,25 +75,54 @@ export interface Pages {
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
-  const { template, site, origin, print, place, tables, glossary, notes } = options;
-  const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
-    const text = template.fill({
+  const { templates, site, origin, print, place, tables, glossary, notes } = options;
+  const render = (state: PageState, language: Language, status: 200 | 404 | 410 | 503): Page => {
+    const { view } = state;
+    const isHome = state.route === 'home';
+    // A search is nobody's page to find; the list it searches is.
+    const href = (each: Language) => viewHref({ ...view, search: defaultView.search }, each);
+    const head = pageHead(
+      {
+        origin,
+        site,
+        title: titleOf(state, language),
+        description: catalogues[language].metaDescription(
+          site.preacherName[language],
+          site.centerName[language],
+        ),
+        ...(isHome && { hrefs: inEach(href) }),
+        unlisted: !isHome || view.search !== '',
+      },
       language,
-      app: renderPage(state, language),
-      print,
-      head: pageHead(state, language, titleOf(state, language)),
-      state,
-    });
-    return { status, language, text, complete: state.route !== 'home' || state.files !== undefined };
+    );
+    const app = renderPage(state, language);
+    const text = templates.site.fill({ language, app, print, head, state });
+    return { status, language, text, complete: status !== 503 && (!isHome || state.files !== undefined) };
   };
-  const facts = () => ({
-    origin,
-    site,
-    year: new Date().getFullYear(),
-    glossary: glossary.href,
-    ...toldPlace(place),
-  });
+  const year = () => new Date().getFullYear();
+  const facts = () => ({ origin, site, year: year(), glossary: glossary.href, ...toldPlace(place) });
   const asked = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
+
+  const renderReading = (read: ReadLesson, reading: Reading, language: Language): Page | undefined => {
+    const { hijriOffset } = options;
+    const about = { origin, site, year: year() };
+    const lesson = lessonState(read, about, reading, { language, hijriOffset });
+    if (!lesson) return undefined;
+    const title = lessonTitle(lesson, language);
+    const description = lessonMessages[language].description(
+      lesson.category.categoryName,
+      site.preacherName[language],
+    );
+    const href = (each: Language) => lessonHref({ ...reading, search: '' }, each);
+    const unlisted = reading.search !== '';
+    const head = pageHead(
+      { origin, site, title, description, hrefs: inEach(href), type: 'article', unlisted },
+      language,
+    );
+    const app = renderLesson(lesson, language);
+    const text = templates.lesson.fill({ language, app, print, head });
+    return { status: 200, language, text, complete: read.isWhole };
+  };
 
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
@@ -83,8 +130,24 @@ export function createPages(options: PagesOptions): Pages {
     async home(parameters) {
       const view = parseView(parameters);
       const language = parseLanguage(parameters);
-      const library = await inTime(load(view, language), view, notes);
-      return render({ route: 'home', ...facts(), ...library }, language, 200);
+      const library = await inTime(load(view, language), notes);
+      return render(
+        { route: 'home', ...facts(), ...(library === 'away' ? { view } : library) },
+        language,
+        200,
+      );
+    },
+    async lesson(reading, language, visit) {
+      // The PDF is looked into between two turns: others need not wait for that.
+      // Others may wait for the same page: it is made even if whoever asked first has gone.
+      const turn = <Result>(work: () => Promise<Result>) => (visit ? visit.turn(work, () => true) : work());
+      const loading = () => loadLesson(tables[language], asked, reading);
+      const loaded = await turn(() => inTime(loading(), notes));
+      if (!loaded) return undefined;
+      if (loaded === 'away')
+        return turn(async () => render({ route: 'away', ...facts(), view: defaultView }, language, 503));
+      const read = await lookUp(options.lessonPages, loaded, reading, visit);
+      return turn(async () => renderReading(read, reading, language));
     },
     async notFound(parameters) {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
@@ -100,18 +163,23 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** What was loaded, or just the view when it takes too long or fails. */
-async function inTime(loading: ReturnType<typeof loadLibrary>, view: View, notes: OwnerNotes) {
+const inEach = (href: (language: Language) => string): Record<Language, string> => ({
+  en: href('en'),
+  ar: href('ar'),
+});
+
+/** What was loaded, or that the backend takes too long or fails. */
+async function inTime<Loaded>(loading: Promise<Loaded>, notes: OwnerNotes): Promise<Loaded | 'away'> {
   const late = Promise.withResolvers<never>();
   const noAnswer = new Error(`no answer within ${deadlineMilliseconds} ms`);
   const timer = setTimeout(() => late.reject(noAnswer), deadlineMilliseconds);
   try {
-    const library = await Promise.race([loading, late.promise]);
+    const loaded = await Promise.race([loading, late.promise]);
     notes.asked();
-    return library;
+    return loaded;
   } catch (error) {
     notes.asked(error as Error);
-    return { view };
+    return 'away';
   } finally {
     clearTimeout(timer);
   }

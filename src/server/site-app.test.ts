@@ -22,6 +22,7 @@ const app = createSiteApp({
       asked.push(parameters.toString());
       return page(200, `<h1>home ${parameters}</h1>`);
     },
+    lesson: async () => undefined,
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
     gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,

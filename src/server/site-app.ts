@@ -1,9 +1,11 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import type { Visit } from '#backend/visit.ts';
-import { lessonIn } from '#contract/lesson-path.ts';
+import { digitValue } from '#contract/collation/digit-value.ts';
+import { lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import { plainMessage } from '#contract/plain-message.ts';
-import { parseLanguage, parseView, viewHref } from '#web/page/view.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
+import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
 import type { Health } from './health.ts';
@@ -35,7 +37,15 @@ const askedBy = ({ req }: Context) => ({
   ifNoneMatch: req.header('If-None-Match'),
 });
 
-/** Everything of the site but its backend: the home page, the assets, and not found for the rest. */
+/** The page that the form "go to page" asks for, in the digits of either language. */
+function pageAsked(parameters: URLSearchParams): number | undefined {
+  const digits = (parameters.get('page') ?? '')
+    .trim()
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Everything of the site but its backend: the home page, the lessons, the assets, and not found for the rest. */
 export function createSiteApp({
   pages,
   cache,
@@ -96,6 +106,36 @@ export function createSiteApp({
       return context.body(null, 302, { ...headers, Location: '/#library', 'Cache-Control': 'no-store' });
     }
   });
+  const sendLesson = async (context: Context<SiteEnv>, next: Next) => {
+    const asked = readingIn(context.req.path);
+    if (!asked) return next();
+    const { id, page = 1 } = asked;
+    const { search, searchParams } = new URL(context.req.url);
+    const goTo = pageAsked(searchParams);
+    if (goTo !== undefined || asked.page === 1) {
+      searchParams.delete('page');
+      const query = goTo === undefined ? search : searchParams.size > 0 ? `?${searchParams}` : '';
+      return leadTo(context, readingPath(id, goTo ?? 1) + query);
+    }
+    const language = parseLanguage(searchParams);
+    const reading = { id, page, search: cleanSearch(searchParams.get('search') ?? '') };
+    const visit = context.env?.visit;
+    const render = async () => {
+      const found = await pages.lesson(reading, language, visit);
+      if (found) return found;
+      const isGone = page === 1 && (await lessonPlace(id)) === 'gone';
+      return pages[isGone ? 'gone' : 'notFound'](searchParams);
+    };
+    visit?.pass();
+    // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
+    const asker = visit && {
+      isWanted: visit.isWanted,
+      turn: <Result>(work: () => Promise<Result>) => work(),
+    };
+    return toResponse(await cache.get(lessonHref(reading, language), askedBy(context), render, asker));
+  };
+  app.get('/lesson/:id', sendLesson);
+  app.get('/lesson/:id/:page', sendLesson);
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
     if (!(error instanceof ApiError)) {

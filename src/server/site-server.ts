@@ -113,6 +113,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     tables,
     glossary,
     notes: createOwnerNotes(say),
+    lessonPages: { outline: async () => undefined, words: async () => [] },
+    hijriOffset: 0,
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const { databaseId, filesTableId: tableId } = config.backend;

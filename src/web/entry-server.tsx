@@ -1,14 +1,19 @@
 import { StrictMode } from 'react';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
+import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
+import type { LessonState } from './features/lesson/lesson-state.ts';
 import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found-title.ts';
 import type { Language } from './i18n/language.ts';
 
+export { type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';
+export type { LessonState } from './features/lesson/lesson-state.ts';
+export { lessonTitle } from './features/lesson/lesson-title.ts';
 
 /** The page's markup in one language. The store lives no longer than the call. */
 export function renderPage(state: PageState, language: Language): string {
@@ -19,9 +24,14 @@ export function renderPage(state: PageState, language: Language): string {
   );
 }
 
+/** The markup of a page of a lesson, for which no program follows. */
+export function renderLesson(lesson: LessonState, language: Language): string {
+  return renderToStaticMarkup(<LessonApp lesson={lesson} language={language} />);
+}
+
 /** The page's title in one language. */
 export function titleOf({ route, site, view, categories }: PageState, language: Language): string {
   return route === 'home'
     ? libraryTitle(site, language, view, categories?.rows)
-    : notFoundTitle(site, language, route === 'gone');
+    : notFoundTitle(site, language, route);
 }

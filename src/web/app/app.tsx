@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { Hero } from '../features/hero/hero.tsx';
 import { Library } from '../features/library/library.tsx';
 import { NotFound } from '../features/not-found/not-found.tsx';
-import { Footer } from '../features/shell/footer.tsx';
-import { Header } from '../features/shell/header.tsx';
+import { Shell } from '../features/shell/shell.tsx';
 import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
 import { StoreContext, useSelector } from '../page/store-context.ts';
@@ -33,23 +32,16 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
   useLiveLibrary();
   return (
     <I18nContext value={i18n}>
-      <div className="page">
-        <a href="#main" className="skip-link">
-          {i18n.messages.skipToMain}
-        </a>
-        <Header languageSwitch={<LanguageSwitch />} />
-        <main id="main" tabIndex={-1} className="flex grow flex-col">
-          {route === 'home' ? (
-            <>
-              <Hero />
-              <Library />
-            </>
-          ) : (
-            <NotFound />
-          )}
-        </main>
-        <Footer languageSwitch={<LanguageSwitch />} />
-      </div>
+      <Shell languageSwitch={<LanguageSwitch />}>
+        {route === 'home' ? (
+          <>
+            <Hero />
+            <Library />
+          </>
+        ) : (
+          <NotFound />
+        )}
+      </Shell>
     </I18nContext>
   );
 }

@@ -65,9 +65,14 @@ export function homeHref(language: Language): string {
   return viewHref(defaultView, language);
 }
 
-/** Like `viewHref`, but always names the language, so that it also wins over a stored choice. */
-export function languageHref(view: View, language: Language): string {
-  const href = viewHref(view, language);
+/** An address of the site that names its language always, so that it also wins over a stored choice. */
+export function namingLanguage(href: string, language: Language): string {
   if (language !== defaultLanguage) return href;
-  return href === '/' ? `/?lang=${language}` : href.replace('/?', `/?lang=${language}&`);
+  const [path, query] = href.split('?');
+  return `${path}?lang=${language}${query === undefined ? '' : `&${query}`}`;
+}
+
+/** Like `viewHref`, but always names the language. */
+export function languageHref(view: View, language: Language): string {
+  return namingLanguage(viewHref(view, language), language);
 }

@@ -1,13 +1,13 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
+import { BookCover } from '../../components/book-cover.tsx';
+import { coverCloth } from '../../components/cover-cloth.ts';
 import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { fileSize } from '../../page/file-size.ts';
+import { fileTitle } from '../../page/file-title.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { BookCover } from './book-cover.tsx';
-import { coverCloth } from './cover-cloth.ts';
-import { fileSize } from './file-size.ts';
-import { fileTitle } from './file-title.ts';
-import { MarkedText } from './marked-text.tsx';
-import { safeHref } from './safe-href.ts';
+import { safeHref } from '../../page/safe-href.ts';
 import type { ShownFile } from './shown-rows.ts';
 
 /** A lesson as a book: one link, the title, whose area covers the card. */

@@ -1,13 +1,13 @@
 import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { MarkedText } from '../../components/marked-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { textMessages } from '../../i18n/text-messages.ts';
+import { fileTitle } from '../../page/file-title.ts';
 import { usePage } from '../../page/page-facts.ts';
+import { safeHref } from '../../page/safe-href.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { ChangeView } from './change-view.tsx';
-import { fileTitle } from './file-title.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
-import { MarkedText } from './marked-text.tsx';
-import { safeHref } from './safe-href.ts';
 import type { LessonHit, PageHit, TextHits } from './text-hits-page.ts';
 import { textHitsSlot } from './text-hits-slot.ts';
 

@@ -1,16 +1,11 @@
-import { fold } from '#contract/collation/fold.ts';
-import { wordsOf } from '#contract/collation/folded-words.ts';
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { originalWords } from '#contract/collation/original-words.ts';
+import { needMatches, withoutOverlaps } from '#contract/text-search/text-marks.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
 
 /** Characters of a quotation, and of what stands before its first marked word. */
 const longest = 160;
 const before = 50;
-
-interface Match extends TextRange {
-  need: number;
-}
 
 /** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
 export function textQuote(
@@ -19,7 +14,7 @@ export function textQuote(
 ): { text: string; marks: TextRange[] } | undefined {
   const line = text.replace(/\s/g, ' ');
   const words = originalWords(line);
-  const matches = matchesOf(line, words, needs);
+  const matches = needMatches(line, words, needs);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;
@@ -51,30 +46,4 @@ function endOf(text: string, words: readonly TextRange[], start: number): number
   if (text.length - start <= longest) return text.length;
   const last = words.filter(({ start: from, end }) => from >= start && end - start <= longest).at(-1);
   return last?.end ?? start + longest;
-}
-
-function matchesOf(text: string, words: readonly TextRange[], needs: readonly TextNeed[]): Match[] {
-  const known = new Map<string, string>();
-  const folded = words.map(({ start, end }) => {
-    const word = text.slice(start, end);
-    const kept = known.get(word) ?? ` ${wordsOf(fold(word)).join(' ')} `;
-    known.set(word, kept);
-    return kept;
-  });
-  return words.flatMap((word, at) =>
-    needs.flatMap(({ words: asked, values }, need): Match[] => {
-      const last = words[at + asked.length - 1];
-      const stretch = folded
-        .slice(at, at + asked.length)
-        .join('')
-        .replace(/ +/g, ' ');
-      const isMet = last && values.some((value) => stretch.startsWith(value));
-      return isMet ? [{ start: word.start, end: last.end, need }] : [];
-    }),
-  );
-}
-
-function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
-  const sorted = [...ranges].sort((one, other) => one.start - other.start);
-  return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end <= start));
 }

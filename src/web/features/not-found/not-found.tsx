@@ -6,13 +6,13 @@ import { homeHref } from '../../page/view.ts';
 import { lostTexts } from './lost-texts.ts';
 import { notFoundTitle } from './not-found-title.ts';
 
-/** An address without a page, or of a lesson that was taken down; with the way on. */
+/** An address without a page, of a lesson that was taken down, or of one that cannot be had now; with the way on. */
 export function NotFound() {
   const { language } = useI18n();
   const { route, site } = usePage();
-  const isGone = route === 'gone';
-  const { heading, text, back } = lostTexts(language, isGone);
-  useDocumentTitle(notFoundTitle(site, language, isGone));
+  const { heading, text, back } = lostTexts(language, route);
+  useDocumentTitle(notFoundTitle(site, language, route));
+  const home = homeHref(language);
   return (
     <section className="hero grow" aria-labelledby="not-found-title">
       <div className="wrap flex min-h-140 flex-col items-center justify-center py-16 text-center">
@@ -22,7 +22,7 @@ export function NotFound() {
         </h1>
         <p className="mb-8 text-lg text-hero-text">{text}</p>
         <a
-          href={isGone ? `${homeHref(language)}#library` : homeHref(language)}
+          href={route === 'away' ? '' : route === 'gone' ? `${home}#library` : home}
           className="button button-gold"
         >
           {back}

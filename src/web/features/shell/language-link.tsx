@@ -5,7 +5,7 @@ import { directionOf, type Language, languageNames } from '../../i18n/language.t
 interface LanguageLinkProps {
   to: Language;
   href: string;
-  onFollow: () => void;
+  onFollow?: () => void;
 }
 
 /** The way to another language, named in that language; keeps the view and the place on the page. */

@@ -1,4 +1,4 @@
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** A closed book in one of the cloth colours, its spine on the side where reading begins. */
 export function BookCover({ cloth }: { cloth: number }) {

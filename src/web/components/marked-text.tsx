@@ -1,5 +1,5 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
-import { LanguageParts } from '../../components/language-parts.tsx';
+import { LanguageParts } from './language-parts.tsx';
 
 /** A text with the given ranges marked; ranges are in order, do not overlap, and hold whole words. */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {

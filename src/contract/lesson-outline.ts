@@ -1,0 +1,29 @@
+/** A page's size in points, as it is shown: a page that is turned has its sides turned. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** A line of the PDF's own table of contents. */
+export interface ContentsEntry {
+  title: string;
+  /** The page it leads to, from 1. */
+  page: number;
+  /** How deep it stands, from 0. */
+  level: number;
+}
+
+/** What a PDF is made of. */
+export interface LessonOutline {
+  pages: readonly PageSize[];
+  /** Empty where the PDF has none. */
+  contents: readonly ContentsEntry[];
+}
+
+/** Where a word stands on a page, in fractions of its width and height from the upper left corner. */
+export interface WordPlace {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}

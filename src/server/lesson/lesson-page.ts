@@ -1,0 +1,98 @@
+import type { Visit } from '#backend/visit.ts';
+import type { LessonOutline, PageSize, WordPlace } from '#contract/lesson-outline.ts';
+import { textQuery } from '#contract/text-search/text-query.ts';
+import type { LessonState, LoadedLesson } from '#web/entry-server.tsx';
+import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { languageRuns } from '#web/i18n/language-runs.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { Reading } from '#web/page/lesson-href.ts';
+import type { PageFacts } from '#web/page/page-facts.ts';
+import { safeHref } from '#web/page/safe-href.ts';
+import type { LessonPages } from './lesson-pages.ts';
+
+/** Milliseconds that a page waits for what must be looked up in the PDF itself. */
+const patience = 800;
+/** In points: what a page is taken for while its size is not known. */
+const a4 = { width: 595, height: 842 };
+
+/** A lesson with what was looked up in its PDF; `isWhole` is false where that took too long. */
+export interface ReadLesson extends LoadedLesson {
+  outline?: LessonOutline | undefined;
+  pageSize?: PageSize | undefined;
+  marks: readonly WordPlace[];
+  isWhole: boolean;
+}
+
+/** Looks up in the PDF what a page needs; waits for it no longer than a visitor should. */
+export async function lookUp(
+  lessonPages: LessonPages,
+  lesson: LoadedLesson,
+  { page, search }: Reading,
+  visit?: Visit,
+): Promise<ReadLesson> {
+  const { file, texts } = lesson;
+  const edition = { lessonId: file.$id, fileId: file.fileId };
+  const outline = await inTime(lessonPages.outline(edition, visit));
+  if (outline === 'late') return { ...lesson, pageSize: a4, marks: [], isWhole: false };
+  const pageSize = outline?.pages[page - 1];
+  const needs = textQuery(search);
+  if (!pageSize || !texts?.page || needs.length === 0)
+    return { ...lesson, outline, pageSize, marks: [], isWhole: true };
+  const marks = await inTime(lessonPages.words(edition, page, texts.page.label, needs, visit));
+  const isWhole = marks !== 'late';
+  return { ...lesson, outline, pageSize, marks: isWhole ? marks : [], isWhole };
+}
+
+/** What a page of a lesson shows; undefined when the lesson has no such page. */
+export function lessonState(
+  { file, texts, before, after, outline, pageSize, marks }: ReadLesson,
+  facts: Omit<PageFacts, 'route'>,
+  reading: Reading,
+  { language, hijriOffset }: { language: Language; hijriOffset: number },
+): LessonState | undefined {
+  const pages = outline?.pages.length ?? (texts?.pages || undefined);
+  if (reading.page > (pages ?? 1)) return undefined;
+  const pdf = safeHref(file.url, facts.origin);
+  const title = fileTitle(file.fileName);
+  const gregorian = gregorianDate(file.$createdAt, language);
+  const hijri = hijriDate(file.$createdAt, language, hijriOffset);
+  return {
+    ...facts,
+    route: 'lesson',
+    reading,
+    title,
+    category: file.category,
+    ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
+    size: file.fileSize,
+    ...(pdf !== undefined && { pdf }),
+    fileId: file.fileId,
+    ...(pages !== undefined && { pages }),
+    ...(pageSize && { pageSize }),
+    direction: directionOfLesson(texts?.first ?? '', title),
+    contents: outline?.contents ?? [],
+    ...(texts?.page?.label === 'words' && {
+      text: { text: texts.page.text, needs: textQuery(reading.search) },
+    }),
+    marks,
+    ...(before && { before }),
+    ...(after && { after }),
+    related: [],
+  };
+}
+
+async function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, patience, 'late');
+  });
+  return Promise.race([asking, late]).finally(() => clearTimeout(timer));
+}
+
+/** Which way the pages of a lesson follow each other: as its text is read, or else its title. */
+function directionOfLesson(text: string, title: string): 'ltr' | 'rtl' {
+  const letters = { ar: 0, en: 0 };
+  for (const { start, end, language } of languageRuns(text.slice(0, 2000) || title))
+    letters[language] += end - start;
+  return letters.ar > letters.en ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,127 @@
+import { Query, type TablesDB } from 'appwrite';
+import { type LibraryFile, toLibraryFile } from '#contract/rows.ts';
+import type { LessonLink } from '../features/lesson/lesson-state.ts';
+import type { LibraryTables } from '../features/library/library-queries.ts';
+import { fileTitle } from '../page/file-title.ts';
+import type { Reading } from '../page/lesson-href.ts';
+
+/** What the library holds of a lesson. */
+export interface LoadedLesson {
+  file: LibraryFile;
+  /** What was read of its file; absent where it was not, or of another edition. */
+  texts?: LessonTexts;
+  before?: LessonLink;
+  after?: LessonLink;
+}
+
+interface LessonTexts {
+  /** How many pages the PDF has; 0 of one that could not be opened. */
+  pages: number;
+  /** The words of the first page, where they are known for certain. */
+  first?: string;
+  /** The page that is read: its words, or that only its letters are known. */
+  page?: { label: 'words'; text: string } | { label: 'letters' };
+}
+
+/**
+ * A lesson with the text of one of its pages, asked through the official SDK as any visitor would. Undefined when there is no such
+ * lesson. Throws what the SDK throws.
+ */
+export async function loadLesson(
+  db: TablesDB,
+  tables: LibraryTables,
+  { id, page }: Pick<Reading, 'id' | 'page'>,
+): Promise<LoadedLesson | undefined> {
+  const place = { databaseId: tables.databaseId, tableId: tables.filesTableId };
+  const { rows } = await db.listRows({
+    ...place,
+    queries: [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)],
+    total: false,
+  });
+  if (rows.length === 0) return undefined;
+  const file = shownFile(rows[0], (reason) => tables.onSkipped?.({ id, reason }));
+  if (!file) return undefined;
+  const [texts, before, after] = await Promise.all([
+    lessonTexts(db, tables, file, page),
+    neighbour(db, tables, file, 'before'),
+    neighbour(db, tables, file, 'after'),
+  ]);
+  return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }) };
+}
+
+/** Undefined for a row that cannot be shown. */
+function shownFile(row: unknown, onSkipped: (reason: string) => void): LibraryFile | undefined {
+  try {
+    return toLibraryFile(row);
+  } catch (error) {
+    onSkipped((error as Error).message);
+    return undefined;
+  }
+}
+
+/** The lesson beside this one in its category, in the order of names. */
+async function neighbour(
+  db: TablesDB,
+  { databaseId, filesTableId: tableId, sortColumn }: LibraryTables,
+  { $id, category }: LibraryFile,
+  side: 'before' | 'after',
+): Promise<LessonLink | undefined> {
+  const { rows } = await db.listRows({
+    databaseId,
+    tableId,
+    queries: [
+      Query.select(['$id', 'fileName']),
+      Query.equal('category.$id', category.$id),
+      Query.orderAsc(sortColumn),
+      side === 'before' ? Query.cursorBefore($id) : Query.cursorAfter($id),
+      Query.limit(1),
+    ],
+    total: false,
+  });
+  const [row] = rows;
+  return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
+}
+
+/** Undefined also where the backend has no such table: a lesson can be read without. */
+async function lessonTexts(
+  db: TablesDB,
+  { databaseId, pagesTableId: tableId }: LibraryTables,
+  { $id, fileId }: LibraryFile,
+  page: number,
+): Promise<LessonTexts | undefined> {
+  const queries = [
+    Query.select(['page', 'label', 'text']),
+    Query.equal('lesson', $id),
+    Query.equal('page', [...new Set([0, 1, page])]),
+    Query.limit(3),
+  ];
+  const { rows } = await db
+    .listRows({ databaseId, tableId, queries, total: false })
+    .catch((error: { code?: number }) => {
+      if (error.code === 404) return { rows: [] };
+      throw error;
+    });
+  const row = (number: number) => rows.find((one) => one.page === number);
+  const head = headOf(row(0)?.text);
+  if (head?.fileId !== fileId) return undefined;
+  const words = (number: number): LessonTexts['page'] => {
+    const found = row(number);
+    if (found?.label === 'letters') return { label: 'letters' };
+    return found?.label === 'words' ? { label: 'words', text: String(found.text ?? '') } : undefined;
+  };
+  const [first, read] = [words(1), words(page)];
+  return {
+    pages: head.pages,
+    ...(first?.label === 'words' && { first: first.text }),
+    ...(read && { page: read }),
+  };
+}
+
+function headOf(text: unknown): { fileId: string; pages: number } | undefined {
+  try {
+    const { fileId, pages } = JSON.parse(String(text));
+    return typeof fileId === 'string' && Number.isInteger(pages) ? { fileId, pages } : undefined;
+  } catch {
+    return undefined;
+  }
+}

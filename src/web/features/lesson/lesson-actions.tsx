@@ -1,0 +1,38 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { usePage } from '../../page/page-facts.ts';
+import { downloadHref } from './download-href.ts';
+import { LessonShare } from './lesson-share.tsx';
+import type { LessonState } from './lesson-state.ts';
+
+/** What can be done with a lesson. */
+export function LessonActions({ lesson }: { lesson: LessonState }) {
+  const { language, messages: common } = useI18n();
+  const { origin } = usePage();
+  const messages = lessonMessages[language];
+  const { pdf, pageSize } = lesson;
+  const download = pdf && downloadHref(pdf, origin);
+  return (
+    <div className="lesson-actions">
+      {pdf === undefined ? (
+        <p>{common.linkUnavailable}</p>
+      ) : (
+        <a href={pdf} target="_blank" rel="noopener" type="application/pdf" className="button button-solid">
+          {messages.openPdf}
+          <span className="sr-only">{` (${common.opensInNewTab})`}</span>
+        </a>
+      )}
+      {download && (
+        <a href={download} download className="button button-ghost">
+          {messages.download}
+        </a>
+      )}
+      <LessonShare lesson={lesson} />
+      {pageSize && (
+        <button type="button" className="button button-ghost js-only" data-print>
+          {messages.print}
+        </button>
+      )}
+    </div>
+  );
+}

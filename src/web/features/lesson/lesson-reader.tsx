@@ -1,0 +1,33 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import type { LessonState } from './lesson-state.ts';
+import { PagePicture } from './page-picture.tsx';
+import { PageTurner } from './page-turner.tsx';
+
+/** One page of the lesson, with the way to the others. */
+export function LessonReader({ lesson }: { lesson: LessonState }) {
+  const { language, messages: common } = useI18n();
+  const messages = lessonMessages[language];
+  const { pages = 1, pageSize, pdf } = lesson;
+  return (
+    <section id="page" tabIndex={-1} aria-label={messages.reader} className="lesson-reader">
+      {pageSize ? (
+        <>
+          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
+          <PagePicture lesson={lesson} pages={pages} size={pageSize} />
+          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
+        </>
+      ) : (
+        <p className="lesson-notice">
+          {messages.noPictures}{' '}
+          {pdf && (
+            <a href={pdf} target="_blank" rel="noopener" type="application/pdf" className="text-link">
+              {messages.openPdf}
+              <span className="sr-only">{` (${common.opensInNewTab})`}</span>
+            </a>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { lessonHref } from '../../page/lesson-href.ts';
+import { usePage } from '../../page/page-facts.ts';
+import type { LessonState } from './lesson-state.ts';
+
+/** The ways to pass on a lesson: plain links, so that nobody else's program runs here. Where the browser has its own way, the script takes that. */
+export function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
+  const { language } = useI18n();
+  const { origin } = usePage();
+  const messages = lessonMessages[language];
+  const address = origin + lessonHref({ ...reading, search: '' }, language);
+  const whatsApp = `https://wa.me/?${new URLSearchParams({ text: `${title}\n${address}` })}`;
+  const telegram = `https://t.me/share/url?${new URLSearchParams({ url: address, text: title })}`;
+  return (
+    <details className="lesson-share" data-share={address} data-title={title}>
+      <summary className="button button-ghost">{messages.share}</summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for choices. */}
+      <div role="group" aria-label={messages.shareBy} className="lesson-share-ways">
+        <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
+          WhatsApp
+        </a>
+        <a href={telegram} target="_blank" rel="noopener noreferrer" className="text-link">
+          Telegram
+        </a>
+        <input readOnly dir="ltr" value={address} aria-label={messages.address} className="lesson-address" />
+        <button type="button" className="button button-ghost js-only" data-copy>
+          {messages.copy}
+        </button>
+        <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
+      </div>
+    </details>
+  );
+}

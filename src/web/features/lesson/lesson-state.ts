@@ -1,0 +1,46 @@
+import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
+import type { Category } from '#contract/rows.ts';
+import type { TextNeed } from '#contract/text-search/text-query.ts';
+import type { Reading } from '../../page/lesson-href.ts';
+import type { PageFacts } from '../../page/page-facts.ts';
+
+/** A lesson that another one leads to. */
+export interface LessonLink {
+  id: string;
+  title: string;
+}
+
+/** The text of a page: of one whose words are not known for certain nothing is shown. */
+export interface PageText {
+  text: string;
+  needs: readonly TextNeed[];
+}
+
+/** All that a page of a lesson shows. */
+export interface LessonState extends PageFacts {
+  route: 'lesson';
+  reading: Reading;
+  title: string;
+  category: Pick<Category, '$id' | 'categoryName'>;
+  /** When it was added; absent where the row's date is none. */
+  added?: { iso: string; gregorian: string; hijri: string };
+  /** Bytes of the PDF. */
+  size: number;
+  /** Where the PDF is; absent where the row's address is nothing to follow. */
+  pdf?: string;
+  /** Its file, which the addresses of its pictures name. */
+  fileId: string;
+  /** How many pages it has, where that is known. */
+  pages?: number;
+  /** The size of this page, where it can be drawn. */
+  pageSize?: PageSize;
+  /** How its pages follow each other. */
+  direction: 'ltr' | 'rtl';
+  contents: readonly ContentsEntry[];
+  text?: PageText;
+  /** Where this page has the words that were searched for. */
+  marks: readonly WordPlace[];
+  before?: LessonLink;
+  after?: LessonLink;
+  related: readonly LessonLink[];
+}

@@ -1,0 +1,52 @@
+import { BookCover } from '../../components/book-cover.tsx';
+import { coverCloth } from '../../components/cover-cloth.ts';
+import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { defaultView, viewHref } from '../../page/view.ts';
+import { LessonActions } from './lesson-actions.tsx';
+import { LessonContents } from './lesson-contents.tsx';
+import { LessonFacts } from './lesson-facts.tsx';
+import { LessonReader } from './lesson-reader.tsx';
+import type { LessonState } from './lesson-state.ts';
+import { OtherLessons } from './other-lessons.tsx';
+import { PageText } from './page-text.tsx';
+
+/** A lesson: what is known of it, one of its pages to read, and the way to others. */
+export function Lesson({ lesson }: { lesson: LessonState }) {
+  const { language } = useI18n();
+  const { title, category, contents, reading } = lesson;
+  const { categoryName } = category;
+  const categoryHref = viewHref({ ...defaultView, categoryId: category.$id }, language);
+  return (
+    <article className="wrap lesson" data-lesson={reading.id} data-page={reading.page}>
+      <header className="lesson-head">
+        <div className="lesson-book">
+          <BookCover cloth={coverCloth(categoryName)} />
+        </div>
+        <div className="lesson-name">
+          <p>
+            <a
+              href={`${categoryHref}#library`}
+              dir="auto"
+              lang={langOf(categoryName, language)}
+              className="text-link"
+            >
+              <LanguageParts text={categoryName} />
+            </a>
+          </p>
+          <h1 dir="auto" lang={langOf(title, language)} className="display">
+            <LanguageParts text={title} />
+          </h1>
+          <LessonFacts lesson={lesson} />
+          <LessonActions lesson={lesson} />
+        </div>
+      </header>
+      <LessonReader lesson={lesson} />
+      <div className="lesson-aside">
+        {lesson.pageSize && <PageText lesson={lesson} />}
+        {contents.length > 0 && <LessonContents contents={contents} reading={reading} />}
+        <OtherLessons lesson={lesson} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PageSize } from '#contract/lesson-outline.ts';
+import { picturePath, pictureWidths } from '#contract/lesson-picture.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import type { LessonState } from './lesson-state.ts';
+
+interface PagePictureProps {
+  lesson: LessonState;
+  pages: number;
+  size: PageSize;
+}
+
+/** How wide the picture stands on a screen (`lesson.css`). */
+const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
+/** Parts of a page's width and height in which marks are placed. */
+const parts = 1000;
+
+/** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
+export function PagePicture({ lesson, pages, size }: PagePictureProps) {
+  const { language, messages: common } = useI18n();
+  const messages = lessonMessages[language];
+  const { reading, fileId, marks, pdf } = lesson;
+  const href = (width: (typeof pictureWidths)[number]) =>
+    picturePath({ lessonId: reading.id, page: reading.page, width }, fileId);
+  const [width] = pictureWidths;
+  const height = Math.max(1, Math.round((width * size.height) / size.width));
+  const at = (fraction: number) => Math.round(fraction * parts);
+  return (
+    <figure className="page-picture">
+      <p className="page-coming" aria-hidden="true">
+        {messages.coming}
+      </p>
+      <img
+        src={href(width)}
+        srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={messages.pageOf(reading.page, pages)}
+        fetchPriority="high"
+        decoding="async"
+      />
+      {marks.length > 0 && (
+        <svg
+          viewBox={`0 0 ${parts} ${parts}`}
+          preserveAspectRatio="none"
+          className="page-marks"
+          aria-hidden="true"
+        >
+          {marks.map((mark) => (
+            <rect
+              key={`${mark.x} ${mark.y} ${mark.width}`}
+              x={at(mark.x)}
+              y={at(mark.y)}
+              width={at(mark.width)}
+              height={at(mark.height)}
+            />
+          ))}
+        </svg>
+      )}
+      <p role="alert" className="page-failed" hidden>
+        {messages.notDrawn}{' '}
+        {pdf && (
+          <a href={`${pdf}#page=${reading.page}`} target="_blank" rel="noopener" className="text-link">
+            {messages.openPdf}
+            <span className="sr-only">{` (${common.opensInNewTab})`}</span>
+          </a>
+        )}
+      </p>
+    </figure>
+  );
+}

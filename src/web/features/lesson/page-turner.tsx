@@ -1,0 +1,79 @@
+import { readingPath } from '#contract/lesson-path.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { defaultLanguage } from '../../i18n/language.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { lessonHref } from '../../page/lesson-href.ts';
+import type { LessonState } from './lesson-state.ts';
+
+interface PageTurnerProps {
+  lesson: LessonState;
+  pages: number;
+  label: string;
+  /** Whether it also goes to any page. */
+  hasField?: boolean;
+}
+
+/** The pages before and after, on the sides where the lesson has them. */
+export function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
+  const { language, direction: ownDirection } = useI18n();
+  const messages = lessonMessages[language];
+  const link = (step: 1 | -1) => {
+    const page = reading.page + step;
+    const [rel, icon, name] =
+      step === 1
+        ? (['next', 'next', messages.next] as const)
+        : (['prev', 'previous', messages.previous] as const);
+    const content = [
+      <Icon key="icon" name={icon} />,
+      <span key="name" className="turner-name" dir={ownDirection}>
+        {name}
+      </span>,
+    ];
+    return page < 1 || page > pages ? (
+      <span className="button button-ghost turner-end" aria-hidden="true">
+        {content}
+      </span>
+    ) : (
+      <a
+        href={`${lessonHref({ ...reading, page }, language)}#page`}
+        rel={rel}
+        className="button button-ghost"
+      >
+        {content}
+      </a>
+    );
+  };
+  return (
+    <nav aria-label={label} dir={direction} className="turner">
+      {link(-1)}
+      {hasField ? (
+        <form action={`${readingPath(reading.id)}#page`} dir={ownDirection} className="turner-form">
+          {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
+          {reading.search !== '' && <input type="hidden" name="search" value={reading.search} />}
+          <label>
+            {messages.goTo}{' '}
+            <input
+              type="number"
+              name="page"
+              min={1}
+              max={pages}
+              required
+              defaultValue={reading.page}
+              className="turner-field"
+            />
+          </label>{' '}
+          <span>{messages.of(pages)}</span>
+          <button type="submit" className="button button-ghost">
+            {messages.go}
+          </button>
+        </form>
+      ) : (
+        <span dir={ownDirection} className="text-muted">
+          {messages.pageOf(reading.page, pages)}
+        </span>
+      )}
+      {link(1)}
+    </nav>
+  );
+}
