@@ -10,8 +10,8 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
   const { origin } = usePage();
   const messages = lessonMessages[language];
   const address = origin + lessonHref({ ...reading, search: '' }, language);
-  const whatsApp = `https://wa.me/?${new URLSearchParams({ text: `${title}\n${address}` })}`;
-  const telegram = `https://t.me/share/url?${new URLSearchParams({ url: address, text: title })}`;
+  const whatsApp = `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`;
+  const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(title)}`;
   return (
     <details className="lesson-share" data-share={address} data-title={title}>
       <summary className="button button-ghost">{messages.share}</summary>
