@@ -4,14 +4,18 @@ import { lessonHref } from '../../page/lesson-href.ts';
 import { usePage } from '../../page/page-facts.ts';
 import type { LessonState } from './lesson-state.ts';
 
+/** A plus sign is shown as one there. */
+const queryOf = (parameters: Record<string, string>) =>
+  new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+
 /** The ways to pass on a lesson: plain links, so that nobody else's program runs here. Where the browser has its own way, the script takes that. */
 export function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
   const { language } = useI18n();
   const { origin } = usePage();
   const messages = lessonMessages[language];
   const address = origin + lessonHref({ ...reading, search: '' }, language);
-  const whatsApp = `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`;
-  const telegram = `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(title)}`;
+  const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
+  const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
   return (
     <details className="lesson-share" data-share={address} data-title={title}>
       <summary className="button button-ghost">{messages.share}</summary>
