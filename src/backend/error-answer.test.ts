@@ -5,12 +5,12 @@ import { ApiError } from './errors.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-async function answerTo(error: Error) {
+async function answerTo(error: Error, headers = {}) {
   const app = new Hono().get('/*', () => {
     throw error;
   });
   app.onError(errorAnswer);
-  const answer = await app.request('/a%0Ab\u202e');
+  const answer = await app.request('/a%0Ab\u202e?search=private', { headers });
   return { status: answer.status, id: answer.headers.get('x-request-id'), body: await answer.json() };
 }
 
@@ -23,7 +23,17 @@ it('what nobody expected is logged, and tells the caller nothing', async () => {
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     body: { message: 'Server Error', code: 500, type: 'general_unknown', version: '2.0.0' },
   });
-  expect(logged).toHaveBeenCalledWith(`request ${answer.id} failed: GET /a?b?`, error);
+  const request = { request: answer.id, method: 'GET', path: '/a?b?' };
+  expect(logged).toHaveBeenCalledWith('A request failed:', request, error);
+});
+
+it('a request goes by the name its proxy gave it, where that is a name', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const idFor = async (given: string) =>
+    (await answerTo(new Error('unforeseen'), { 'X-Request-Id': given })).id;
+  expect(await idFor('proxy-0123456789')).toBe('proxy-0123456789');
+  for (const odd of ['short', 'with a space in it', 'x'.repeat(65)])
+    expect(await idFor(odd)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('an expected error tells its own message, with values that look like templates left alone', async () => {

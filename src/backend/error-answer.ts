@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { Context, ErrorHandler } from 'hono';
+import type { ErrorHandler } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
+import { logFailure } from './request-failure.ts';
 import { SERVER_VERSION } from './version.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
@@ -15,20 +15,12 @@ const sqliteErrors: ReadonlyMap<number, ErrorType> = new Map([
 export const errorAnswer: ErrorHandler = (error, context) => {
   const known = toApiError(error);
   // Whoever went away while sending is nobody's failure.
-  if (!known && !context.req.raw.signal.aborted) logFailure(error, context);
+  if (!known && !context.req.raw.signal.aborted)
+    context.header('X-Request-Id', logFailure(error, context.req.raw));
   const { message, code, type, values } = known ?? new ApiError('general_unknown');
   const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
   return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...uncached, ...retry });
 };
-
-/** Names the request in the log and in the answer's `X-Request-Id`, so that a report can be found. Source: docs/rules.md#errors-told. */
-function logFailure(error: Error, context: Context): void {
-  const id = randomUUID();
-  context.header('X-Request-Id', id);
-  // Control and direction signs of a path could forge or hide lines of the log.
-  const path = context.req.path.replace(/\p{C}/gu, '?').slice(0, 200);
-  console.error(`request ${id} failed: ${context.req.method} ${path}`, error);
-}
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;

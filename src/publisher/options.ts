@@ -17,6 +17,7 @@ export interface Options {
   dryRun: boolean;
   all: boolean;
   repair: boolean;
+  json: boolean;
   /** The number of lessons the owner agreed to take off the site. */
   remove: number | null;
   to: string | null;
@@ -49,6 +50,7 @@ const flags = {
   'dry-run': { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   repair: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
   remove: { type: 'string' },
   to: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -100,6 +102,7 @@ export function readOptions(
     dryRun: values['dry-run'],
     all: values.all,
     repair: values.repair,
+    json: values.json,
     remove: values.remove === undefined ? null : Number(values.remove),
     to: values.to ?? null,
     number: command === 'undo' && operand !== undefined ? Number(numberIn(operand)) : null,

@@ -49,7 +49,7 @@ const siteApp = createSiteApp({
   assets,
   headers: {},
   icon: '/assets/logo-1.svg',
-  health: async () => ({ status: 'pass', version: '1', library: { answers: true } }),
+  watch: new Hono(),
   lessonPlace: async (id) =>
     id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
 });

@@ -6,11 +6,13 @@ import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
+import { speakJson } from './watch/json-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(config: Config, openFrontend: OpenFrontend): Promise<void> {
+  const log = config.log === 'json' ? speakJson() : undefined;
   saySdkWarningsOnce();
-  const server = await startSiteServer(config, openFrontend);
+  const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
   const isFirst = (await server.lessonCount()) === 0;
   const publishing = config.embedded ? keepPublished(config, server) : undefined;

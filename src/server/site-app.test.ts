@@ -7,6 +7,7 @@ import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
+import { createWatchApp } from './watch/watch-app.ts';
 
 const asked: string[] = [];
 const secure = everyHeaders('https://example.org');
@@ -47,7 +48,16 @@ const app = createSiteApp({
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
     id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
-  health: async () => ({ status: 'fail', version: '1.2.3', library: { answers: false } }),
+  watch: createWatchApp({
+    health: async () => ({
+      status: 'fail',
+      version: '1.2.3',
+      library: { answers: false },
+      queue: { waiting: 0 },
+    }),
+    metrics: undefined,
+    headers: secure,
+  }),
 });
 
 describe('routes', () => {

@@ -1,5 +1,6 @@
 import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
+import { logFailure } from '#backend/request-failure.ts';
 import type { Visit } from '#backend/visit.ts';
 import { digitValue } from '#contract/collation/digit-value.ts';
 import { lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
@@ -8,7 +9,6 @@ import { lessonHref } from '#web/page/lesson-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
-import type { Health } from './health.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import { alwaysKept, type PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
@@ -25,7 +25,8 @@ export interface SiteOptions {
   icon: string;
   /** Where the address of a lesson leads that is not the embedded backend's to answer. */
   lessonPlace(lessonId: string): Promise<LessonPlace>;
-  health(): Promise<Health>;
+  /** What tells machines how the site is. */
+  watch: Hono<SiteEnv>;
 }
 
 interface SiteEnv {
@@ -53,7 +54,7 @@ export function createSiteApp({
   headers,
   icon,
   lessonPlace,
-  health,
+  watch,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) => {
@@ -72,12 +73,7 @@ export function createSiteApp({
     return sendPage(context, key, () => pages.home(searchParams));
   });
   app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /\n', 200, headers));
-  app.get('/health', async (context) => {
-    context.env?.visit?.pass();
-    const its = await health();
-    const status = its.status === 'pass' ? 200 : 503;
-    return context.json(its, status, { ...headers, 'Cache-Control': 'no-store' });
-  });
+  app.route('/', watch);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
   app.get('/assets/*', async (context, next) => {
@@ -139,8 +135,8 @@ export function createSiteApp({
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
     if (!(error instanceof ApiError)) {
-      console.error(error);
-      return context.text('Internal Server Error', 500, headers);
+      const id = logFailure(error, context.req.raw);
+      return context.text('Internal Server Error', 500, { ...headers, 'X-Request-Id': id });
     }
     const language = parseLanguage(new URL(context.req.url).searchParams);
     const seconds = Number(error.values.retryAfter ?? 5);

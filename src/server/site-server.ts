@@ -19,7 +19,6 @@ import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
-import { createHealth } from './health.ts';
 import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
@@ -34,6 +33,10 @@ import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
+import { createHealth } from './watch/health.ts';
+import type { JsonLog } from './watch/json-log.ts';
+import { watchServer } from './watch/watch.ts';
+import { createWatchApp } from './watch/watch-app.ts';
 
 /** A site that answers; `key` is the write key of this run, known to nobody outside it. */
 export interface SiteServer {
@@ -56,7 +59,11 @@ const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
-export async function startSiteServer(config: Config, openFrontend: OpenFrontend): Promise<SiteServer> {
+export async function startSiteServer(
+  config: Config,
+  openFrontend: OpenFrontend,
+  log?: JsonLog,
+): Promise<SiteServer> {
   const { site, logos, ownersLanguage } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
@@ -123,9 +130,17 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     version: programVersion,
     lessons: async () => (await tables.en.listRows({ databaseId, tableId, queries })).total,
     dataDir: backend && config.dataDir,
+    waiting: () => door.load().waiting,
+  });
+  const watch = watchServer(server, {
+    metricsKey: config.metricsKey,
+    log,
+    health,
+    connections: () => door.load().connections,
+    dataDir: backend && config.dataDir,
   });
   const siteApp = createSiteApp({
-    health,
+    watch: createWatchApp({ health, metrics: watch.metrics, headers: secure }),
     pages,
     cache,
     assets,
@@ -182,6 +197,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       clearInterval(idle);
       clearTimeout(drained);
       door.close();
+      watch.close();
     },
   };
 }

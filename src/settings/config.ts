@@ -44,6 +44,10 @@ export interface Config {
   /** Keys that may write besides this run's own. */
   apiKeys: string[];
   platformOrigins: string[];
+  /** Whoever brings it is shown the measurements of the site. */
+  metricsKey?: string;
+  /** How what the site says is written. */
+  log: 'plain' | 'json';
   /** Whose `X-Forwarded-For` says who asks. */
   trustProxy: TrustProxy;
   /** Where the site finds its library. */
@@ -98,6 +102,16 @@ const settings = v.object({
   ),
   APPWRITE_API_KEY: list,
   PLATFORM_ORIGINS: list,
+  METRICS_KEY: v.pipe(
+    set,
+    v.check((text) => text === '' || /^\S{16,}$/.test(text)),
+  ),
+  LOG: v.pipe(
+    set,
+    v.toLowerCase(),
+    v.transform((text) => text || 'plain'),
+    v.picklist(['plain', 'json']),
+  ),
   TRUST_PROXY: v.pipe(
     set,
     v.transform(parseTrustProxy),
@@ -171,6 +185,8 @@ export function readConfig(
     watch: one.WATCH,
     apiKeys: one.APPWRITE_API_KEY,
     platformOrigins: one.PLATFORM_ORIGINS,
+    ...(one.METRICS_KEY && { metricsKey: one.METRICS_KEY }),
+    log: one.LOG,
     trustProxy: one.TRUST_PROXY ?? 'off',
     backend,
     embedded: backend.endpoint === embeddedEndpoint,

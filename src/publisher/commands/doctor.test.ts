@@ -22,6 +22,15 @@ describe('doctor', () => {
     expect(code, text).toBe(0);
     expect(text).toContain('Folder of lessons: in order – 3 lessons');
     expect(text).toContain('It is not running. Start it with: npm start');
+    const forMachines = await owner.run('doctor', '--json');
+    expect(forMachines.code).toBe(0);
+    expect(JSON.parse(forMachines.text)).toMatchObject({
+      good: true,
+      findings: expect.arrayContaining([
+        { id: 'folder', good: true, text: '3 lessons' },
+        { id: 'rows', good: true, text: '' },
+      ]),
+    });
   });
 
   test('names what of the library visitors are not shown', async () => {

@@ -1,13 +1,22 @@
-import { checkup } from '../doctor/checkup.ts';
+import { programVersion } from '#settings/folders.ts';
+import { type Checked, checkup } from '../doctor/checkup.ts';
 import { exitCode } from '../exit-code.ts';
+import type { Messages } from '../messages/en.ts';
 import type { Command } from './command.ts';
 
-/** Tells in plain words whether everything is in order, and what to do if not. */
+const nameOf = (id: Checked, { doctor, texts }: Messages): string =>
+  id === 'texts' ? texts.what : doctor[id];
+
+/** Tells whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
 export const doctorCommand: Command = async ({ options, messages, screen, signal }) => {
   const findings = await checkup(options, messages, signal);
-  for (const { what, good, text } of findings) {
-    const { good: yes, bad: no } = messages.doctor;
-    screen.print(`${good ? '✓' : '✗'} ${what}: ${good ? yes : no}${text ? ` – ${text}` : ''}`);
+  const good = findings.every((each) => each.good);
+  if (options.json) screen.print(JSON.stringify({ version: programVersion, good, findings }));
+  else {
+    for (const { id, good, text } of findings) {
+      const state = good ? messages.doctor.good : messages.doctor.bad;
+      screen.print(`${good ? '✓' : '✗'} ${nameOf(id, messages)}: ${state}${text ? ` – ${text}` : ''}`);
+    }
   }
-  return findings.every(({ good }) => good) ? exitCode.done : exitCode.failed;
+  return good ? exitCode.done : exitCode.failed;
 };

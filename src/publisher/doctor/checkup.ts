@@ -17,19 +17,33 @@ import { unusableRows } from './unusable-rows.ts';
 
 /** One thing looked at. `text` says what was found, or what to do. */
 export interface Finding {
-  what: string;
+  id: Checked;
   good: boolean;
   text: string;
 }
+
+/** What is looked at, by the names that machines know. */
+export type Checked =
+  | 'program'
+  | 'configuration'
+  | 'folder'
+  | 'site'
+  | 'backend'
+  | 'key'
+  | 'schema'
+  | 'rows'
+  | 'storage'
+  | 'texts'
+  | 'disk';
 
 /** Bytes; less is too little to publish into. */
 const leastSpace = 200 * 1024 * 1024;
 
 /** Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. */
 export async function checkup(options: Options, messages: Messages, signal: AbortSignal): Promise<Finding[]> {
-  const findings = [
-    { what: messages.doctor.node, good: true, text: `Node ${process.versions.node}` },
-    configuration(options, messages),
+  const findings: Finding[] = [
+    { id: 'program', good: true, text: `Node ${process.versions.node}` },
+    configuration(options),
     await folder(options, messages, signal),
   ];
   try {
@@ -44,7 +58,7 @@ export async function checkup(options: Options, messages: Messages, signal: Abor
         ? messages.error.noKey(error.endpoint)
         : errorSentence(error, messages, options.dataDir);
     findings.push({
-      what: error instanceof NoKey ? messages.doctor.key : messages.doctor.backend,
+      id: error instanceof NoKey ? 'key' : 'backend',
       good: false,
       text,
     });
@@ -54,15 +68,15 @@ export async function checkup(options: Options, messages: Messages, signal: Abor
 }
 
 /** The very checks the site starts with. */
-function configuration({ root, language }: Options, { doctor }: Messages): Finding {
+function configuration({ root, language }: Options): Finding {
   const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
   try {
     readSiteFile(contentDir, say);
     readGlossaryFile(contentDir, say);
-    return { what: doctor.configuration, good: true, text: '' };
+    return { id: 'configuration', good: true, text: '' };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { what: doctor.configuration, good: false, text: error.message };
+    return { id: 'configuration', good: false, text: error.message };
   }
 }
 
@@ -73,11 +87,11 @@ async function folder({ folder }: Options, { doctor }: Messages, signal: AbortSi
     signal,
   });
   const text = exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder);
-  return { what: doctor.folder, good: exists, text };
+  return { id: 'folder', good: exists, text };
 }
 
 async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Finding> {
-  if (kind !== 'running') return { what: doctor.site, good: true, text: doctor.siteStopped };
+  if (kind !== 'running') return { id: 'site', good: true, text: doctor.siteStopped };
   const url = new URL('/', target.endpoint).href;
   const good = await fetch(url, { signal: AbortSignal.timeout(5000) }).then(
     async (answer) => {
@@ -86,7 +100,7 @@ async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise
     },
     () => false,
   );
-  return { what: doctor.site, good, text: good ? doctor.siteAnswers(url) : doctor.siteSilent(url) };
+  return { id: 'site', good, text: good ? doctor.siteAnswers(url) : doctor.siteSilent(url) };
 }
 
 /** Backend, key, tables and storage; the first that is not in order ends it, since the others would only repeat it. */
@@ -94,16 +108,16 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
   const { doctor } = messages;
   const findings: Finding[] = [];
   const look = async <Result>(
-    what: string,
+    id: Checked,
     action: () => Promise<Result>,
     text: (result: Result) => [boolean, string],
   ) => {
     if (findings.some(({ good }) => !good)) return;
     try {
       const [good, found] = text(await action());
-      findings.push({ what, good, text: found });
+      findings.push({ id, good, text: found });
     } catch (error) {
-      findings.push({ what, good: false, text: errorSentence(error, messages, target.endpoint) });
+      findings.push({ id, good: false, text: errorSentence(error, messages, target.endpoint) });
     }
   };
   const catalogue = new AppwriteCatalogue(target, signal);
@@ -115,18 +129,18 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
     await answer.body?.cancel();
     return answer;
   };
-  await look(doctor.backend, ping, ({ ok, status }) => [
+  await look('backend', ping, ({ ok, status }) => [
     ok,
     ok ? '' : doctor.backendSilent(target.endpoint, String(status)),
   ]);
   // Reading the journal needs the key: visitors may not.
   await look(
-    doctor.key,
+    'key',
     () => catalogue.journal(['lock']),
     () => [true, ''],
   );
   await look(
-    doctor.schema,
+    'schema',
     () => Promise.all([catalogue.categories(), catalogue.largestFile()]),
     () => [true, ''],
   );
@@ -134,7 +148,7 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
     const [categories, lessons] = await Promise.all([catalogue.categories(), catalogue.lessons()]);
     return unusableRows(categories, lessons);
   };
-  await look(doctor.rows, lost, (ids) => [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)]);
+  await look('rows', lost, (ids) => [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)]);
   const sample = async () => {
     const lesson = (await catalogue.lessons()).at(-1);
     if (!lesson) return { name: null, good: true };
@@ -142,12 +156,12 @@ async function library({ target }: OpenTarget, messages: Messages, signal: Abort
     await stream?.cancel();
     return { name: lesson.fileName, good: stream !== null };
   };
-  await look(doctor.storage, sample, ({ name, good }) => [
+  await look('storage', sample, ({ name, good }) => [
     good,
     name === null ? doctor.storageEmpty : good ? doctor.storageSample(name) : doctor.storageBroken(name),
   ]);
   await look(
-    messages.texts.what,
+    'texts',
     () => textsOf(catalogue, new PageTable(target, signal)),
     (found) => [true, textFinding(found, messages)],
   );
@@ -172,5 +186,5 @@ function textFinding(found: Awaited<ReturnType<typeof textsOf>>, messages: Messa
 async function disk({ dataDir }: Options, { doctor }: Messages): Promise<Finding> {
   const free = await freeSpace(dataDir);
   const good = free >= leastSpace;
-  return { what: doctor.disk, good, text: good ? doctor.diskFree(free) : doctor.diskFull(free) };
+  return { id: 'disk', good, text: good ? doctor.diskFree(free) : doctor.diskFull(free) };
 }

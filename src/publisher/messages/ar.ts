@@ -95,7 +95,7 @@ export const ar: Messages = {
   doctor: {
     good: 'سليم',
     bad: 'غير سليم',
-    node: 'البرنامج',
+    program: 'البرنامج',
     configuration: 'الإعدادات',
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
@@ -186,6 +186,7 @@ export const ar: Messages = {
   --yes               بلا سؤال
   --dry-run           عرض فقط
   --remove N          الموافقة على إخفاء N من الدروس
+  --json              مع doctor: النتائج لبرنامج يقرؤها
   --repair            مع verify: إعادة إرسال الملفات التالفة
   --all               عرض القوائم الطويلة كاملة
 

@@ -103,7 +103,7 @@ export const en = {
   doctor: {
     good: 'in order',
     bad: 'NOT in order',
-    node: 'Program',
+    program: 'Program',
     configuration: 'Configuration',
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
@@ -201,6 +201,7 @@ export const en = {
   --yes               do not ask
   --dry-run           show only
   --remove N          agree to take N lessons off the site
+  --json              with doctor: the findings for a program
   --repair            with verify: send damaged files again
   --all               show long lists in full
 

@@ -61,6 +61,8 @@ export interface Connections {
     answer: (connection: Connection) => void,
   ): Connection | undefined;
   of(socket: Socket): Connection | undefined;
+  /** How many are open. */
+  count(): number;
   /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
   makeRoom(): void;
   /** Ends what takes nothing and what sends its body too slowly. */
@@ -131,6 +133,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
   return {
     open,
     of: (socket) => all.get(socket),
+    count: () => all.size,
     begin(request, response, answer) {
       const { socket } = request;
       // Given up while its last bytes were read.

@@ -4,6 +4,7 @@ import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
+import type { FairLine } from './fair-line.ts';
 import { namesOneHost } from './host-header.ts';
 import { createLines } from './lines.ts';
 import { refuseBytes, refuseRequest } from './protocol-refusal.ts';
@@ -36,6 +37,8 @@ export interface Door {
   readonly options: ServerOptions;
   /** Stands before all that a server made with `options` answers. */
   guard(server: Server, inside: Inside): void;
+  /** How many requests wait for their turn, and how many connections are open. */
+  load(): { waiting: number; connections: number };
   close(): void;
 }
 
@@ -59,7 +62,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
   const addressOf = createClientAddress(trustProxy);
   const shares = createShares(now);
   const connections = createConnections(usualLimits, now);
-  const { thread, pictures, bodies, uploads } = createLines(shares, width, now);
+  const lines = createLines(shares, width, now);
+  const { thread, pictures, bodies, uploads } = lines;
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
@@ -132,6 +136,10 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         else refuseBytes(socket, statusOf(error.code), headers);
       });
     },
+    load: () => ({
+      waiting: Object.values(lines).reduce((sum, line: FairLine) => sum + line.waiting(), 0),
+      connections: connections.count(),
+    }),
     close: () => clearInterval(sweep),
   };
 }

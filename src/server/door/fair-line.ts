@@ -15,6 +15,8 @@ export interface FairLineOptions {
 }
 
 export interface FairLine {
+  /** How many wait. */
+  waiting(): number;
   /**
    * Does `work` when it is the turn of `address`: the one that has used the least of its share goes first, and within
    * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the line is full or slow.
@@ -101,6 +103,7 @@ export function createFairLine({ shares, width, longest, patience, spent, now }:
   };
 
   return {
+    waiting: () => waiting.length,
     async pass(address, work, isWanted) {
       shares.check(address);
       if (running < width) running += 1;

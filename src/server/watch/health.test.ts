@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHealth } from './health.ts';
 
-const usual = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd() };
+const usual = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd(), waiting: () => 2 };
 
 test('a site that is well', async () => {
   expect(await createHealth(usual)()).toEqual({
@@ -9,6 +9,7 @@ test('a site that is well', async () => {
     version: '1.2.3',
     library: { answers: true, lessons: 7 },
     disk: expect.stringMatching(/enough|low/),
+    queue: { waiting: 2 },
   });
 });
 
@@ -18,7 +19,12 @@ test('a library that does not answer fails, and one kept elsewhere needs no disk
     lessons: () => Promise.reject(new Error('secret')),
     dataDir: undefined,
   });
-  expect(await health()).toEqual({ status: 'fail', version: '1.2.3', library: { answers: false } });
+  expect(await health()).toEqual({
+    status: 'fail',
+    version: '1.2.3',
+    library: { answers: false },
+    queue: { waiting: 2 },
+  });
 });
 
 test('a crowd that asks costs one question', async () => {

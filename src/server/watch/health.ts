@@ -7,6 +7,8 @@ export interface HealthOptions {
   lessons(): Promise<number>;
   /** Where the site writes; absent when it writes nothing. */
   dataDir: string | undefined;
+  /** How many requests wait for their turn. */
+  waiting(): number;
   now?: () => number;
 }
 
@@ -17,6 +19,8 @@ export interface Health {
   library: { answers: boolean; lessons?: number };
   /** Whether lessons can be published; absent when they are kept elsewhere. */
   disk?: 'enough' | 'low' | 'unknown';
+  /** Requests that wait for their turn: a quiet site has none. */
+  queue: { waiting: number };
 }
 
 /** Bytes: some lessons, and the database's own room. */
@@ -31,13 +35,20 @@ export function createHealth({
   version,
   lessons,
   dataDir,
+  waiting,
   now = Date.now,
 }: HealthOptions): () => Promise<Health> {
   let last: { since: number; health: Promise<Health> } | undefined;
   const look = async (): Promise<Health> => {
     const [library, disk] = await Promise.all([askLibrary(lessons), dataDir && askDisk(dataDir)]);
     const isWell = library.answers && disk !== 'low';
-    return { status: isWell ? 'pass' : 'fail', version, library, ...(disk && { disk }) };
+    return {
+      status: isWell ? 'pass' : 'fail',
+      version,
+      library,
+      ...(disk && { disk }),
+      queue: { waiting: waiting() },
+    };
   };
   return () => {
     if (!last || now() - last.since >= kept) last = { since: now(), health: look() };

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * Logs what nobody expected of a request, and answers the id by which a report finds it: the one a proxy gave, or a new one.
+ * The query stays out of the log, for it holds what a visitor searched. Source: docs/rules.md#errors-told.
+ */
+export function logFailure(error: Error, request: Request): string {
+  const given = request.headers.get('X-Request-Id') ?? '';
+  const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  // Control and direction signs of a path could forge or hide lines of the log.
+  const path = decoded(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
+  console.error('A request failed:', { request: id, method: request.method, path }, error);
+  return id;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

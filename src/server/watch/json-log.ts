@@ -1,0 +1,66 @@
+/** What a line of the log may hold besides when it was and how bad. */
+type Fields = Record<string, unknown>;
+
+export type Level = 'info' | 'warn' | 'error';
+
+export interface JsonLog {
+  /** Writes one line, unless enough of its kind were written in this hour: those are only counted. */
+  write(level: Level, message: string, fields?: Fields): void;
+  /** Says how often what was only counted came, and begins anew. */
+  count(): void;
+}
+
+/** Lines of one kind that are written in an hour; whoever looks for a fault needs to see some, and not all of a thousand. */
+const mostOfAKind = 3;
+/** Kinds that are told apart in an hour. */
+const mostKinds = 500;
+
+/** Structured lines for whatever collects logs: JSON, one a line. What repeats is counted, so that an hour fits on a screen. */
+export function createJsonLog(send: (line: string) => void, now = () => new Date()): JsonLog {
+  const kinds = new Map<string, { level: Level; message: string; times: number }>();
+  const line = (level: Level, message: string, fields: Fields) =>
+    send(JSON.stringify({ time: now().toISOString(), level, message, ...fields }));
+  return {
+    write(level, message, fields = {}) {
+      const { stack = '' } = (fields.error ?? {}) as { stack?: string };
+      const kind = `${level} ${message} ${stack}`;
+      const seen = kinds.get(kind) ?? { level, message, times: 0 };
+      if (kinds.size < mostKinds) kinds.set(kind, seen);
+      seen.times += 1;
+      if (seen.times <= mostOfAKind) line(level, message, fields);
+    },
+    count() {
+      for (const { level, message, times } of kinds.values())
+        if (times > mostOfAKind) line(level, message, { repeated: times - mostOfAKind });
+      kinds.clear();
+    },
+  };
+}
+
+/** The words of one call of `console` as a message and fields: texts are the message, an error and plain objects are fields. */
+export function entryOf(words: readonly unknown[]): { message: string; fields: Fields } {
+  const texts: string[] = [];
+  const fields: Fields = {};
+  for (const word of words) {
+    if (word instanceof Error) {
+      const { name, message, stack } = word;
+      fields.error = { name, message, stack };
+      if (words.length === 1) texts.push(message);
+    } else if (typeof word === 'object' && word !== null) Object.assign(fields, word);
+    else texts.push(String(word));
+  }
+  return { message: texts.join(' ').replace(/:$/, ''), fields };
+}
+
+/** From now on all that this process says is structured lines. */
+export function speakJson(): JsonLog {
+  const log = createJsonLog((line) => process.stdout.write(`${line}\n`));
+  const levels = { log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+  for (const [name, level] of Object.entries(levels)) {
+    console[name as keyof typeof levels] = (...words: unknown[]) => {
+      const { message, fields } = entryOf(words);
+      log.write(level, message, fields);
+    };
+  }
+  return log;
+}

@@ -1,0 +1,72 @@
+/** What was asked, without who asked for what. */
+export const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Upper bounds in seconds of the times that are told apart. */
+export const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+/** What was answered of one kind since the start. */
+export interface Answered {
+  kind: Kind;
+  /** Such as `2xx`. */
+  statuses: Map<string, number>;
+  /** How many took up to each of `bounds`, and (last) longer. */
+  times: number[];
+  /** All of them together, in seconds. */
+  seconds: number;
+}
+
+export interface Traffic {
+  answered(path: string, status: number, seconds: number): void;
+  all(): readonly Answered[];
+}
+
+/** The kind of an address; nothing else of it is kept, for it may hold what a visitor searched. */
+function kindOf(path: string): Kind {
+  if (path.startsWith('/v1/')) return 'api';
+  if (path.startsWith('/assets/')) return 'asset';
+  if (/^\/(?:health|metrics)(?:\?|$)/.test(path)) return 'watch';
+  return /\.(?:pdf|webp)(?:\?|$)/.test(path) ? 'file' : 'page';
+}
+
+/** Counts answers by kind, status and time. It holds a few numbers, however much is asked. */
+export function createTraffic(): Traffic {
+  const rows = new Map<Kind, Answered>(
+    kinds.map((kind) => [
+      kind,
+      { kind, statuses: new Map(), times: bounds.map(() => 0).concat(0), seconds: 0 },
+    ]),
+  );
+  return {
+    answered(path, status, seconds) {
+      const row = rows.get(kindOf(path)) as Answered;
+      const name = `${Math.floor(status / 100)}xx`;
+      row.statuses.set(name, (row.statuses.get(name) ?? 0) + 1);
+      const place = bounds.findIndex((bound) => seconds <= bound);
+      const index = place < 0 ? bounds.length : place;
+      row.times[index] = (row.times[index] ?? 0) + 1;
+      row.seconds += seconds;
+    },
+    all: () => [...rows.values()],
+  };
+}
+
+/** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
+export function createSummary(traffic: Traffic): () => Record<string, unknown> | undefined {
+  let before = new Map<string, number>();
+  return () => {
+    const now = new Map<string, number>();
+    for (const { kind, statuses, times } of traffic.all()) {
+      if (kind === 'watch') continue;
+      const add = (name: string, more: number) => now.set(name, (now.get(name) ?? 0) + more);
+      for (const [status, many] of statuses) for (const name of [kind, status]) add(name, many);
+      // A long file on a slow line takes its time.
+      const slow = times.slice(bounds.indexOf(1) + 1).reduce((sum, many) => sum + many, 0);
+      if (kind !== 'file') add('slow', slow);
+    }
+    const came = [...now].map(([name, times]) => [name, times - (before.get(name) ?? 0)] as const);
+    before = now;
+    const some = came.filter(([, times]) => times > 0);
+    return some.length > 0 ? Object.fromEntries(some) : undefined;
+  };
+}

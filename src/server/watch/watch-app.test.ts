@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createJsonLog } from './json-log.ts';
+import { type Watch, watchServer } from './watch.ts';
+import { createWatchApp } from './watch-app.ts';
+
+const key = 'a key of many signs'.replaceAll(' ', '-');
+const health = async () => ({
+  status: 'pass' as const,
+  version: '1.2.3',
+  library: { answers: true, lessons: 7 },
+  queue: { waiting: 0 },
+});
+let server: Server;
+let lines: string[];
+let watch: Watch | undefined;
+beforeEach(async () => {
+  lines = [];
+  server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  watch?.close();
+  server.close().closeAllConnections();
+});
+
+function watched(metricsKey?: string) {
+  const log = createJsonLog((line) => lines.push(line));
+  watch = watchServer(server, { metricsKey, log, health, connections: () => 1, dataDir: process.cwd() });
+  return createWatchApp({ health, metrics: watch.metrics, headers: { 'X-Content-Type-Options': 'nosniff' } });
+}
+
+test('without a key there are no measurements to be had', async () => {
+  const app = watched();
+  const answer = await app.request('/metrics', { headers: { Authorization: 'Bearer ' } });
+  expect(answer.status).toBe(404);
+});
+
+test('with one they are for whoever brings it, and count what was asked, not what for', async () => {
+  const app = watched(key);
+  expect((await app.request('/metrics')).status).toBe(401);
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/?search=private`, { headers: { Connection: 'close' } }).then((page) =>
+    page.text(),
+  );
+  const measured = async () => {
+    const answer = await app.request('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+    return answer.text();
+  };
+  await expect.poll(measured).toContain('minbar_http_requests_total{kind="page",status="2xx"} 1\n');
+  expect(await measured()).not.toContain('private');
+  watch?.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ message: 'traffic', page: 1, '2xx': 1 }]);
+});

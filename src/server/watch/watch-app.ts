@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { Visit } from '#backend/visit.ts';
+import type { Headers } from '../security-headers.ts';
+import type { Health } from './health.ts';
+import type { Watch } from './watch.ts';
+
+/** What watches the site asks these; to anybody else `/metrics` is no address, or wants a key. */
+export function createWatchApp({
+  health,
+  metrics,
+  headers,
+}: {
+  health(): Promise<Health>;
+  metrics: Watch['metrics'];
+  headers: Headers;
+}): Hono<{ Bindings: { visit?: Visit } }> {
+  const app = new Hono<{ Bindings: { visit?: Visit } }>();
+  const fresh = { ...headers, 'Cache-Control': 'no-store' };
+  app.get('/health', async (context) => {
+    context.env?.visit?.pass();
+    const its = await health();
+    return context.json(its, its.status === 'pass' ? 200 : 503, fresh);
+  });
+  if (metrics) {
+    app.get('/metrics', async (context) => {
+      context.env?.visit?.pass();
+      const text = await metrics(context.req.header('Authorization'));
+      if (text === null) return context.text('Unauthorized', 401, { ...fresh, 'WWW-Authenticate': 'Bearer' });
+      // Prometheus' text format.
+      return context.body(text, 200, {
+        ...fresh,
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      });
+    });
+  }
+  return app;
+}
