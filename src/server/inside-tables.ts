@@ -13,6 +13,9 @@ export interface InsideOptions {
   kept: Kept;
 }
 
+/** A longer answer is a crawler's, asked once: it is not to push out what visitors ask. */
+const largestAnswer = 128 * 1024;
+
 interface Answered {
   readonly data: unknown;
   readonly bytes: number;
@@ -41,7 +44,7 @@ class InsideClient extends Client {
     const data = JSON.parse(text);
     if (!answer.ok) throw new AppwriteException(data.message, answer.status, data.type, text);
     // About what it takes when it is read.
-    this.#answers.keep(question, { data, bytes: 3 * text.length }, version);
+    if (text.length <= largestAnswer) this.#answers.keep(question, { data, bytes: 3 * text.length }, version);
     return data;
   }
 }

@@ -38,6 +38,7 @@ const assets = createAssetAnswers(
   {},
 );
 const siteApp = createSiteApp({
+  discovery: new Hono(),
   pages: {
     home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
     lesson: async () => undefined,

@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
@@ -18,6 +19,7 @@ const page = (status: Page['status'], text: string): Page => ({
   complete: true,
 });
 const app = createSiteApp({
+  discovery: new Hono(),
   pages: {
     home: async (parameters) => {
       asked.push(parameters.toString());
@@ -66,7 +68,6 @@ describe('routes', () => {
     ['GET', '/?lang=ar&page=2', 200, 'home'],
     ['HEAD', '/', 200, ''],
     ['GET', '/assets/x-1.js', 200, 'x()'],
-    ['GET', '/robots.txt', 200, 'User-agent'],
     ['GET', '/favicon.ico', 302, ''],
     ['GET', '/health', 503, '"answers":false'],
     ['HEAD', '/health', 503, ''],

@@ -1,7 +1,6 @@
 import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
-import type { Visit } from '#backend/visit.ts';
 import { digitValue } from '#contract/collation/digit-value.ts';
 import { lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import { plainMessage } from '#contract/plain-message.ts';
@@ -14,11 +13,14 @@ import { alwaysKept, type PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
+import type { SiteEnv } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
   cache: PageCache;
   assets: AssetAnswers;
+  /** What other programs read of the library. */
+  discovery: Hono<SiteEnv>;
   /** Headers of every answer. */
   headers: Headers;
   /** Where the site's own picture is. */
@@ -27,10 +29,6 @@ export interface SiteOptions {
   lessonPlace(lessonId: string): Promise<LessonPlace>;
   /** What tells machines how the site is. */
   watch: Hono<SiteEnv>;
-}
-
-interface SiteEnv {
-  Bindings: { visit?: Visit };
 }
 
 const askedBy = ({ req }: Context) => ({
@@ -51,6 +49,7 @@ export function createSiteApp({
   pages,
   cache,
   assets,
+  discovery,
   headers,
   icon,
   lessonPlace,
@@ -72,7 +71,7 @@ export function createSiteApp({
     const key = viewHref(parseView(searchParams), parseLanguage(searchParams));
     return sendPage(context, key, () => pages.home(searchParams));
   });
-  app.get('/robots.txt', (context) => context.text('User-agent: *\nAllow: /\n', 200, headers));
+  app.route('/', discovery);
   app.route('/', watch);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));

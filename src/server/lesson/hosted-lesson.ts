@@ -1,11 +1,9 @@
 import type { TablesDB } from 'appwrite';
 import type { BackendSettings } from '#settings/config.ts';
+import { withinTime } from '../within-time.ts';
 
 /** Where a lesson's address leads: to its file, nowhere any more, or nowhere ever. */
 export type LessonPlace = { href: string } | 'gone' | undefined;
-
-/** A page waits no longer for the backend. */
-const deadline = 1500;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may. What was taken down cannot be told there
@@ -21,15 +19,9 @@ export function hostedLesson(
       if (error.code === 404) return undefined;
       throw error;
     });
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error(`no answer within ${deadline} ms`)), deadline);
-    try {
-      const row = await Promise.race([asking, late.promise]);
-      if (!row) return undefined;
-      const file = `/storage/buckets/${bucketId}/files/${encodeURIComponent(String(row.fileId))}/view`;
-      return { href: `${endpoint}${file}?project=${encodeURIComponent(projectId)}` };
-    } finally {
-      clearTimeout(timer);
-    }
+    const row = await withinTime(asking);
+    if (!row) return undefined;
+    const file = `/storage/buckets/${bucketId}/files/${encodeURIComponent(String(row.fileId))}/view`;
+    return { href: `${endpoint}${file}?project=${encodeURIComponent(projectId)}` };
   };
 }

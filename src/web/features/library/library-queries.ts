@@ -32,7 +32,10 @@ const order = (sortBy: string, nameColumn = 'fileName') => {
 };
 
 /** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
-export function containsSearch({ searchColumn }: LibraryTables, search: string): string[] {
+export function containsSearch(
+  { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
+  search: string,
+): string[] {
   if (search === '') return [];
   const asTyped = Query.contains('fileName', search);
   if (searchColumn === 'fileName') return [asTyped];

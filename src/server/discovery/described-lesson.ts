@@ -1,0 +1,45 @@
+import type { LibraryFile } from '#contract/rows.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { fileSize } from '#web/page/file-size.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { Addresses } from './addresses.ts';
+import { shownName } from './shown-name.ts';
+import { discoveryTexts } from './texts.ts';
+
+/** A lesson as other programs show it: every text is plain, every address absolute. */
+export interface DescribedLesson {
+  /** The same in both languages. */
+  id: string;
+  title: string;
+  category: { id: string; name: string };
+  summary: string;
+  href: string;
+  pdf: string;
+  bytes: number;
+  published: string;
+  updated: string;
+  /** Pictures of its first page. */
+  cover: { href: string; thumbnail: string };
+}
+
+/** A date of a row as RFC 3339 has it; a backend that gave none is told as the beginning of time. */
+export function isoDate(text: string): string {
+  const date = new Date(text);
+  return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
+}
+
+export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses): DescribedLesson {
+  const category = { id: file.category.$id, name: shownName(file.category.categoryName) };
+  return {
+    id: addresses.lesson(file.$id, 'en'),
+    title: shownName(fileTitle(file.fileName)),
+    category,
+    summary: discoveryTexts[language].summary(category.name, fileSize(file.fileSize)),
+    href: addresses.lesson(file.$id, language),
+    pdf: addresses.pdf(file),
+    bytes: file.fileSize,
+    published: isoDate(file.$createdAt),
+    updated: isoDate(file.$updatedAt),
+    cover: { href: addresses.cover(file, 600), thumbnail: addresses.cover(file, 200) },
+  };
+}

@@ -1,0 +1,81 @@
+import { ParseOption, XmlDocument } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+
+const fiqh = categoryRow('fiqh', 'Fiqh');
+const library = discoveryOf(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));
+const hostileName = '\u202E]]></title><script>alert(1)</script>\u0000"\'&amp;\uD800.pdf';
+const hostile = discoveryOf(
+  memoryList([categoryRow('c', hostileName)], [lessonRow(0, hostileName, categoryRow('c', hostileName))]),
+);
+const read = async (path: string, app = library) => (await app.request(path)).text();
+const parsed = (text: string) => XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
+
+test('a browser searches the site, and a phone has it among its apps, in either language', async () => {
+  const description = parsed(await read('/opensearch.xml?lang=ar'));
+  const names = { o: 'http://a9.com/-/spec/opensearch/1.1/' };
+  const template = description.root.find('o:Url[@type="text/html"]/@template', names)[0]?.content;
+  expect(template).toBe('https://example.org/?lang=ar&search={searchTerms}');
+  const manifest = JSON.parse(await read('/manifest.webmanifest?lang=ar'));
+  expect(manifest).toMatchObject({
+    lang: 'ar',
+    dir: 'rtl',
+    start_url: '/?lang=ar',
+    short_name: 'الشيخ فلان',
+  });
+  expect(manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ]);
+});
+
+test('crawlers are told where the sitemap is', async () => {
+  expect(await read('/robots.txt')).toMatch(/\nSitemap: https:\/\/example.org\/sitemap.xml\n$/);
+});
+
+describe('a row that means harm', () => {
+  const paths = [
+    '/feed.xml',
+    '/feed.xml?category=c',
+    '/opds',
+    '/opds/all',
+    '/sitemap.xml',
+    '/opds/search?q=%5D%5D%3E%00',
+  ];
+  test.each(paths)('leaves %s a document, with the name as a text', async (path) => {
+    const text = await read(path, hostile);
+    const document = parsed(text);
+    expect(document.root.find('//*[local-name()="script"]')).toEqual([]);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202E]/u);
+  });
+
+  test.each(['/feed.json', '/opds/v2', '/opds/v2/all'])('leaves %s JSON', async (path) => {
+    const text = await read(path, hostile);
+    expect(() => JSON.parse(text)).not.toThrow();
+    expect(text).not.toMatch(/[\p{Cc}\u202E]|\\u0000|\\u202e|\\ud800/iu);
+  });
+});
+
+describe('what there is not', () => {
+  test.each([
+    ['/feed.xml?category=none', 'text/plain; charset=utf-8'],
+    ['/feed.json?category=none', 'application/problem+json'],
+    ['/opds/category/none', 'text/plain; charset=utf-8'],
+    ['/opds/v2/category/none', 'application/problem+json'],
+    ['/opds/none', 'text/plain; charset=utf-8'],
+    ['/opds/v2/none', 'application/problem+json'],
+  ])('is said in the form of %s', async (path, type) => {
+    const answer = await library.request(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type]);
+  });
+
+  test('a library that does not answer is told as away, not as empty', async () => {
+    const list = memoryList([], []);
+    const away = discoveryOf({ ...list, lessons: () => Promise.reject(new Error('fetch failed')) });
+    const answer = await away.request('/feed.json?lang=ar');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
+  });
+});

@@ -1,0 +1,71 @@
+import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { describe, expect, test } from 'vitest';
+import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+
+const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
+const lessons = Array.from({ length: 120 }, (_, at) =>
+  lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
+);
+const library = discoveryOf(memoryList([fiqh, seerah], lessons));
+const read = async (path: string, app = library) => (await app.request(path)).text();
+
+describe('a feed', () => {
+  test.each([
+    ['/feed.xml', 50, 'Sheikh Example: new lessons', 'https://example.org/'],
+    ['/feed.xml?lang=ar', 50, 'الشيخ فلان: دروس جديدة', 'https://example.org/?lang=ar'],
+    [
+      '/feed.xml?category=fiqh',
+      50,
+      'Sheikh Example: new lessons in Fiqh & manners',
+      'https://example.org/?category=fiqh',
+    ],
+  ])('%s has the newest lessons, as a reader of Atom reads it', async (path, count, title, home) => {
+    const feed = parseAtomFeed(await read(path));
+    expect(feed.title).toMatchObject({ value: title });
+    expect(feed.entries).toHaveLength(count);
+    expect(feed.updated).toBe(lessons.at(-1)?.$updatedAt);
+    const linked = (rel: string) => feed.links?.filter((link) => link.rel === rel).map(({ href }) => href);
+    expect(linked('self')).toEqual([`https://example.org${path}`]);
+    expect(linked('alternate')).toContain(home);
+    expect(feed.entries?.[0]).toMatchObject({
+      id: 'https://example.org/lesson/lesson119',
+      title: { value: 'Lesson 119 – درس' },
+      links: [
+        { rel: 'alternate', href: expect.stringMatching(/\/lesson\/lesson119(\?lang=ar)?$/) },
+        {
+          rel: 'enclosure',
+          href: 'https://example.org/lesson/lesson119.pdf',
+          type: 'application/pdf',
+          length: 1119,
+        },
+      ],
+    });
+  });
+
+  test('as JSON Feed says the same', async () => {
+    const text = await read('/feed.json?lang=ar&category=seerah');
+    expect(JSON.parse(text).version).toBe('https://jsonfeed.org/version/1.1');
+    const feed = parseJsonFeed(text);
+    expect(feed).toMatchObject({
+      title: 'الشيخ فلان: دروس جديدة في السيرة',
+      language: 'ar',
+      feed_url: 'https://example.org/feed.json?lang=ar&category=seerah',
+    });
+    expect(feed.items?.map(({ tags }) => tags)).toEqual(Array(50).fill(['السيرة']));
+    expect(feed.items?.[0]).toMatchObject({
+      url: 'https://example.org/lesson/lesson118?lang=ar',
+      image: expect.stringMatching(/^https:\/\/example.org\/share\/lesson-lesson118-ar-[0-9a-f]{16}\.jpg$/),
+      attachments: [{ mime_type: 'application/pdf', size_in_bytes: 1118 }],
+    });
+  });
+
+  test('is answered to programs on other sites, and not sent again as long as nothing has changed', async () => {
+    const first = await library.request('/feed.xml');
+    expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('content-security-policy')).toContain('sandbox');
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    expect((await library.request('/feed.xml', { headers })).status).toBe(304);
+  });
+});

@@ -1,0 +1,101 @@
+import { Query, type TablesDB } from 'appwrite';
+import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
+import type { SiteBackend } from '#settings/config.ts';
+import { containsSearch } from '#web/features/library/library-queries.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { withinTime } from '../within-time.ts';
+
+export interface LessonQuestion {
+  language: Language;
+  order: 'newest' | 'name';
+  categoryId?: string | undefined;
+  /** Part of a title. */
+  search?: string;
+  limit: number;
+  /** How many come before. */
+  skip?: number;
+}
+
+/** A lesson's address and when it changed last. */
+export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
+
+/** The library as programs of others ask for it: a bounded part at a time. Rejects when the backend does not answer in time. */
+export interface LessonList {
+  lessons(question: LessonQuestion): Promise<{ rows: LibraryFile[]; total: number }>;
+  /** Dates of lessons, the oldest lesson first, so that a lesson keeps its place in the list. */
+  dates(skip: number, limit: number): Promise<{ rows: LessonDate[]; total: number }>;
+  /** Undefined when there is none. */
+  lesson(id: string): Promise<LibraryFile | undefined>;
+  category(id: string): Promise<Category | undefined>;
+  categories(language: Language): Promise<Category[]>;
+}
+
+/** More categories than anybody looks through. */
+const mostCategories = 1000;
+
+/** Rows that cannot be shown are not there for others either. */
+function shown<Row>(rows: readonly unknown[], toRow: (row: unknown) => Row): Row[] {
+  return rows.flatMap((row) => {
+    try {
+      return [toRow(row)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function createLessonList(
+  tables: Record<Language, TablesDB>,
+  settings: Pick<
+    SiteBackend,
+    'databaseId' | 'filesTableId' | 'categoriesTableId' | 'searchColumn' | 'sortColumn'
+  >,
+): LessonList {
+  const { databaseId, filesTableId, categoriesTableId } = settings;
+  const list = (language: Language, tableId: string, queries: string[]) =>
+    withinTime(tables[language].listRows({ databaseId, tableId, queries }));
+  const row = async <Row>(
+    tableId: string,
+    rowId: string,
+    queries: string[],
+    toRow: (row: unknown) => Row,
+  ) => {
+    const asking = tables.en.getRow({ databaseId, tableId, rowId, queries });
+    const found = await withinTime(asking).catch((error: { code?: number }) => {
+      if (error.code === 404) return undefined;
+      throw error;
+    });
+    return found && shown([found], toRow)[0];
+  };
+  const whole = Query.select(['*', 'category.*']);
+
+  return {
+    async lessons({ language, order, categoryId, search = '', limit, skip = 0 }) {
+      const { rows, total } = await list(language, filesTableId, [
+        whole,
+        Query.limit(limit),
+        Query.offset(skip),
+        order === 'newest' ? Query.orderDesc('$createdAt') : Query.orderAsc(settings.sortColumn),
+        ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
+        ...containsSearch(settings, search),
+      ]);
+      return { rows: shown(rows, toLibraryFile), total };
+    },
+    async dates(skip, limit) {
+      const queries = [
+        Query.select(['$id', '$updatedAt']),
+        Query.orderAsc('$createdAt'),
+        Query.limit(limit),
+        Query.offset(skip),
+      ];
+      const { rows, total } = await list('en', filesTableId, queries);
+      return { rows: rows.map(({ $id, $updatedAt }) => ({ $id, $updatedAt })), total };
+    },
+    lesson: (id) => row(filesTableId, id, [whole], toLibraryFile),
+    category: (id) => row(categoriesTableId, id, [], toCategory),
+    async categories(language) {
+      const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(mostCategories)];
+      return shown((await list(language, categoriesTableId, queries)).rows, toCategory);
+    },
+  };
+}

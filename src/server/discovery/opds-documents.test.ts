@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { discoveryOf } from '../../../tests/support/discovery.ts';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { readOpds } from '../../../tests/support/opds-reader.ts';
+
+const [fiqh, seerah] = [categoryRow('fiqh', 'Fiqh & manners'), categoryRow('seerah', 'السيرة')];
+const lessons = Array.from({ length: 120 }, (_, at) =>
+  lessonRow(at, at % 3 ? `Lesson ${at} – درس.pdf` : `آداب المسجد ${at}.pdf`, at % 2 ? fiqh : seerah),
+);
+const library = discoveryOf(memoryList([fiqh, seerah], lessons));
+const read = async (path: string, app = library) => (await app.request(path)).text();
+
+describe('the catalogue', () => {
+  test('at a bare /opds leads to the newest, to all, and to each category', async () => {
+    const start = await readOpds(await read('/opds'));
+    expect(start.constructor.name).toBe('NavigationFeed');
+    expect(start.entries.map(({ links }) => links[0]?.href)).toEqual([
+      'https://example.org/opds/new',
+      'https://example.org/opds/all',
+      'https://example.org/opds/category/fiqh',
+      'https://example.org/opds/category/seerah',
+    ]);
+    expect(await read('/opds/')).toBe(await read('/opds'));
+  });
+
+  test('has pages of 50 lessons, each with its cover and its PDF', async () => {
+    const page = await readOpds(await read('/opds/all?lang=ar&page=2'));
+    expect(page.constructor.name).toBe('AcquisitionFeed');
+    expect(page.entries).toHaveLength(50);
+    const link = (rel: string) => page.links.find((one) => one.rel === rel)?.href;
+    expect(link('next')).toBe('https://example.org/opds/all?lang=ar&page=3');
+    expect(link('previous')).toBe('https://example.org/opds/all?lang=ar');
+    expect(link('search')).toBe('https://example.org/opds/search.xml?lang=ar');
+    expect(page.entries[0]?.links.map(({ rel, type }) => [rel, type])).toEqual([
+      ['alternate', 'text/html'],
+      ['http://opds-spec.org/image', 'image/jpeg'],
+      ['http://opds-spec.org/image/thumbnail', 'image/jpeg'],
+      ['http://opds-spec.org/acquisition/open-access', 'application/pdf'],
+    ]);
+    // A page past the end is the last one.
+    expect(await read('/opds/all?page=900')).toBe(await read('/opds/all?page=3'));
+  });
+
+  test('says the same in OPDS 2.0', async () => {
+    for (const path of ['', '/new', '/all?page=3', '/category/seerah?lang=ar', '/search?q=Lesson']) {
+      const [atom, json] = [
+        await readOpds(await read(`/opds${path}`)),
+        JSON.parse(await read(`/opds/v2${path}`)),
+      ];
+      const titles = (json.publications ?? []).map(
+        (one: { metadata: { title: string } }) => one.metadata.title,
+      );
+      const ways = (json.navigation ?? []).map(({ title }: { title: string }) => title);
+      expect([...ways, ...titles]).toEqual(atom.entries.map(({ title }) => title));
+      expect(json.metadata.title).toBe(atom.title);
+      const relations = (links: { rel: string }[]) => links.map(({ rel }) => rel).sort();
+      expect(relations(json.links)).toEqual(relations(atom.links));
+    }
+  });
+
+  test('finds lessons, and leads back where there are none', async () => {
+    const text = await read('/opds/search.xml');
+    expect(text).toContain('template="https://example.org/opds/search?q={searchTerms}"');
+    const { links } = JSON.parse(await read('/opds/v2'));
+    expect(links).toContainEqual(
+      expect.objectContaining({
+        rel: 'search',
+        href: 'https://example.org/opds/v2/search?q={query}',
+        templated: true,
+      }),
+    );
+    expect((await readOpds(await read('/opds/search?q=%D8%A2%D8%AF%D8%A7%D8%A8'))).entries).toHaveLength(40);
+    const nothing = JSON.parse(await read('/opds/v2/search?q=nothing'));
+    expect(nothing.publications).toBeUndefined();
+    expect(nothing.navigation).toHaveLength(1);
+  });
+});

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '#web/i18n/language.ts';
+import { shownName } from './shown-name.ts';
+
+/** What the picture of a page says that is seen where somebody shares a link to it. */
+export interface ShareCard {
+  language: Language;
+  title: string;
+  /** Over the title: the category of a lesson. */
+  above: string;
+  /** Under it: whose site it is. */
+  below: string;
+}
+
+/** Which page a picture is of; `id` is empty for the library as a whole. */
+export interface SharedPage {
+  kind: 'library' | 'category' | 'lesson';
+  id: string;
+}
+
+/** Grows when the drawing changes, so that no cache shows the old one. */
+const design = 1;
+
+export function shareCard(card: ShareCard): ShareCard {
+  const { language, title, above, below } = card;
+  return { language, title: shownName(title), above: shownName(above), below: shownName(below) };
+}
+
+/** Known without drawing: all that the picture is made from. */
+function shareCardHash(card: ShareCard): string {
+  return createHash('sha256')
+    .update(JSON.stringify([design, card]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** The address of a page's picture, another one as soon as the picture is. */
+export function sharePath({ kind, id }: SharedPage, card: ShareCard): string {
+  const name = [kind, ...(id ? [id] : []), card.language, shareCardHash(card)].join('-');
+  return `/share/${name}.jpg`;
+}

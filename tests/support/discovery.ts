@@ -1,0 +1,20 @@
+import { createKept } from '#backend/kept.ts';
+import { createAddresses } from '#server/discovery/addresses.ts';
+import { createDiscoveryApp } from '#server/discovery/discovery-app.ts';
+import type { LessonList } from '#server/discovery/lesson-list.ts';
+import { createPageCache } from '#server/page-cache.ts';
+import { siteContent } from './site-content.ts';
+
+/** The documents for other programs, of a library as it is given. */
+export function discoveryOf(list: LessonList, site = siteContent) {
+  return createDiscoveryApp({
+    discovery: {
+      list,
+      site,
+      addresses: createAddresses('https://example.org'),
+      icon: { href: '/assets/logo-1.svg', type: 'image/svg+xml' },
+    },
+    cache: createPageCache({ kept: createKept(() => 1), headers: {} }),
+    headers: { 'X-Content-Type-Options': 'nosniff' },
+  });
+}

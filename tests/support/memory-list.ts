@@ -1,0 +1,43 @@
+import type { Category, LibraryFile } from '#contract/rows.ts';
+import type { LessonList } from '#server/discovery/lesson-list.ts';
+
+const date = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+
+export const categoryRow = (id: string, categoryName: string): Category => ({
+  $id: id,
+  $createdAt: date(0),
+  $updatedAt: date(0),
+  categoryName,
+});
+
+export const lessonRow = (at: number, fileName: string, category: Category): LibraryFile => ({
+  $id: `lesson${at}`,
+  $createdAt: date(at),
+  $updatedAt: date(at),
+  url: `/lesson/lesson${at}.pdf`,
+  fileName,
+  fileSize: 1000 + at,
+  fileId: `file${at}`,
+  category,
+});
+
+/** A library whose rows are as they are given, the oldest first, even where no backend of ours would have let them in. */
+export function memoryList(categories: readonly Category[], files: readonly LibraryFile[]): LessonList {
+  const of = <Row extends { $id: string }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [row.$id, row]));
+  const [categoryOf, lessonOf] = [of(categories), of(files)];
+  return {
+    async lessons({ order, categoryId, search = '', limit, skip = 0 }) {
+      const rows = files.filter(
+        ({ fileName, category }) =>
+          fileName.includes(search) && (categoryId === undefined || category.$id === categoryId),
+      );
+      if (order === 'newest') rows.reverse();
+      return { rows: rows.slice(skip, skip + limit), total: rows.length };
+    },
+    dates: async (skip, limit) => ({ rows: files.slice(skip, skip + limit), total: files.length }),
+    lesson: async (id) => lessonOf.get(id),
+    category: async (id) => categoryOf.get(id),
+    categories: async () => [...categories],
+  };
+}
