@@ -13,7 +13,9 @@ export interface Visit {
   /** Does work on the main thread when it is this address's turn; what it took is counted afterwards. */
   turn<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** The same for work of other processes, such as pictures. */
-  drawing<T>(work: () => Promise<T>): Promise<T>;
+  drawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
+  /** The same for what is brought from another server. */
+  fetching<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
   /** The same for reading a body, an owner's or a stranger's. */
   receiving<T>(work: () => Promise<T>): Promise<T>;
   /** Says that a valid key came with the request: its body may take its time. */

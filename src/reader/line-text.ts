@@ -11,17 +11,22 @@ const wordGap = { toTheLeft: 0.15, toTheRight: 0.15, spaced: 0.6 };
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
-/** The text of a line as one reads it: letters by where they stand, marks on their letters, words apart. */
-export function lineText(line: readonly Glyph[], marks: readonly Glyph[]): string {
-  const letters = repairedLetters(fromLeft(line));
-  const texts = withMarks(letters, marks);
-  const toTheLeft = isRightToLeft(texts.map(pieceOf));
-  const pieces = withSpaces(letters, texts, gapOf(letters, toTheLeft));
-  return inReadingDirection(pieces, toTheLeft)
+/** The text of a line as one reads it. */
+export function lineText(pieces: readonly Piece[]): string {
+  return pieces
     .map(({ text }) => text)
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A line as one reads it: letters by where they stand, marks on their letters, words apart. */
+export function readLine(line: readonly Glyph[], marks: readonly Glyph[]): Piece[] {
+  const letters = repairedLetters(fromLeft(line));
+  const texts = withMarks(letters, marks);
+  const toTheLeft = isRightToLeft(texts.map(pieceOf));
+  const pieces = withSpaces(letters, texts, gapOf(letters, toTheLeft));
+  return inReadingDirection(pieces, toTheLeft);
 }
 
 /** What each letter stands for, with the marks that are nearest to it. */
@@ -53,7 +58,7 @@ function withSpaces(letters: readonly Glyph[], texts: readonly string[], gap: nu
   let end = Number.POSITIVE_INFINITY;
   for (const [index, glyph] of letters.entries()) {
     if (glyph.left - end > gap * glyph.size) pieces.push(pieceOf(' '));
-    pieces.push(pieceOf(texts[index] ?? ''));
+    pieces.push({ ...pieceOf(texts[index] ?? ''), glyph });
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
   return pieces;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Glyph } from './glyph.ts';
-import { lineText } from './line-text.ts';
+import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
 import type { Line } from './text-lines.ts';
 
@@ -25,7 +25,8 @@ function drawn(text: string, from: number): Glyph[] {
   });
 }
 
-const read = (lines: readonly Line[]): string[] => inColumns(lines).map((line) => lineText(line, []));
+const text = (line: Line): string => lineText(readLine(line, []));
+const read = (lines: readonly Line[]): string[] => inColumns(lines).map(text);
 const fromRight = (text: string): string => [...text].reverse().join('');
 
 test('two columns of English are read one after the other, what is over and under them in its place', () => {
@@ -39,7 +40,7 @@ test('two columns of English are read one after the other, what is over and unde
   const others = rows.map((row) => row.toUpperCase());
   const lines = rows.map((row, index) => [...drawn(row, 0), ...drawn(others[index] ?? '', 110)]);
   const head = drawn('a heading that runs over both of the columns', 0);
-  expect(read([head, ...lines, head])).toEqual([lineText(head, []), ...rows, ...others, lineText(head, [])]);
+  expect(read([head, ...lines, head])).toEqual([text(head), ...rows, ...others, text(head)]);
 });
 
 test('of two columns of Arabic the right one comes first', () => {

@@ -1,32 +1,33 @@
 import type { Glyph } from './glyph.ts';
 import { joinedLines } from './joined-lines.ts';
-import { lineText } from './line-text.ts';
+import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
+import type { Piece } from './reading-direction.ts';
 import { isMark, textLines } from './text-lines.ts';
 
-/** The text of a page, line by line. */
-export function pageText(glyphs: readonly Glyph[]): string {
-  const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
-  const texts = byAngle.toSorted((one, other) => other.length - one.length).map(angleText);
+/** The text of a page, from its lines. */
+export function pageText(lines: readonly (readonly Piece[])[]): string {
+  const texts = lines.map(lineText);
   return joinedLines(texts.filter((text) => text !== '').join('\n'));
 }
 
-function angleText(glyphs: readonly Glyph[]): string {
-  const lines = inColumns(textLines(glyphs));
-  const marks = glyphs.filter(isMark);
-  const reaches = lines.map(reachOf);
-  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  return lines
-    .map((line, index) => lineText(line, ofLine.get(index) ?? []))
-    .filter((text) => text !== '')
-    .join('\n');
+/** The lines of a page in the order they are read. */
+export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
+  const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
+  return byAngle.toSorted((one, other) => other.length - one.length).flatMap(linesOfAngle);
 }
 
-function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
+function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
+  const lines = inColumns(textLines(glyphs));
+  const marks = glyphs.filter(isMark);
+  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, lines));
+  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? []));
+}
+
+function nearestLine(mark: Glyph, lines: readonly Glyph[][]): number {
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
-  for (const [index, { line, lowest, highest }] of lines.entries()) {
-    if (Math.max(lowest - mark.baseline, mark.baseline - highest) >= nearest) continue;
+  for (const [index, line] of lines.entries()) {
     for (const glyph of line) {
       const aside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
       const apart = aside + Math.abs(glyph.baseline - mark.baseline);
@@ -34,16 +35,4 @@ function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
     }
   }
   return best;
-}
-
-/** A line, and between which baselines its glyphs stand. */
-interface Reach {
-  line: readonly Glyph[];
-  lowest: number;
-  highest: number;
-}
-
-function reachOf(line: readonly Glyph[]): Reach {
-  const baselines = line.map(({ baseline }) => baseline);
-  return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
 }

@@ -2,7 +2,7 @@ import { boundWasmMemory } from './bounded-memory.ts';
 import { isPictures } from './is-pictures.ts';
 import { pageGlyphs } from './page-glyphs.ts';
 import { textSigns } from './page-label.ts';
-import { pageText } from './page-text.ts';
+import { pageLines, pageText } from './page-text.ts';
 import { type PdfDocument, withPdf } from './pdf-document.ts';
 import type { PdfNews, PdfOrder } from './pdf-orders.ts';
 import { loadPdfium } from './pdfium-exports.ts';
@@ -20,7 +20,7 @@ function readPages(document: PdfDocument, from: number): void {
   for (let page = from; page < document.pages; page++) {
     const read = document.page(page, (handle) => {
       const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle);
-      const text = pageText(glyphs);
+      const text = pageText(pageLines(glyphs));
       return { text, signs: textSigns(text, misplaced) };
     });
     tell({ page, ...(read && { read }) });

@@ -6,6 +6,7 @@ export type PdfFault = 'locked' | 'broken';
 
 /** An open PDF of the engine. */
 export interface PdfDocument {
+  pointer: number;
   pages: number;
   /** Undefined where the page cannot be loaded. */
   page<T>(index: number, read: (page: number) => T): T | undefined;
@@ -27,6 +28,7 @@ export function withPdf<T>(
     const pages = pdfium._FPDF_GetPageCount(pointer);
     if (pages === 0) return { fault: 'broken' };
     return work({
+      pointer,
       pages,
       page: (index, read) => {
         const page = pdfium._FPDF_LoadPage(pointer, index);

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { createAskedProcess } from './asked-process.ts';
 import { cleanText } from './clean-text.ts';
 import { emptySigns, type PageLabel, pageLabels, type TextSigns } from './page-label.ts';
 import type { PdfFault } from './pdf-document.ts';
@@ -42,7 +41,11 @@ const program = fileURLToPath(import.meta.resolve('#reader/pdf-child.ts'));
 
 /** Makes a PDF process; it starts with the first file. Files are taken one after the other. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
-  let child: ChildProcess | undefined;
+  const engine = createAskedProcess<PdfOrder, PdfNews>({
+    program,
+    seconds,
+    isLast: (news) => 'done' in news || 'fault' in news,
+  });
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -51,43 +54,9 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     return mine;
   };
 
-  function stop(): void {
-    child?.kill('SIGKILL');
-    child = undefined;
-  }
-
-  /** Hears the answers to an order until the last one; false when the process died or fell silent, and is gone. */
-  function ask(order: PdfOrder, hear: (news: PdfNews) => void): Promise<boolean> {
-    if (closed) return Promise.resolve(false);
-    child ??= start();
-    const asked = child;
-    return new Promise((resolve) => {
-      const end = (whole: boolean) => {
-        clearTimeout(timer);
-        asked.off('message', onNews).off('exit', onExit).off('error', onExit);
-        asked.unref();
-        asked.channel?.unref();
-        if (!whole) stop();
-        resolve(whole);
-      };
-      const onExit = () => end(false);
-      const onNews = (news: PdfNews) => {
-        timer.refresh();
-        if ('done' in news) return end(true);
-        hear(news);
-        if ('fault' in news) end(true);
-      };
-      const timer = setTimeout(onExit, seconds * 1000);
-      asked.on('message', onNews).on('exit', onExit).on('error', onExit);
-      asked.ref();
-      asked.channel?.ref();
-      asked.send(order, () => {});
-    });
-  }
-
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
-    await ask({ path }, (news) => {
+    await engine.ask({ path }, (news) => {
       if ('pages' in news) facts = { isPictures: false, ...news };
       else if ('fault' in news) facts = news;
       else if ('isPictures' in news && facts) facts = { ...facts, ...news };
@@ -101,7 +70,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     const lost: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
-      const whole = await ask({ path, from }, (news) => {
+      const whole = await engine.ask({ path, from }, (news) => {
         if ('pages' in news) count = news.pages;
         if ('fault' in news) fault = news.fault;
         if (!('page' in news)) return;
@@ -133,19 +102,9 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     read: (path) => inTurn(() => read(path)),
     close() {
       closed = true;
-      stop();
+      engine.close();
     },
   };
 }
 
 const noText = { text: '', signs: emptySigns };
-
-function start(): ChildProcess {
-  const child = fork(program, {
-    execArgv: ['--max-old-space-size=96'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  return child;
-}

@@ -11,6 +11,56 @@ export interface PdfiumExports {
   _FPDF_GetPageCount(document: Pointer): number;
   _FPDF_LoadPage(document: Pointer, index: number): Pointer;
   _FPDF_ClosePage(page: Pointer): void;
+  _FPDF_GetPageWidthF(page: Pointer): number;
+  _FPDF_GetPageHeightF(page: Pointer): number;
+  _FPDF_GetPageSizeByIndexF(document: Pointer, index: number, size: Pointer): number;
+  _FPDF_PageToDevice(
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    x: number,
+    y: number,
+    deviceX: Pointer,
+    deviceY: Pointer,
+  ): number;
+  _FPDF_RenderPageBitmap(
+    bitmap: Pointer,
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    flags: number,
+  ): void;
+  _FPDFBitmap_CreateEx(
+    width: number,
+    height: number,
+    format: number,
+    buffer: Pointer,
+    stride: number,
+  ): Pointer;
+  _FPDFBitmap_FillRect(
+    bitmap: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    colour: number,
+  ): void;
+  _FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
+  _FPDFBitmap_GetStride(bitmap: Pointer): number;
+  _FPDFBitmap_Destroy(bitmap: Pointer): void;
+  _FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer;
+  _FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer;
+  _FPDFBookmark_GetTitle(bookmark: Pointer, buffer: Pointer, bytes: number): number;
+  _FPDFBookmark_GetDest(document: Pointer, bookmark: Pointer): Pointer;
+  _FPDFBookmark_GetAction(bookmark: Pointer): Pointer;
+  _FPDFAction_GetDest(document: Pointer, action: Pointer): Pointer;
+  _FPDFDest_GetDestPageIndex(document: Pointer, destination: Pointer): number;
   _FPDFPage_CountObjects(page: Pointer): number;
   _FPDFPage_GetObject(page: Pointer, index: number): Pointer;
   _FPDFFormObj_CountObjects(form: Pointer): number;

@@ -1,6 +1,10 @@
+import type { Glyph } from './glyph.ts';
+
 /** A piece of a line: a letter with its marks, a sign, or a space. */
 export interface Piece {
   text: string;
+  /** What was drawn for it; a space may be only a gap. */
+  glyph?: Glyph;
   /** R and L for letters that run to the left or right, N for digits, C for what stands within a number, S for other signs. */
   kind: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }

@@ -10,23 +10,23 @@ export interface WasmMemory {
   matrix(ask: (place: number) => number): Matrix | undefined;
   float(at: number): number;
   double(at: number): number;
+  integer(at: number): number;
   /** Bytes that are measured before they are fetched. */
   bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
+  /** Bytes of which the function says how many they are, with or without a place for them. */
+  measured(ask: (place: number, size: number) => number): Uint8Array;
   string(text: string): number;
   free(): void;
 }
 
 const answerBytes = 256;
-/** Room for a word. */
-const shortBytes = 256;
 /** A longer text is no text of a few letters. */
 const mostBytes = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium.wasmExports;
   const answers = malloc(answerBytes);
-  const short = malloc(shortBytes);
-  const held = [answers, short];
+  const held = [answers];
   let seen = new DataView(pdfium.HEAPU8.buffer);
   // The memory may have grown, and then moved, since the last question.
   const view = (): DataView => {
@@ -35,10 +35,20 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   };
   const float = (at: number): number => view().getFloat32(at, true);
 
+  const fetched = (size: number, ask: (place: number) => boolean): Uint8Array | undefined => {
+    const place = malloc(size);
+    try {
+      return ask(place) ? pdfium.HEAPU8.slice(place, place + size) : undefined;
+    } finally {
+      free(place);
+    }
+  };
+
   return {
     answers,
     float,
     double: (at) => view().getFloat64(at, true),
+    integer: (at) => view().getInt32(at, true),
     box(ask) {
       if (!ask(answers, answers + 4, answers + 8, answers + 12)) return undefined;
       const [left, bottom, right, top] = [0, 4, 8, 12].map((offset) => float(answers + offset));
@@ -50,17 +60,15 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       return [at(0), at(1), at(2), at(3), at(4), at(5)];
     },
     bytes(ask) {
-      // Most are short: then one question is enough.
-      if (!ask(short, shortBytes, answers)) return undefined;
+      if (!ask(0, 0, answers)) return undefined;
       const size = view().getUint32(answers, true);
-      if (size <= shortBytes) return pdfium.HEAPU8.slice(short, short + size);
       if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
-      const place = malloc(size);
-      try {
-        return ask(place, size, answers) ? pdfium.HEAPU8.slice(place, place + size) : undefined;
-      } finally {
-        free(place);
-      }
+      return fetched(size, (place) => ask(place, size, answers) !== 0);
+    },
+    measured(ask) {
+      const size = ask(0, 0);
+      if (size === 0 || size > mostBytes) return new Uint8Array();
+      return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
     },
     string(text) {
       const bytes = new TextEncoder().encode(`${text}\0`);

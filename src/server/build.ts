@@ -23,6 +23,7 @@ const programs = [
   'src/publisher/publishing.ts',
   'src/reader/pdf-child.ts',
   'src/backend/storage/picture-child.ts',
+  'src/server/pictures/drawing-child.ts',
 ];
 
 /** A fingerprint of the sources and tools that the built site is made from. */

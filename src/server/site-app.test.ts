@@ -49,7 +49,8 @@ const app = createSiteApp({
   headers: secure,
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
-    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f' } : undefined,
+    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f', fileId: 'f' } : undefined,
+  pictures: new Hono(),
   watch: createWatchApp({
     health: async () => ({
       status: 'fail',

@@ -29,6 +29,8 @@ export interface SiteOptions {
   lessonPlace(lessonId: string): Promise<LessonPlace>;
   /** What tells machines how the site is. */
   watch: Hono<SiteEnv>;
+  /** The pages of lessons as pictures. */
+  pictures: Hono<SiteEnv>;
 }
 
 const askedBy = ({ req }: Context) => ({
@@ -54,6 +56,7 @@ export function createSiteApp({
   icon,
   lessonPlace,
   watch,
+  pictures,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) => {
@@ -87,6 +90,7 @@ export function createSiteApp({
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { ...headers, Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
+  app.route('/', pictures);
   app.get('/lesson/:file', async (context, next) => {
     const id = lessonIn(context.req.path);
     if (id === undefined) return next();

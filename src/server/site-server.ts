@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Query } from 'appwrite';
 import { type Backend, openBackend } from '#backend/backend.ts';
@@ -24,14 +24,17 @@ import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
+import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
-import { listeningFailure } from './listening-failure.ts';
+import { listen } from './listen.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { alwaysKept, createPageCache } from './page-cache.ts';
+import { openPictures } from './pictures/open-pictures.ts';
+import { createPictureApp } from './pictures/picture-app.ts';
 import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
@@ -87,6 +90,8 @@ export async function startSiteServer(
   backend?.announce({ endpoint, key });
 
   const { projectId } = config.backend;
+  const kept = backend?.kept ?? createKept(minute);
+  const asked = libraryClient(endpoint, projectId, 'en').client;
   const tablesIn = (language: Language) =>
     backend
       ? insideTables({
@@ -105,7 +110,7 @@ export async function startSiteServer(
     origin: config.siteUrl,
     backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
-  const cache = createPageCache({ kept: backend?.kept ?? createKept(minute), headers });
+  const cache = createPageCache({ kept, headers });
   const assets = createAssetAnswers(
     new Map<string, Asset>([
       ...frontend.assets,
@@ -115,6 +120,7 @@ export async function startSiteServer(
     ]),
     secure,
   );
+  const pictures = openPictures(config, { backend, client: asked, kept });
   const pages = frontend.createPages({
     site,
     origin,
@@ -123,10 +129,11 @@ export async function startSiteServer(
     tables,
     glossary,
     notes: createOwnerNotes(say),
-    lessonPages: { outline: async () => undefined, words: async () => [] },
+    lessonPages: pictures.drawings,
     hijriOffset: 0,
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
+  const hostedPlace = keptPlaces(kept, hostedLesson(tables.en, config.backend));
   const { databaseId, filesTableId: tableId } = config.backend;
   const queries = [Query.limit(1), Query.select(['$id'])];
   const health = createHealth({
@@ -160,9 +167,12 @@ export async function startSiteServer(
     assets,
     headers: secure,
     icon: site.logo,
-    lessonPlace: links
-      ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined)
-      : hostedLesson(tables.en, config.backend),
+    lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,
+    pictures: createPictureApp({
+      edition: links ? async (id) => links.edition(id) : hostedPlace,
+      drawings: pictures.drawings,
+      headers: secure,
+    }),
   });
   const listeners =
     backend &&
@@ -202,6 +212,7 @@ export async function startSiteServer(
       await Promise.allSettled(prepared);
     },
     async close() {
+      pictures.close();
       await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       // A browser keeps a connection that was answered open for its next request.
@@ -230,18 +241,4 @@ function openEmbedded(config: Config, key: string, say: Messages, headers: Heade
   } catch (error) {
     throw openingFailure(error, config.dataDir, say);
   }
-}
-
-/** Answers the address to show: a host that means every address is reached as localhost. */
-async function listen(server: Server, { host, port }: Config, say: Messages): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(listeningFailure(error, { host, port }, say)),
-    );
-    server.listen(port, host, resolve);
-  });
-  const address = server.address();
-  const actual = typeof address === 'object' && address ? address.port : port;
-  const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${actual}`;
 }

@@ -48,6 +48,8 @@ export interface Config {
   metricsKey?: string;
   /** How what the site says is written. */
   log: 'plain' | 'json';
+  /** The most bytes that pictures of pages take on the disk. */
+  pictureBytes: number;
   /** Whose `X-Forwarded-For` says who asks. */
   trustProxy: TrustProxy;
   /** Where the site finds its library. */
@@ -99,6 +101,14 @@ const settings = v.object({
     v.toLowerCase(),
     v.check((text) => [...on, ...off].includes(text)),
     v.transform((text) => on.includes(text)),
+  ),
+  PICTURES_MB: v.pipe(
+    set,
+    v.transform((text) => text || '2000'),
+    v.digits(),
+    v.toNumber(),
+    v.minValue(100),
+    v.maxValue(1_000_000),
   ),
   APPWRITE_API_KEY: list,
   PLATFORM_ORIGINS: list,
@@ -187,6 +197,7 @@ export function readConfig(
     platformOrigins: one.PLATFORM_ORIGINS,
     ...(one.METRICS_KEY && { metricsKey: one.METRICS_KEY }),
     log: one.LOG,
+    pictureBytes: one.PICTURES_MB * 1_000_000,
     trustProxy: one.TRUST_PROXY ?? 'off',
     backend,
     embedded: backend.endpoint === embeddedEndpoint,

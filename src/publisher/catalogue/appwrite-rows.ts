@@ -1,7 +1,7 @@
 import type { Models } from 'node-appwrite';
 import type { JournalEntry, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { StoredFile } from './catalogue.ts';
-import { isMd5 } from './send-file.ts';
+import { isMd5 } from './is-md5.ts';
 
 export function relatedId(value: unknown): string | null {
   if (typeof value === 'string') return value;

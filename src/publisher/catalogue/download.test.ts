@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'node-appwrite';
 import { afterEach, expect, test } from 'vitest';
-import { download, rangesOf } from './download.ts';
+import { download } from './download.ts';
+import { rangesOf } from './file-parts.ts';
 import type { Target } from './target.ts';
 
 const whole = Buffer.from(Uint8Array.from({ length: 20_000_001 }, (_, index) => (index * 31) & 0xff));

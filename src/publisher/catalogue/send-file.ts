@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppwriteException, type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { SourceChanged, type SourceFile } from './catalogue.ts';
+import { isMd5 } from './is-md5.ts';
 import { retry } from './retry.ts';
 import { storedName } from './stored-name.ts';
 import type { Target } from './target.ts';
@@ -117,9 +118,4 @@ async function isAsRead(stored: Models.File, source: SourceFile): Promise<boolea
   if (isMd5(stored.signature)) return stored.signature === source.md5;
   const { size, mtimeMs } = await stat(source.path);
   return size === source.size && mtimeMs === source.modifiedAt;
-}
-
-/** Whether a signature is the MD5 of the content. */
-export function isMd5(signature: string): boolean {
-  return /^[0-9a-f]{32}$/.test(signature);
 }

@@ -33,7 +33,7 @@ export async function textsLeft(
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
 }
 
-export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'readers' | 'signal'> {
+export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'signal'> {
   folder: string;
   dataDir: string;
   target: Target;

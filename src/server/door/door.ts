@@ -63,7 +63,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
   const shares = createShares(now);
   const connections = createConnections(usualLimits, now);
   const lines = createLines(shares, width, now);
-  const { thread, pictures, bodies, uploads } = lines;
+  const { thread, pictures, fetches, bodies, uploads } = lines;
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
@@ -79,7 +79,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         shares.charge(address, milliseconds);
       },
       turn: (work, isWanted = isHere) => thread.pass(address, work, isWanted),
-      drawing: (work) => pictures.pass(address, work, isHere),
+      drawing: (work, isWanted = isHere) => pictures.pass(address, work, isWanted),
+      fetching: (work, isWanted = isHere) => fetches.pass(address, work, isWanted),
       receiving: (work) => (connection.isTrusted ? uploads : bodies).pass(address, work, isHere),
       trust() {
         connection.isTrusted = true;

@@ -7,6 +7,8 @@ export interface Lines {
   readonly thread: FairLine;
   /** The process that draws pictures. */
   readonly pictures: FairLine;
+  /** The connections to a hosted backend that bring lessons. */
+  readonly fetches: FairLine;
   /** Memory for the bodies that strangers send. */
   readonly bodies: FairLine;
   /** Memory for the pieces of the owner's lessons; an SDK sends eight at once. */
@@ -27,6 +29,7 @@ export function createLines(shares: Shares, width: number, now: () => number): L
   return {
     thread: createFairLine({ ...line, width, longest: 512, spent: processorTime }),
     pictures: createFairLine({ ...line, width: 1, longest: 64, spent: now }),
+    fetches: createFairLine({ ...line, width: 2, longest: 64, spent: now }),
     bodies: createFairLine({ ...line, width: 16, longest: 64, spent: processorTime }),
     uploads: createFairLine({
       ...line,

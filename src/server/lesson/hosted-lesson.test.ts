@@ -41,7 +41,7 @@ const placeOn = (endpoint: string) =>
 test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
   const { endpoint } = backend;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
-  expect(await placeOn(endpoint)('one')).toEqual({ href });
+  expect(await placeOn(endpoint)('one')).toEqual({ href, fileId: 'file-one' });
   expect(await placeOn(endpoint)('never')).toBeUndefined();
 });
 

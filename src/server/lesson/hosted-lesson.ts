@@ -3,7 +3,7 @@ import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
 /** Where a lesson's address leads: to its file, nowhere any more, or nowhere ever. */
-export type LessonPlace = { href: string } | 'gone' | undefined;
+export type LessonPlace = { href: string; fileId: string } | 'gone' | undefined;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may. What was taken down cannot be told there
@@ -21,7 +21,8 @@ export function hostedLesson(
     });
     const row = await withinTime(asking);
     if (!row) return undefined;
-    const file = `/storage/buckets/${bucketId}/files/${encodeURIComponent(String(row.fileId))}/view`;
-    return { href: `${endpoint}${file}?project=${encodeURIComponent(projectId)}` };
+    const fileId = String(row.fileId);
+    const file = `/storage/buckets/${bucketId}/files/${encodeURIComponent(fileId)}/view`;
+    return { fileId, href: `${endpoint}${file}?project=${encodeURIComponent(projectId)}` };
   };
 }

@@ -9,6 +9,7 @@ export const ar: SettingsMessages = {
   endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',
   wrong: (name, value) =>
     ({
+      PICTURES_MB: `يجب أن يكون ${whole('PICTURES_MB')} عددًا من الميغابايت من 100 إلى 1000000، لا ${whole(`"${value}"`)}.`,
       PORT: `يجب أن يكون ${whole('PORT')} عددًا من 0 إلى 65535، لا ${whole(`"${value}"`)}.`,
       SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')}، لا ${whole(`"${value}"`)}.`,
       TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,

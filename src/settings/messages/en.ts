@@ -4,6 +4,7 @@ export const en = {
   endpoint: 'Invalid endpoint URL',
   wrong: (name: string, value: string) =>
     ({
+      PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
       SITE_URL: `SITE_URL must be an address such as https://example.org, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,

@@ -1,0 +1,76 @@
+import type { WordPlace } from '../lesson-outline.ts';
+import type { TextNeed } from './text-query.ts';
+
+/** A word of a page as it is searched, and where it stands: in two places where it was parted at the end of a line. */
+export interface PlacedWord {
+  text: string;
+  places: readonly LinePlace[];
+}
+
+/** A place on a line of the page, lines counted as they are read. */
+export interface LinePlace extends WordPlace {
+  line: number;
+}
+
+/** More marks on one page help nobody. */
+const mostPlaces = 200;
+
+/**
+ * Where the words of a page meet a search: the places of each word, or of words side by side, those of one line as one. Of a page
+ * of which only the letters can be trusted the words are its letters three by three.
+ */
+export function placesOf(words: readonly PlacedWord[], needs: readonly TextNeed[]): WordPlace[] {
+  const values = needs.flatMap((need) => need.values.map(searched));
+  const firsts = Map.groupBy(values, ({ parts }) => parts[0] ?? '');
+  const beginnings = values.filter(({ parts, isWhole }) => parts.length === 1 && !isWhole);
+  const marked = new Set<number>();
+  for (const [at, { text }] of words.entries()) {
+    const length = Math.max(
+      0,
+      ...beginnings.filter(({ parts: [part = ''] }) => text.startsWith(part)).map(() => 1),
+      ...(firsts.get(text) ?? []).filter((value) => isAt(words, at, value)).map(({ parts }) => parts.length),
+    );
+    for (let index = at; index < at + length; index++) marked.add(index);
+  }
+  return joined(words, marked).slice(0, mostPlaces);
+}
+
+interface Searched {
+  parts: readonly string[];
+  /** The last part is a whole word, not the beginning of one. */
+  isWhole: boolean;
+}
+
+function searched(value: string): Searched {
+  return { parts: value.trim().split(' '), isWhole: value.endsWith(' ') };
+}
+
+function isAt(words: readonly PlacedWord[], at: number, { parts, isWhole }: Searched): boolean {
+  return parts.every((part, index) => {
+    const text = words[at + index]?.text;
+    if (text === undefined) return false;
+    return isWhole || index < parts.length - 1 ? text === part : text.startsWith(part);
+  });
+}
+
+/** The places of marked words, those of neighbours on one line put together. */
+function joined(words: readonly PlacedWord[], marked: ReadonlySet<number>): WordPlace[] {
+  const places: (LinePlace & { word: number })[] = [];
+  for (const word of [...marked].sort((one, other) => one - other)) {
+    for (const place of words[word]?.places ?? []) {
+      const last = places.at(-1);
+      if (last?.line === place.line && word - last.word <= 1)
+        places[places.length - 1] = { ...around(last, place), line: place.line, word };
+      else places.push({ ...place, word });
+    }
+  }
+  return places.map(({ x, y, width, height }) => ({ x, y, width, height }));
+}
+
+/** The box around two boxes. */
+export function around(one: WordPlace, other: WordPlace): WordPlace {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}

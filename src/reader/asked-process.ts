@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+/** A program of its own that carries out orders; one that hangs or breaks takes nothing else along. */
+export interface AskedProcess<Order, News> {
+  /**
+   * Hears what it answers to an order until the last; false when it died or fell silent, and is gone. Ask for one order at a
+   * time.
+   */
+  ask(order: Order, hear: (news: News) => void): Promise<boolean>;
+  close(): void;
+}
+
+export interface AskedProcessOptions<News> {
+  /** The file of the program. */
+  program: string;
+  /** How long it may be silent. */
+  seconds: number;
+  isLast(news: News): boolean;
+  /** Seconds without an order after which it goes and gives its memory back; it stays when left out. */
+  idleSeconds?: number;
+}
+
+/** Makes a process, which starts with the first order, and again after one that it did not survive. */
+export function createAskedProcess<Order extends object, News>({
+  program,
+  seconds,
+  isLast,
+  idleSeconds,
+}: AskedProcessOptions<News>): AskedProcess<Order, News> {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const forget = (gone: ChildProcess) => {
+    if (child === gone) child = undefined;
+  };
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    ask(order, hear) {
+      if (closed) return Promise.resolve(false);
+      clearTimeout(idle);
+      child ??= start(program, forget);
+      const asked = child;
+      return new Promise((resolve) => {
+        const end = (whole: boolean) => {
+          clearTimeout(timer);
+          asked.off('message', onNews).off('exit', onExit).off('error', onExit);
+          asked.unref();
+          asked.channel?.unref();
+          if (!whole) stop();
+          else if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
+          resolve(whole);
+        };
+        const onExit = () => end(false);
+        const onNews = (message: unknown) => {
+          const news = message as News;
+          timer.refresh();
+          hear(news);
+          if (isLast(news)) end(true);
+        };
+        const timer = setTimeout(onExit, seconds * 1000);
+        asked.on('message', onNews).on('exit', onExit).on('error', onExit);
+        asked.ref();
+        asked.channel?.ref();
+        asked.send(order, () => {});
+      });
+    },
+    close() {
+      closed = true;
+      stop();
+    },
+  };
+}
+
+function start(program: string, onEnd: (gone: ChildProcess) => void): ChildProcess {
+  const child = fork(program, {
+    execArgv: ['--max-old-space-size=96'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Without a listener one that cannot be started or ended would end this process.
+  child.on('error', () => undefined).once('exit', () => onEnd(child));
+  try {
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some systems do not allow it: then it is no less urgent than the site.
+  }
+  return child;
+}

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import type { PdfiumExports } from './pdfium-exports.ts';
+
+// Each picture is drawn once: the pixels of the last ones are not worth keeping.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A sheet that is huge, or as narrow as a ribbon, is drawn smaller: pixels of a picture and of a side of it. */
+const most = { pixels: 8_000_000, side: 16_000 };
+/** Red, green, blue and nothing. */
+const layout = { rgbx: 3, channels: 4 } as const;
+/** What is written onto the page (notes, filled fields) is drawn too; red comes first. */
+const flags = 0x01 | 0x10;
+const white = 0xffffffff;
+
+/** The pixels of a page on white paper. */
+export interface PagePixels {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** How large a page is drawn that measures so many points. */
+function pixelsOf(points: { width: number; height: number }, wantedWidth: number) {
+  const scale = Math.min(
+    wantedWidth / points.width,
+    Math.sqrt(most.pixels / (points.width * points.height)),
+    most.side / points.height,
+  );
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(points.width), height: side(points.height) };
+}
+
+/** Draws a page in a width. Undefined where it has no size; throws where there is no memory for it. */
+export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: number): PagePixels | undefined {
+  const points = { width: pdfium._FPDF_GetPageWidthF(page), height: pdfium._FPDF_GetPageHeightF(page) };
+  if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
+  const { width, height } = pixelsOf(points, wantedWidth);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
+  if (!bitmap) throw new RangeError('No more memory');
+  try {
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    const place = pdfium._FPDFBitmap_GetBuffer(bitmap);
+    return { width, height, data: pdfium.HEAPU8.slice(place, place + width * height * layout.channels) };
+  } finally {
+    pdfium._FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** The pixels as a picture. */
+export function encodePicture({ width, height, data }: PagePixels, format: 'webp' | 'jpeg'): Promise<Buffer> {
+  const raw = { width, height, channels: layout.channels };
+  return sharp(data, { raw }).removeAlpha().toFormat(format, { quality: 75 }).toBuffer();
+}

@@ -1,0 +1,71 @@
+import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Of the bound, what is left when room was made: clearing looks at every file. */
+const leftAfter = 0.9;
+/** A disk gives files whole blocks. */
+const block = 4096;
+/** What is being written is no older. */
+const forgotten = 600_000;
+
+/**
+ * Keeps a folder of folders within a bound on bytes: the files that were used the longest time ago go first (their time of
+ * change says when), and halves that a killed process left. Tells how many bytes there are.
+ */
+export function clearFolder(folder: string, most: number, now = Date.now()): { bytes: number } {
+  const files: { path: string; bytes: number; used: number }[] = [];
+  for (const inside of foldersIn(folder)) {
+    for (const name of filesIn(inside)) {
+      const path = join(inside, name);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (!stat) continue;
+      if (name.endsWith('.unfinished') && now - stat.mtimeMs > forgotten) rmSync(path, { force: true });
+      else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
+    }
+  }
+  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > most) {
+    for (const file of files.sort((one, other) => one.used - other.used)) {
+      if (bytes <= leftAfter * most) break;
+      rmSync(file.path, { force: true });
+      bytes -= file.bytes;
+    }
+  }
+  for (const inside of foldersIn(folder)) removeEmpty(inside, now);
+  return { bytes };
+}
+
+/** What a file of so many bytes takes on the disk. */
+export function onDisk(bytes: number): number {
+  return Math.ceil(bytes / block) * block;
+}
+
+function foldersIn(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name));
+}
+
+function filesIn(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Nothing was drawn yet, or the edition was removed meanwhile.
+    return [];
+  }
+}
+
+function removeEmpty(folder: string, now: number): void {
+  try {
+    // A new one is about to be written into.
+    if (now - statSync(folder).mtimeMs > forgotten) rmdirSync(folder);
+  } catch {
+    // It holds something.
+  }
+}

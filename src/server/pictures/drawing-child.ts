@@ -1,0 +1,81 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { boundWasmMemory } from '#reader/bounded-memory.ts';
+import { cleanText } from '#reader/clean-text.ts';
+import { pageGlyphs } from '#reader/page-glyphs.ts';
+import { drawPage, encodePicture, type PagePixels } from '#reader/page-picture.ts';
+import { pageLines, pageText } from '#reader/page-text.ts';
+import { type PdfDocument, type PdfFault, withPdf } from '#reader/pdf-document.ts';
+import { readOutline } from '#reader/pdf-outline.ts';
+import { loadPdfium } from '#reader/pdfium-exports.ts';
+import { placesOnPage } from '#reader/place-on-page.ts';
+import { placedWords } from '#reader/placed-words.ts';
+import { createWasmMemory } from '#reader/wasm-memory.ts';
+import { clearFolder } from './clear-folder.ts';
+import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-orders.ts';
+
+// With what Node itself and the packing of a picture take, 300 MB.
+boundWasmMemory(200 << 20);
+process.once('disconnect', () => process.exit());
+
+const pdfium = await loadPdfium();
+const memory = createWasmMemory(pdfium);
+
+type Made = PagePixels | object | undefined;
+
+function wordsOf(page: number, label: 'words' | 'letters') {
+  const places = placesOnPage(pdfium, memory, page);
+  const lines = pageLines(pageGlyphs(pdfium, memory, page).glyphs);
+  return placedWords(cleanText(pageText(lines)), lines, places, label);
+}
+
+function make(order: DrawingOrder, document: PdfDocument): Made {
+  if (order.kind === 'outline') return readOutline(pdfium, memory, document);
+  return document.page(order.page, (page) =>
+    order.kind === 'picture' ? drawPage(pdfium, page, order.width) : wordsOf(page, order.label),
+  );
+}
+
+/** As JSON, with no more decimals than a screen has pixels. */
+function inShort(value: object): string {
+  return JSON.stringify(value, (_, one) =>
+    typeof one === 'number' ? Math.round(one * 10_000) / 10_000 : one,
+  );
+}
+
+/** Renamed into place, so that a kill leaves no half picture that would be shown for ever. */
+function keep(path: string, bytes: Uint8Array | string): void {
+  const unfinished = `${path}.unfinished`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o750 });
+  writeFileSync(unfinished, bytes, { mode: 0o640, flush: true });
+  renameSync(unfinished, path);
+}
+
+async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
+  let made: { is: Made } | { fault: PdfFault };
+  try {
+    made = withPdf(pdfium, order.path, (document) => ({ is: make(order, document) }));
+  } catch (error) {
+    // A file that is gone. An engine that failed is not to be trusted with another file.
+    if (error instanceof Error && 'code' in error) return { fault: 'broken' };
+    throw error;
+  }
+  if ('fault' in made) return made;
+  if (!made.is) return { fault: 'page' };
+  const bytes =
+    order.kind === 'picture' ? await encodePicture(made.is as PagePixels, order.format) : inShort(made.is);
+  try {
+    keep(order.to, bytes);
+  } catch {
+    return { fault: 'disk' };
+  }
+  return { bytes: Buffer.byteLength(bytes) };
+}
+
+process.on('message', (order: DrawingOrder | ClearingOrder) => {
+  const done = order.kind === 'clearing' ? clearFolder(order.folder, order.most) : carryOut(order);
+  Promise.resolve(done).then(
+    (news) => process.send?.(news),
+    () => process.exit(1),
+  );
+});

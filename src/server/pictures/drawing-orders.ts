@@ -1,0 +1,23 @@
+import type { PdfFault } from '#reader/pdf-document.ts';
+
+/** What is made of a PDF, its pages counted from 0. */
+export type Drawing =
+  | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
+  | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
+  | { kind: 'outline'; path: string };
+
+/** A drawing, and the file it is put into. */
+export type DrawingOrder = Drawing & { to: string };
+
+/** Removes what was used the longest time ago from a folder that holds more than so many bytes. */
+export interface ClearingOrder {
+  kind: 'clearing';
+  folder: string;
+  most: number;
+}
+
+/** Why there is no drawing: `page` is one that the file does not have, or that has no size; `disk` has no room, or cannot be written to. */
+export type DrawingFault = PdfFault | 'page' | 'disk';
+
+/** How many bytes there are now, of the file or in the folder; or why there are none. */
+export type DrawingNews = { bytes: number } | { fault: DrawingFault };

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** Raise it when pages are drawn, or their words placed, in another way. */
+const drawingVersion = 1;
+
+/** Where the drawings of a file are kept: a name that no id can break out of. */
+export function editionFolder(fileId: string): string {
+  return `${drawingVersion}-${createHash('sha256').update(fileId).digest('hex').slice(0, 32)}`;
+}

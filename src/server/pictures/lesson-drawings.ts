@@ -1,0 +1,82 @@
+import type { Kept } from '#backend/kept.ts';
+import type { Visit } from '#backend/visit.ts';
+import type { LessonOutline } from '#contract/lesson-outline.ts';
+import type { LessonPicture } from '#contract/lesson-picture.ts';
+import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
+import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
+import type { Drawing } from './drawing-orders.ts';
+import { editionFolder } from './edition-folder.ts';
+import type { Made, PictureStore } from './picture-store.ts';
+
+/** Finds the bytes of lessons on this machine. */
+export interface LessonFiles {
+  /** Undefined when there is no such file, or it may not be read by visitors, or cannot be had. */
+  path(fileId: string, visit?: Visit): Promise<string | undefined>;
+}
+
+export interface LessonDrawings extends LessonPages {
+  /** The picture of a page; undefined when the lesson has no such page. */
+  picture(edition: LessonEdition, picture: LessonPicture, visit?: Visit): Promise<Made | undefined>;
+}
+
+export interface LessonDrawingsOptions {
+  store: PictureStore;
+  files: LessonFiles;
+  kept: Kept;
+}
+
+type WithoutPath<D> = D extends unknown ? Omit<D, 'path'> : never;
+
+/** What is drawn and read of lessons' pages, each once for an edition. */
+export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptions): LessonDrawings {
+  // Pages of one size share it.
+  const outlines = kept.shelf<LessonOutline>(
+    'outline',
+    ({ pages, contents }) => 16 * pages.length + 300 * contents.length,
+  );
+
+  const draw = async (
+    { fileId }: LessonEdition,
+    name: string,
+    drawing: WithoutPath<Drawing>,
+    visit?: Visit,
+  ): Promise<Made> => {
+    const path = await files.path(fileId, visit);
+    if (path === undefined) return { fault: 'broken' };
+    return store.draw({ folder: editionFolder(fileId), name }, { ...drawing, path }, visit);
+  };
+
+  const outline = async (edition: LessonEdition, visit?: Visit): Promise<LessonOutline | undefined> => {
+    // What a file is made of stays, whatever changes in the library.
+    const known = outlines.last(edition.fileId);
+    if (known) return known;
+    const version = kept.version();
+    const made = await draw(edition, 'outline.json', { kind: 'outline' }, visit);
+    if (!('bytes' in made)) return undefined;
+    const read = withSharedSizes(JSON.parse(made.bytes.toString()));
+    outlines.keep(edition.fileId, read, version);
+    return read;
+  };
+
+  return {
+    outline,
+    async words(edition, page, label, needs, visit) {
+      if (needs.length === 0) return [];
+      const drawing = { kind: 'words', page: page - 1, label } as const;
+      const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
+      return 'bytes' in made ? placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs) : [];
+    },
+    async picture(edition, { page, width }, visit) {
+      const pages = (await outline(edition, visit))?.pages;
+      if (pages && page > pages.length) return undefined;
+      if (!pages) return { fault: 'broken' };
+      const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
+      return draw(edition, `${page}-${width}.webp`, drawing, visit);
+    },
+  };
+}
+
+function withSharedSizes({ pages, contents }: LessonOutline): LessonOutline {
+  const sizes = new Map(pages.map((size) => [`${size.width} ${size.height}`, size]));
+  return { pages: pages.map((size) => sizes.get(`${size.width} ${size.height}`) ?? size), contents };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { ApiError } from '#backend/errors.ts';
+import { evaluateConditions } from '#backend/storage/conditional-request.ts';
+import type { Visit } from '#backend/visit.ts';
+import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
+import { plainMessage } from '#contract/plain-message.ts';
+import type { Headers } from '../security-headers.ts';
+import type { LessonDrawings } from './lesson-drawings.ts';
+
+export interface PictureAppOptions {
+  /** The file that visitors are given of a lesson now. */
+  edition(lessonId: string): Promise<{ fileId: string } | 'gone' | undefined>;
+  drawings: Pick<LessonDrawings, 'picture'>;
+  /** Headers of every answer. */
+  headers: Headers;
+}
+
+interface PictureEnv {
+  Bindings: { visit?: Visit };
+}
+
+const forEver = 'public, max-age=31536000, immutable';
+/** What cannot be drawn now may be drawn by the next version of the site. */
+const anHour = 'public, max-age=3600';
+
+/** Pages of lessons as pictures. What is none of its addresses is left to others. */
+export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<PictureEnv> {
+  const app = new Hono<PictureEnv>();
+  const say = (context: Context, status: 404 | 410 | 429 | 500 | 503, text: string, more: Headers = {}) =>
+    context.text(`${text}\n`, status, { ...headers, 'Cache-Control': 'no-store', ...more });
+
+  app.get('/lesson/:id/:picture{.+\\.webp}', async (context, next) => {
+    const picture = pictureIn(context.req.path);
+    if (!picture) return next();
+    const visit = context.env?.visit;
+    visit?.pass();
+    const current = await edition(picture.lessonId);
+    if (current === undefined) return say(context, 404, 'There is no such lesson.');
+    if (current === 'gone') return say(context, 410, 'This lesson was taken down.');
+    const { fileId } = current;
+    if (context.req.query('v') !== fileId)
+      return context.body(null, 302, {
+        ...headers,
+        Location: picturePath(picture, fileId),
+        'Cache-Control': 'no-store',
+      });
+
+    const about = { ...headers, 'Cache-Control': forEver, 'X-Robots-Tag': 'noindex' };
+    const etag = tagOf(fileId, picture.page, picture.width);
+    const condition = evaluateConditions(
+      (name) => (name.endsWith('-since') ? undefined : context.req.header(name)),
+      { etag, lastModified: new Date(0) },
+    );
+    // Whoever has it need not have it drawn again.
+    if (condition === 'not-modified') return context.body(null, 304, { ...about, ETag: etag });
+    const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
+    if (made === undefined) return say(context, 404, 'The lesson has no such page.');
+    if ('fault' in made) return say(context, 404, 'This page cannot be drawn.', { 'Cache-Control': anHour });
+    return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, {
+      ...about,
+      ETag: etag,
+      'Content-Type': 'image/webp',
+      'Content-Length': String(made.bytes.length),
+    });
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof ApiError) {
+      const seconds = String(error.values.retryAfter ?? 5);
+      return say(context, error.code as 429 | 503, `Try again in ${seconds} seconds.`, {
+        'Retry-After': seconds,
+      });
+    }
+    console.error(`A page could not be drawn: ${plainMessage((error as Error).message)}`);
+    return say(context, 503, 'The library does not answer.', { 'Retry-After': '30' });
+  });
+  return app;
+}
+
+function tagOf(fileId: string, page: number, width: number): string {
+  const file = createHash('sha256').update(fileId).digest('base64url').slice(0, 16);
+  return `"${file}-${page}-${width}"`;
+}

@@ -1,0 +1,137 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '#backend/errors.ts';
+import type { Visit } from '#backend/visit.ts';
+import { onDisk } from './clear-folder.ts';
+import type { Drawing, DrawingFault } from './drawing-orders.ts';
+import { createDrawingProcess } from './drawing-process.ts';
+import { createWishes } from './wishes.ts';
+
+/** Under which names something is kept: both of letters, digits, dots and hyphens, never a visitor's words. */
+export interface Place {
+  folder: string;
+  name: string;
+}
+
+/** `slow`: not within the time, or not within the memory. */
+export type Made = { bytes: Buffer } | { fault: DrawingFault | 'slow' };
+
+/** What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. */
+export interface PictureStore {
+  /** Rejects as the door does with whoever has used up their share, and when the line is full. */
+  draw(place: Place, drawing: Drawing, visit?: Visit): Promise<Made>;
+  /**
+   * The path of a file that is written when it is first asked for, into the path that `write` is given; resolves with undefined
+   * when `write` says so by `false`.
+   */
+  fetch(place: Place, write: (path: string) => Promise<boolean>, visit?: Visit): Promise<string | undefined>;
+  /** Removes a folder with all that is in it. */
+  remove(folder: string): Promise<void>;
+  close(): void;
+}
+
+export interface PictureStoreOptions {
+  folder: string;
+  /** Bytes on the disk. */
+  most: number;
+  /** For one drawing. */
+  seconds?: number;
+}
+
+/** Milliseconds after which what could not be made is tried again. */
+const faultsStay = { drawn: 3_600_000, fetched: 60_000 };
+/** Milliseconds after which a file's last use is noted anew. */
+const noteEvery = 3_600_000;
+
+export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions): PictureStore {
+  const drawer = createDrawingProcess(seconds);
+  const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
+  const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
+  const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000, ttl: faultsStay.drawn });
+  const unfetched = new LRUCache<string, true>({ max: 2000, ttl: faultsStay.fetched });
+  /** Bytes on the disk; unknown until the folder was looked at once. */
+  let held: number | undefined;
+
+  const hold = async (bytes: number) => {
+    if (held !== undefined) held += onDisk(bytes);
+    if (held !== undefined && held <= most) return;
+    const news = await drawer.ask({ kind: 'clearing', folder, most });
+    if (news && 'bytes' in news) held = news.bytes;
+  };
+
+  const make = async (key: string, drawing: Drawing): Promise<Made> => {
+    const path = join(folder, key);
+    const there = await readKept(path);
+    if (there) return { bytes: there };
+    const news = (await drawer.ask({ ...drawing, to: path })) ?? { fault: 'slow' };
+    // Nothing is the matter with the file.
+    if ('fault' in news && news.fault === 'disk')
+      throw new ApiError('general_server_busy', { retryAfter: '60' });
+    if ('fault' in news) {
+      faults.set(key, news);
+      return news;
+    }
+    const bytes = await readKept(path);
+    await hold(news.bytes);
+    // It went with its edition meanwhile.
+    return bytes ? { bytes } : { fault: 'broken' };
+  };
+
+  const bring = async (
+    key: string,
+    write: (path: string) => Promise<boolean>,
+  ): Promise<string | undefined> => {
+    const path = join(folder, key);
+    if ((await sizeOfKept(path)) !== undefined) return path;
+    const unfinished = `${path}.unfinished`;
+    await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+    if (!(await write(unfinished))) {
+      await rm(unfinished, { force: true });
+      unfetched.set(key, true);
+      return undefined;
+    }
+    await rename(unfinished, path);
+    await hold((await sizeOfKept(path)) ?? 0);
+    return path;
+  };
+
+  return {
+    async draw(place, drawing, visit) {
+      const key = join(place.folder, place.name);
+      const there = await readKept(join(folder, key));
+      if (there) return { bytes: there };
+      return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
+    },
+    async fetch(place, write, visit) {
+      const key = join(place.folder, place.name);
+      if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
+      if (unfetched.has(key)) return undefined;
+      return fetches.make(key, () => bring(key, write), visit);
+    },
+    remove: (inside) => rm(join(folder, inside), { recursive: true, force: true }),
+    close: drawer.close,
+  };
+}
+
+const readKept = (path: string) => withKept(path, (handle) => handle.readFile());
+const sizeOfKept = (path: string) => withKept(path, async (_, { size }) => Number(size));
+
+/** Reads of a kept file, and notes that; undefined where there is none. */
+async function withKept<T>(
+  path: string,
+  use: (handle: Handle, stat: Awaited<ReturnType<Handle['stat']>>) => Promise<T>,
+): Promise<T | undefined> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (!handle) return undefined;
+  try {
+    const stat = await handle.stat();
+    const now = Date.now();
+    if (now - Number(stat.mtimeMs) > noteEvery) await handle.utimes(now / 1000, now / 1000);
+    return await use(handle, stat);
+  } finally {
+    await handle.close();
+  }
+}
+
+type Handle = Awaited<ReturnType<typeof open>>;
