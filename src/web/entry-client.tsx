@@ -25,6 +25,11 @@ if (state.route === 'home') {
   });
 }
 
+// Browsers fetch a lazy picture that is not shown when somebody prints; WebKit does not.
+window.addEventListener('beforeprint', () => {
+  document.querySelector<HTMLImageElement>('.printed-address img')?.setAttribute('loading', 'eager');
+});
+
 function takeOver(): void {
   hydrateRoot(
     root,

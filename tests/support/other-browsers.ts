@@ -22,6 +22,14 @@ export const otherBrowsers = {
     find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
+  'Printing by WebKitGTK': {
+    find: () =>
+      globSync('/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib').length > 0 &&
+      existsSync('/usr/lib/python3/dist-packages/gi')
+        ? onPath('Xvfb')
+        : undefined,
+    packages: ['gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'],
+  },
   Firefox: { find: () => onPath('firefox-esr'), packages: ['firefox-esr'] },
   'Chromium 87': {
     find: () => (globSync('/usr/lib/*/qt5/qml/QtWebEngine').length > 0 ? onPath('qmlscene') : undefined),

@@ -23,8 +23,15 @@ const endpoints: Record<string, [method: string, path: string]> = {
   SetWindowRect: ['POST', '/window/rect'],
   Back: ['POST', '/back'],
   TakeScreenshot: ['GET', '/screenshot'],
-  Print: ['POST', '/print'],
 };
+
+/** What a program of GTK needs in its environment to use a screen of its own, which this starts. */
+export async function startScreen(programs: Programs): Promise<Record<string, string>> {
+  const size = ['-screen', '0', '1600x1200x24'];
+  const screen = programs.start('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp']);
+  const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
+  return { DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' };
+}
 
 /** WebKitGTK, Safari's engine, on a screen of its own. */
 export async function startWebKit({ dark = false } = {}): Promise<DrivenBrowser> {
@@ -33,22 +40,9 @@ export async function startWebKit({ dark = false } = {}): Promise<DrivenBrowser>
   writeFileSync(join(programs.folder, 'gtk-3.0/gtk.css'), slimStyle);
   writeFileSync(join(programs.folder, 'gtk-3.0/settings.ini'), slimSettings);
 
-  const screen = programs.start('Xvfb', [
-    '-displayfd',
-    '3',
-    '-screen',
-    '0',
-    '1600x1200x24',
-    '-nolisten',
-    'tcp',
-  ]);
-  const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
   const port = await freePort();
-  programs.start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-    DISPLAY: `:${String(display).trim()}`,
-    GDK_BACKEND: 'x11',
-    NO_AT_BRIDGE: '1',
-  });
+  const screen = await startScreen(programs);
+  programs.start('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], screen);
 
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -4,7 +4,7 @@ export interface Fallback {
   family: string;
   /** The web font it stands in for. */
   for: string;
-  /** Full names for `local()`; all of one list share their advance widths. */
+  /** Full names for `local()`, whose advance widths are the same; of bold fonts the family's name last, all that WebKitGTK knows. */
   local: readonly string[];
   /** Both scripts of a family have the same weights: Chromium looks for a letter only in faces of one descriptor. */
   weight: string;
@@ -25,8 +25,11 @@ export const letterRanges = {
 };
 
 const arial = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica'];
-const arialBold = ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold'];
-const timesBold = ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold', 'Times Bold'];
+const arialBold = ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold', 'Helvetica Bold', 'Arial'];
+const timesBold = [
+  ...['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold', 'Times Bold'],
+  'Times New Roman',
+];
 // Segoe UI and Geeza Pro were not at hand to be measured: they are taken to be as wide as Noto.
 const arabicSans = ['Noto Sans Arabic', 'Segoe UI', 'Geeza Pro'];
 const arabicNaskh = ['Noto Naskh Arabic', 'Noto Naskh Arabic Regular', 'Noto Naskh Arabic UI'];
@@ -73,7 +76,11 @@ export const fallbacks: readonly Fallback[] = [
   ...fallbackFamily('Readex Pro Fallback DejaVu', 'Readex Pro', [
     { weight: '400', latin: [['DejaVu Sans'], 94.7], arabic: [['DejaVu Sans'], 113.5] },
     { weight: '500', latin: [['DejaVu Sans'], 98.6], arabic: [['DejaVu Sans'], 115.3] },
-    { weight: '600 700', latin: [['DejaVu Sans Bold'], 87.9], arabic: [['DejaVu Sans'], 118.7] },
+    {
+      weight: '600 700',
+      latin: [['DejaVu Sans Bold', 'DejaVu Sans'], 87.9],
+      arabic: [['DejaVu Sans'], 118.7],
+    },
   ]),
   ...fallbackFamily('Markazi Text Fallback', 'Markazi Text', [
     {
@@ -86,7 +93,11 @@ export const fallbacks: readonly Fallback[] = [
     { weight: '600', latin: [['Noto Serif Bold'], 67.9, 58.2], arabic: [arabicNaskh, 95.3] },
   ]),
   ...fallbackFamily('Markazi Text Fallback DejaVu', 'Markazi Text', [
-    { weight: '600', latin: [['DejaVu Serif Bold'], 61.7, 43.2], arabic: [['DejaVu Sans'], 84.2] },
+    {
+      weight: '600',
+      latin: [['DejaVu Serif Bold', 'DejaVu Serif'], 61.7, 43.2],
+      arabic: [['DejaVu Sans'], 84.2],
+    },
   ]),
 ];
 
