@@ -1,6 +1,7 @@
 import type { Language } from '#web/i18n/language.ts';
 import { languages } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
+import { type SharedHead, sharedTags } from './discovery/shared-head.ts';
 import { escapeHtml } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
@@ -14,13 +15,15 @@ export interface HeadParts {
   /** Its own address in each language, without what is nobody's page to find; absent for what is no page. */
   hrefs?: Record<Language, string>;
   type?: 'website' | 'article';
+  /** What is seen of it where somebody shares a link to it, and how it is kept up with. */
+  shared?: SharedHead;
   /** Search engines are to leave it out. */
   unlisted: boolean;
 }
 
 /** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
 export function pageHead(
-  { origin, site, title, description, hrefs, type = 'website', unlisted }: HeadParts,
+  { origin, site, title, description, hrefs, type = 'website', shared, unlisted }: HeadParts,
   language: Language,
 ): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
@@ -49,6 +52,7 @@ export function pageHead(
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1714">',
     `<link rel="icon" href="${site.logo}">`,
     ...(found ?? []),
+    ...(shared ? sharedTags(shared, origin, language) : []),
     ...(unlisted ? [meta('robots', 'noindex,follow')] : []),
   ].join('');
 }

@@ -36,7 +36,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
-function inertJson(value: unknown): string {
+export function inertJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')

@@ -17,6 +17,7 @@ import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
+import { sharedLesson, sharedLibrary } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { LessonPages } from './lesson/lesson-pages.ts';
 import type { OwnerNotes } from './owner-notes.ts';
@@ -91,7 +92,8 @@ export function createPages(options: PagesOptions): Pages {
           site.centerName[language],
         ),
         ...(isHome && { hrefs: inEach(href) }),
-        unlisted: !isHome || view.search !== '',
+        unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
+        ...(isHome && { shared: sharedLibrary(state, language) }),
       },
       language,
     );
@@ -115,8 +117,9 @@ export function createPages(options: PagesOptions): Pages {
     );
     const href = (each: Language) => lessonHref({ ...reading, search: '' }, each);
     const unlisted = reading.search !== '';
+    const shared = sharedLesson(read.file, { site, origin, listed: !unlisted }, language);
     const head = pageHead(
-      { origin, site, title, description, hrefs: inEach(href), type: 'article', unlisted },
+      { origin, site, title, description, hrefs: inEach(href), type: 'article', shared, unlisted },
       language,
     );
     const app = renderLesson(lesson, language);

@@ -178,7 +178,7 @@ export async function startSiteServer(
     backend &&
     links &&
     createBackendListeners({
-      app: createLessonApp({ links, backend: backend.app, site: siteApp, ids: config.backend }),
+      app: createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend }),
       kept: backend.kept,
     });
 

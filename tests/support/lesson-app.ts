@@ -10,5 +10,5 @@ export function lessonAppOf(
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
   const links = createLessonLinks(ownRows, ids);
   const site = { fetch: () => new Response(null, { status: 404 }) };
-  return createLessonApp({ links, backend: app, site, ids });
+  return createLessonApp({ links, backend: app, site, origin: 'https://example.org', ids });
 }

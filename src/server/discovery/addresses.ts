@@ -15,7 +15,7 @@ export interface Addresses {
   library(language: Language, categoryId?: string): string;
   lesson(id: string, language: Language): string;
   /** The PDF itself, where the card of the lesson leads. */
-  pdf(lesson: LibraryFile): string;
+  pdf(lesson: Pick<LibraryFile, '$id' | 'url'>): string;
   /** A picture of its first page. */
   cover(lesson: Pick<LibraryFile, '$id' | 'fileId'>, width: CoverWidth): string;
 }

@@ -8,13 +8,22 @@ import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import {
+  feedPaths,
+  manifestPath,
+  type OpdsVersion,
+  opdsRoots,
+  opdsSearchPath,
+  openSearchPath,
+  sitemapPath,
+} from './document-paths.ts';
 import { documentRefusal, type RefusalStatus, refusedPage } from './document-refusal.ts';
-import { feedDocument, feedPaths } from './feed-documents.ts';
+import { feedDocument } from './feed-documents.ts';
 import type { CataloguePath } from './opds-catalogue.ts';
-import { type OpdsVersion, opdsDocument, opdsRoots, opdsSearchPath } from './opds-documents.ts';
+import { opdsDocument } from './opds-documents.ts';
 import { robotsText } from './robots.ts';
-import { manifestDocument, manifestPath, openSearchDocument, openSearchPath } from './site-documents.ts';
-import { sitemapDocument, sitemapFileDocument, sitemapPath } from './sitemap-documents.ts';
+import { manifestDocument, openSearchDocument } from './site-documents.ts';
+import { sitemapDocument, sitemapFileDocument } from './sitemap-documents.ts';
 
 export interface DiscoveryAppOptions {
   discovery: DiscoverySite;

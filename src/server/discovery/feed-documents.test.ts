@@ -55,7 +55,7 @@ describe('a feed', () => {
     expect(feed.items?.map(({ tags }) => tags)).toEqual(Array(50).fill(['السيرة']));
     expect(feed.items?.[0]).toMatchObject({
       url: 'https://example.org/lesson/lesson118?lang=ar',
-      image: expect.stringMatching(/^https:\/\/example.org\/share\/lesson-lesson118-ar-[0-9a-f]{16}\.jpg$/),
+      image: expect.stringMatching(/^https:\/\/example.org\/share\/lesson-lesson118-ar-[0-9a-f]{10}\.jpg$/),
       attachments: [{ mime_type: 'application/pdf', size_in_bytes: 1118 }],
     });
   });

@@ -3,6 +3,7 @@ import { otherLanguage } from '#web/i18n/language.ts';
 import { atomType } from './atom.ts';
 import { describeLesson } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import { feedPaths } from './document-paths.ts';
 import { atomText, type Feed, jsonFeedText } from './feed.ts';
 import { sharePath } from './share-card.ts';
 import { shownName } from './shown-name.ts';
@@ -12,8 +13,6 @@ import { discoveryTexts } from './texts.ts';
 
 /** A reader asks again and again: those who were away for long find the rest in the library. */
 const newest = 50;
-
-export const feedPaths = { atom: '/feed.xml', json: '/feed.json' } as const;
 
 /** The feed of the library, or of a category; undefined when there is no such category. */
 export async function feedDocument(

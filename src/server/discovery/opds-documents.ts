@@ -3,6 +3,7 @@ import { isolate } from '#web/i18n/isolate.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { describeLesson, isoDate } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import { type OpdsVersion, opdsRoots, opdsSearchPath } from './document-paths.ts';
 import type { LessonQuestion } from './lesson-list.ts';
 import { opdsAtomText, opdsAtomType } from './opds-atom.ts';
 import {
@@ -18,11 +19,6 @@ import { shownName } from './shown-name.ts';
 import { siteFacts } from './site-facts.ts';
 import { lastChange } from './sitemap.ts';
 import { discoveryTexts } from './texts.ts';
-
-export type OpdsVersion = '1.2' | '2.0';
-/** A bare `/opds` is what people type into their reading program. */
-export const opdsRoots: Record<OpdsVersion, string> = { '1.2': '/opds', '2.0': '/opds/v2' };
-export const opdsSearchPath = '/opds/search.xml';
 
 export interface CatalogueQuestion {
   version: OpdsVersion;

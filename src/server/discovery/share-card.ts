@@ -18,8 +18,14 @@ export interface SharedPage {
   id: string;
 }
 
+/** What every program that shows previews takes. */
+export const pictureSize = { width: 1200, height: 630 } as const;
+
 /** Grows when the drawing changes, so that no cache shows the old one. */
 const design = 1;
+
+const address =
+  /^\/share\/(library|category|lesson)(?:-([A-Za-z0-9][A-Za-z0-9._-]{0,35}))?-(en|ar)-([0-9a-f]{10})\.jpg$/;
 
 export function shareCard(card: ShareCard): ShareCard {
   const { language, title, above, below } = card;
@@ -31,11 +37,18 @@ function shareCardHash(card: ShareCard): string {
   return createHash('sha256')
     .update(JSON.stringify([design, card]))
     .digest('hex')
-    .slice(0, 16);
+    .slice(0, 10);
 }
 
 /** The address of a page's picture, another one as soon as the picture is. */
 export function sharePath({ kind, id }: SharedPage, card: ShareCard): string {
   const name = [kind, ...(id ? [id] : []), card.language, shareCardHash(card)].join('-');
   return `/share/${name}.jpg`;
+}
+
+/** The picture that a path is the address of. */
+export function sharedIn(path: string): (SharedPage & { language: Language; hash: string }) | undefined {
+  const [, kind, id = '', language, hash] = address.exec(path) ?? [];
+  if (kind === undefined || hash === undefined || (kind === 'library') !== (id === '')) return undefined;
+  return { kind: kind as SharedPage['kind'], id, language: language as Language, hash };
 }

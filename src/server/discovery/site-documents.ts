@@ -5,9 +5,6 @@ import { openSearchText, openSearchType } from './open-search.ts';
 import { siteFacts } from './site-facts.ts';
 import { webManifestText, webManifestType } from './web-manifest.ts';
 
-export const openSearchPath = '/opensearch.xml';
-export const manifestPath = '/manifest.webmanifest';
-
 /** How the library is searched from outside; `catalogue` is for programs that read OPDS. */
 export function openSearchDocument(
   { site, addresses, icon }: DiscoverySite,

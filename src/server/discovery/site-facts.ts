@@ -17,7 +17,20 @@ export function siteFacts({ preacherName, centerName }: SiteContent, language: L
   return { name, center, description: catalogues[language].metaDescription(name, center) };
 }
 
-/** What the picture of a lesson says. */
+/** What the pictures of the library, of a category and of a lesson say. */
+export function libraryCard({ heroTitle, preacherName }: SiteContent, language: Language): ShareCard {
+  return shareCard({ language, title: heroTitle[language], above: '', below: preacherName[language] });
+}
+
+export function categoryCard(
+  { categoryName }: { categoryName: string },
+  { preacherName }: SiteContent,
+  language: Language,
+): ShareCard {
+  const above = catalogues[language].libraryTitle;
+  return shareCard({ language, title: categoryName, above, below: preacherName[language] });
+}
+
 export function lessonCard(
   { fileName, category }: Pick<LibraryFile, 'fileName'> & { category: { categoryName: string } },
   { preacherName }: SiteContent,

@@ -10,7 +10,6 @@ const atATime = 1000;
 /** A sitemap of more files has an index of its own kind (sitemaps.org); no library of lessons needs that. */
 const mostFiles = 1000;
 
-export const sitemapPath = '/sitemap.xml';
 const sitemapFilePath = (file: number): string => `/sitemap-${file}.xml`;
 
 async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {

@@ -62,6 +62,7 @@ describe('the address of a lesson', () => {
       expect(header('content-disposition')).toBe('inline; filename="Wudu.pdf"');
       expect(header('cache-control')).toBe('public, no-cache');
       expect(header('last-modified')).toBeNull();
+      expect(header('link')).toBe(`<https://example.org/lesson/${row.$id}>; rel="canonical"`);
       const etag = header('etag') ?? '';
       const known = await ask(row.url, { headers: { 'if-none-match': etag } });
       expect([known.status, known.headers.get('etag')]).toEqual([304, etag]);

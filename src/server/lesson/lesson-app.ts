@@ -1,5 +1,5 @@
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
-import { lessonIn, lessonPath } from '#contract/lesson-path.ts';
+import { lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { LessonLinks } from './links.ts';
 
@@ -12,6 +12,8 @@ export interface LessonAppOptions {
   backend: FetchApp;
   /** The site's pages, for a lesson that is not there. */
   site: FetchApp;
+  /** The site's public origin. */
+  origin: string;
   ids: Pick<BackendSettings, 'projectId' | 'bucketId'>;
 }
 
@@ -24,7 +26,7 @@ const byDate = ['if-modified-since', 'if-unmodified-since'];
  * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and
  * the address of a file that a lesson has left leads there. Everything else is the backend's.
  */
-export function createLessonApp({ links, backend, site, ids }: LessonAppOptions): FetchApp {
+export function createLessonApp({ links, backend, site, origin, ids }: LessonAppOptions): FetchApp {
   const files = `${embeddedEndpoint}/storage/buckets/${encodeURIComponent(ids.bucketId)}/files/`;
 
   const lesson = async (id: string, request: Request, env: unknown) => {
@@ -39,6 +41,8 @@ export function createLessonApp({ links, backend, site, ids }: LessonAppOptions)
     if (response.status === 404) return site.fetch(request, env);
     response.headers.delete('Last-Modified');
     if (response.status === 416) return response;
+    // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
+    response.headers.set('Link', `<${origin}${readingPath(id)}>; rel="canonical"`);
     response.headers.set('Cache-Control', revalidated);
     response.headers.set('Content-Disposition', contentDisposition('inline', fileName));
     return response;
