@@ -31,7 +31,8 @@ export interface Access {
 
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
 export function createApp(backend: BackendContext, storage: Storage, access: Access): Hono<BackendEnv> {
-  const app = new Hono<BackendEnv>().basePath('/v1');
+  // A slash at the end of an address is no other address, as on Appwrite.
+  const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorAnswer);
   app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
   app.use(safeHeaders(access.headers), warnNewerSdk, crossOrigin(createOriginCheck(access.platformOrigins)));

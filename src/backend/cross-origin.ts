@@ -1,6 +1,5 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
-import { ApiError } from './errors.ts';
-import { hostName } from './origins.ts';
+import { hostName, unknownOrigin } from './origins.ts';
 
 const allowedHeaders = [
   'Accept, Origin, Cookie, Set-Cookie, Content-Type, Content-Range, X-Appwrite-Project, X-Appwrite-Key',
@@ -42,7 +41,7 @@ export function crossOrigin(isAllowed: (origin: string, ownHost: string) => bool
     const ownHost = context.req.header('host') ?? new URL(context.req.url).host;
     const allowed = origin !== '' && isAllowed(origin, ownHost);
     if (origin !== '' && !allowed && (!context.req.header('x-appwrite-key') || isForeignWrite(context.req)))
-      throw new ApiError('general_unknown_origin', { host: hostName(origin) ?? origin });
+      throw unknownOrigin(origin);
     await next();
     context.res.headers.append('Vary', 'Origin');
     if (!allowed) return;

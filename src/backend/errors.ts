@@ -5,10 +5,7 @@ const errors = {
   general_query_invalid: [400, '{message}'],
   general_cursor_not_found: [400, '{message}'],
   general_unauthorized_scope: [401, '{message}'],
-  general_unknown_origin: [
-    403,
-    'Invalid Origin. Register your new client ({host}) as a new Web platform on your project console dashboard',
-  ],
+  general_unknown_origin: [403, '{message}'],
   general_route_not_found: [
     404,
     'The requested route was not found. Please refer to the API docs and try again.',

@@ -3,20 +3,22 @@ import type { BackendEnv } from './context.ts';
 import { ApiError } from './errors.ts';
 import { requireKey } from './identity.ts';
 
-const places: readonly [scope: string, ...paths: string[]][] = [
-  ['databases', '/tablesdb', '/tablesdb/:databaseId'],
-  ['tables', '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
-  ['columns', '/tablesdb/:databaseId/tables/:tableId/columns/*'],
-  ['indexes', '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
-  ['users', '/users/*'],
+const tables = ['tables', 'collections'];
+const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
+  [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
+  [tables, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
+  [[...tables, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
+  [[...tables, 'indexes'], '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
+  [['users'], '/users/*'],
 ];
 
 /** What is managed by the schema file here, or does not exist here: refused as on Appwrite, and a key is told why. */
 export function managementRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
-  for (const [scope, ...paths] of places)
+  for (const [scopes, ...paths] of places)
     routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
-      requireKey(context.get('caller'), `${scope}.${context.req.method === 'GET' ? 'read' : 'write'}`);
+      const action = context.req.method === 'GET' ? 'read' : 'write';
+      requireKey(context.get('caller'), ...scopes.map((scope) => `${scope}.${action}`));
       throw new ApiError('general_not_implemented', {
         message:
           'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',

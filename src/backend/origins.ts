@@ -1,3 +1,5 @@
+import { ApiError } from './errors.ts';
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The host name (no port) of an origin, a `Host` header or a bare name; undefined when it is none. */
@@ -5,6 +7,13 @@ export function hostName(text: string): string | undefined {
   const url = URL.parse(text.includes('://') ? text : `http://${text}`);
   // A trailing dot is a look-alike of the registered name, and no browser sends one by accident.
   return url?.hostname && !url.hostname.endsWith('.') ? url.hostname : undefined;
+}
+
+/** The refusal of an origin that is not allowed, in Appwrite's words. */
+export function unknownOrigin(origin: string): ApiError {
+  const host = URL.parse(origin)?.hostname;
+  const advice = ` Register your new client (${host}) as a new Web platform on your project console dashboard`;
+  return new ApiError('general_unknown_origin', { message: `Invalid Origin.${host ? advice : ''}` });
 }
 
 /**

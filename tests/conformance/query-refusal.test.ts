@@ -201,7 +201,6 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     ['an empty query', '?queries[0]='],
     ['a query of 4097 characters', `?queries[]=${'x'.repeat(4097)}`],
     ['queries that are no list', '?queries=x'],
-    ['a name of the language', '?queries[__proto__]=x'],
   ])('%s', async (_, search) => {
     const { status, json } = await raw(running.endpoint, `/tablesdb/library/tables/files/rows${search}`);
     expect([status, json.type, json.message]).toEqual([400, 'general_argument_invalid', rule]);

@@ -37,13 +37,6 @@ describe('uploads that are refused', () => {
     ['a path as id', { fileId: '../x', file: good() }, {}, 400, 'general_argument_invalid'],
     ['an id of 37 characters', { fileId: 'a'.repeat(37), file: good() }, {}, 400, 'general_argument_invalid'],
     [
-      'a permission to create',
-      { fileId: 'r6', file: good(), permissions: ['create("any")'] },
-      {},
-      400,
-      'general_argument_invalid',
-    ],
-    [
       'a control character in the name',
       { fileId: 'r7', file: new File([samplePdf()], 'a\u0007.pdf') },
       {},

@@ -156,7 +156,7 @@ describe('staging by row routes', () => {
       data: { name: 'x' },
       transactionId: await begin(),
     });
-    expect(await refusal(call)).toContain('404 transaction_not_found');
+    expect(await refusal(call)).toMatch(/^401 user_unauthorized: Missing "create" permission/);
   });
 });
 

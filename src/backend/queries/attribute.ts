@@ -64,7 +64,7 @@ function convert(kind: Kind, value: Json): Scalar | DateText | undefined {
     case 'float':
       return typeof value === 'number' ? value : undefined;
     case 'integer':
-      return Number.isInteger(value) ? (value as number) : undefined;
+      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63 ? (value as number) : undefined;
     case 'sequence':
       // Written as a text or a number, by the version of the SDK.
       return typeof value !== 'object' && /^\d{1,15}$/.test(`${value}`) ? Number(value) : undefined;

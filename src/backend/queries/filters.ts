@@ -49,13 +49,13 @@ function toFilter(query: Query, schema: Schema, table: TableSchema): Filter {
 }
 
 function toTest(method: TestMethod, path: string, query: Query, schema: Schema, table: TableSchema): Filter {
+  checkArity(method, query.values);
   const attribute = findAttribute(table, path);
   if (attribute) {
     if (query.values.length > MAX_VALUES)
       throw invalidQuery(
         `Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${query.attribute}`,
       );
-    checkArity(method, query.values.length);
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, table);
     const isOfNull = method === 'isNull' || method === 'isNotNull';

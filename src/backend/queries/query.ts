@@ -47,11 +47,14 @@ export function invalidQuery(message: string): ApiError {
   return new ApiError('general_query_invalid', { message });
 }
 
-/** Throws unless the method has as many values as it takes. */
-export function checkArity(method: Method, count: number): void {
+/** Throws unless the method has as many values as it takes. To PHP an empty object or list is no value. */
+export function checkArity(method: Method, values: readonly Json[]): void {
+  const [first] = values;
+  const count = values.length;
+  const none = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
   const name = method.charAt(0).toUpperCase() + method.slice(1);
   const wants = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
-  if (includes(several, method) && count === 0) throw wants('at least one value');
+  if (includes(several, method) && (count === 0 || none)) throw wants('at least one value');
   if (includes(single, method) && count !== 1) throw wants('exactly one value');
   if (includes(pairs, method) && count !== 2) throw wants('exactly two values');
 }
@@ -81,15 +84,16 @@ function toQuery(value: Json, depth: number): Query {
     Object.hasOwn(value, name) ? (value as { [key: string]: Json })[name] : undefined;
   const method = field('method') ?? '';
   const attribute = field('attribute') ?? '';
-  const values = field('values') ?? [];
+  const given = field('values') ?? [];
   if (typeof method !== 'string')
     throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
-  if (method === 'elemMatch') throw invalidQuery('elemMatch is not supported by the database');
+  if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');
   if (!includes(methods, method)) throw invalidQuery(`Invalid query method: ${method}`);
   if (typeof attribute !== 'string')
     throw invalidQuery(`Invalid query attribute. Must be a string, got ${typeName(attribute)}`);
-  if (!Array.isArray(values))
-    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(values)}`);
+  if (typeof given !== 'object')
+    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(given)}`);
+  const values = Object.values(given);
   if (!includes(groups, method)) return { method, attribute, values, nested: [] };
   if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
   return { method, attribute, values: [], nested: values.map((one) => toQuery(one, depth + 1)) };

@@ -32,7 +32,7 @@ function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, 
       const { column, rest } = related;
       const known = nested.get(column.key);
       nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
-    } else throw unknownAttribute(path);
+    } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
   const related = [...nested].map(
     ([key, one]) => [key, selectOf(one.paths, schema, one.table, depth + 1)] as const,

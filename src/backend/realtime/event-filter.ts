@@ -56,7 +56,7 @@ function testOf(query: Query): Test {
       `Invalid query: Query method '${query.method}' is not supported in Realtime queries. Allowed: ${allowed}`,
     );
   }
-  checkArity(query.method, query.values.length);
+  checkArity(query.method, query.values);
   return test(query);
 }
 

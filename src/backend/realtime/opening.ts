@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors.ts';
-import { hostName } from '../origins.ts';
+import { unknownOrigin } from '../origins.ts';
 import { addSubscriptions, type Connection } from './connection.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { serverFrame } from './server-frame.ts';
@@ -19,10 +18,7 @@ function checkRequest(request: IncomingMessage, parameters: URLSearchParams, rul
   const { origin, host = '' } = request.headers;
   // Programs that are no browser send no Origin.
   if (origin !== undefined && !rules.isAllowedOrigin(origin, host)) {
-    throw new RealtimeError(
-      1008,
-      new ApiError('general_unknown_origin', { host: hostName(origin) ?? origin }).message,
-    );
+    throw new RealtimeError(1008, unknownOrigin(origin).message);
   }
 }
 

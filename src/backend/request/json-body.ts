@@ -65,26 +65,30 @@ export function objectParam(body: Body, name: string): { [key: string]: Json } |
 /** Who a permission may be for. */
 const roles = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
 
-/** The `permissions` of a row, `write` spelled out; undefined when there are none given. */
-export function permissionsParam(name: string, value: Json | undefined): string[] | undefined {
+/** What a permission on each thing may allow, and what `write` stands for there. */
+const permitted = {
+  row: { words: ['read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
+  file: { words: ['create', 'read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
+  bucket: { words: ['create', 'read', 'update', 'delete', 'write'], write: ['create', 'update', 'delete'] },
+};
+
+/** The `permissions` of something, `write` spelled out; undefined when there are none given. */
+export function permissionsParam(
+  value: Json | undefined,
+  of: keyof typeof permitted = 'row',
+): string[] | undefined {
+  const { words, write } = permitted[of];
+  const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value) || value.length > 100)
-    throw invalidParam(name, 'Permissions must be an array of strings. or null');
+  if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
   const permissions = value.flatMap((text) => {
     const permission = typeof text === 'string' ? parsePermission(text) : undefined;
-    const role =
-      typeof text === 'string' ? /^(?:read|update|delete|write)\("(\w+)/.exec(text)?.[1] : undefined;
-    if (permission === undefined && role !== undefined && !roles.includes(role))
-      throw invalidParam(
-        name,
-        `Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${roles.join(', ')}. or null`,
-      );
-    if (permission === undefined || permission.action === 'create')
-      throw invalidParam(
-        name,
-        `Permission "${shown(text)}" is not allowed. Must be one of: read, update, delete, write. or null`,
-      );
-    const actions = permission.action === 'write' ? ['update', 'delete'] : [permission.action];
+    const [, word = '', role = ''] = /^(\w+)\("(\w+)/.exec(typeof text === 'string' ? text : '') ?? [];
+    if (!permission && words.includes(word) && !roles.includes(role))
+      throw wrong(`Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${roles.join(', ')}.`);
+    if (!permission || !words.includes(permission.action))
+      throw wrong(`Permission "${shown(text)}" is not allowed. Must be one of: ${words.join(', ')}.`);
+    const actions = permission.action === 'write' ? write : [permission.action];
     return actions.map((action) => `${action}("${permission.role}")`);
   });
   return [...new Set(permissions)];

@@ -7,7 +7,7 @@ const MAX_QUERIES = 100;
 const MAX_LENGTH = 4096;
 const RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_LENGTH} chars`;
 
-/** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
+/** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`, whatever stands in the brackets. Source: docs/rules.md#queries. */
 export function urlQueries(context: Context): Query[] {
   return urlQueryTexts(context).map(parseQuery);
 }
@@ -17,7 +17,7 @@ export function urlQueryTexts(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
   const texts: string[] = [];
   for (const [name, value] of searchParams) {
-    if (/^queries\[\d{0,4}\]$/.test(name)) texts.push(value);
+    if (/^queries\[\w{0,36}\]$/.test(name)) texts.push(value);
     else if (name === 'queries' || name.startsWith('queries[')) throw invalidParam('queries', RULE);
   }
   return checkTexts(texts);

@@ -10,7 +10,7 @@ import { stageFor } from '../transactions/route-staging.ts';
 import { refuseRelationships } from './bulk.ts';
 import { type Operation, perform } from './operation.ts';
 import { tableOf, transactionIdOf, viewOf } from './row-request.ts';
-import { expanded, type Row, viewRows } from './row-view.ts';
+import { type Row, viewWritten } from './row-view.ts';
 import { inOneWork } from './work.ts';
 
 const MAX_ROWS = 100;
@@ -31,17 +31,17 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
     .patch('/', async (context) => {
       const body = await readBody(context);
       const data = objectParam(body, 'data') ?? {};
-      const queries = queriesParam(body);
       const table = keysTable(backend, context);
-      refuseRelationships(table, 'update');
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
+      refuseRelationships(table, 'update');
+      const queries = queriesParam(body);
       return answer(backend, context, table, body, { action: 'bulkUpdate', data: { queries, data } });
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
-      const queries = queriesParam(body);
       const table = keysTable(backend, context);
       refuseRelationships(table, 'delete');
+      const queries = queriesParam(body);
       return answer(backend, context, table, body, { action: 'bulkDelete', data: { queries } });
     });
 }
@@ -63,10 +63,6 @@ export async function createMany(
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     );
   const rows = rowsParam(body);
-  if (rows.length === 0)
-    throw new ApiError('row_missing_data', {
-      message: 'The row data is missing. Try again with row data populated.',
-    });
   if (context.get('caller').kind !== 'key')
     throw new ApiError('general_unauthorized_scope', {
       message:
@@ -91,7 +87,7 @@ function answer(
     return context.json({ total: rows.length, rows });
   }
   const stored = inOneWork(backend, (work) => perform(work, table, operation));
-  const rows: Row[] = viewRows(viewOf(backend, context), table, stored, expanded(table));
+  const rows: Row[] = viewWritten(viewOf(backend, context), table, stored);
   return context.json({ total: rows.length, rows }, write.action === 'bulkCreate' ? 201 : 200);
 }
 
@@ -103,13 +99,12 @@ function keysTable(backend: BackendContext, context: RowContext): TableSchema {
 
 function rowsParam(body: Body): { [key: string]: Json }[] {
   const rows = body.get('rows') ?? [];
-  if (!Array.isArray(rows) || rows.length > MAX_ROWS)
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject))
     throw invalidParam(
       'rows',
       `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`,
     );
   return rows.map((row) => {
-    if (!isObject(row)) throw invalidParam('rows', 'Value must be a valid JSON object');
     const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
     return Object.fromEntries([...Object.entries(row), ['$id', id]]);
   });

@@ -5,6 +5,8 @@ import { isObject } from '../request/json-body.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 import type { Work } from './work.ts';
 
+const neitherRowNorId = 'Relationship value must be an object, document ID string, or associative array';
+
 /** Changes the row of that id, or adds it. */
 type PutRow = (work: Work, table: TableSchema, id: string, data: { [key: string]: Json }) => void;
 
@@ -25,21 +27,27 @@ export function relate(
   });
 }
 
-function relatedId(work: Work, table: TableSchema, value: Json, put: PutRow): string | null {
-  if (value === null) return null;
-  if (typeof value === 'string') {
-    if (!isId(value)) throw wrong(CUSTOM_ID_RULE);
-    return value;
-  }
+/** Throws 400 unless `value` may stand in a relationship column. */
+export function checkRelated(value: Json): void {
   if (Array.isArray(value))
     throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
-  if (!isObject(value))
-    throw wrong('Relationship value must be an object, document ID string, or associative array');
-  const given = Object.hasOwn(value, '$id') ? value.$id : 'unique()';
-  if (given !== 'unique()' && !isId(given)) throw wrong(CUSTOM_ID_RULE);
-  const id = newId('$id', given);
+  if (isObject(value)) {
+    if (Object.keys(value).length === 0) throw wrong(neitherRowNorId);
+    if (idOf(value) !== 'unique()' && !isId(idOf(value))) throw wrong(CUSTOM_ID_RULE);
+  } else if (typeof value === 'string') {
+    if (!isId(value)) throw wrong(CUSTOM_ID_RULE);
+  } else if (value !== null) throw wrong(neitherRowNorId);
+}
+
+function relatedId(work: Work, table: TableSchema, value: Json, put: PutRow): string | null {
+  if (!isObject(value)) return value === null ? null : String(value);
+  const id = newId('$id', idOf(value));
   put(work, table, id, value);
   return id;
+}
+
+function idOf(row: { [key: string]: Json }): Json | undefined {
+  return Object.hasOwn(row, '$id') ? row.$id : 'unique()';
 }
 
 function wrong(message: string): ApiError {

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { permissionsParam } from '../request/json-body.ts';
 import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
 import { checkValue, type StoredValue } from './column-value.ts';
+import { checkRelated } from './relating.ts';
 
 /** What a caller wants written, checked against the table but for the rows it relates to. */
 export interface RowData {
@@ -28,6 +29,10 @@ export function toRowData(
   need: 'new' | 'whole' | 'part',
 ): RowData {
   const given = new Map(Object.entries(data));
+  const related = relationships(table)
+    .filter((column) => given.has(column.key))
+    .map((column) => ({ column, value: given.get(column.key) ?? null }));
+  for (const { value } of related) checkRelated(value);
   for (const column of table.columns.values()) {
     const missing =
       column.required && (given.get(column.key) ?? (need === 'new' ? column.default : null)) === null;
@@ -48,10 +53,8 @@ export function toRowData(
   }
   return {
     values,
-    related: relationships(table)
-      .filter((column) => given.has(column.key))
-      .map((column) => ({ column, value: given.get(column.key) ?? null })),
-    permissions: permissionsParam('permissions', given.get('$permissions')),
+    related,
+    permissions: permissionsParam(given.get('$permissions')),
     created: dateOf(given, '$createdAt'),
     updated: dateOf(given, '$updatedAt'),
   };

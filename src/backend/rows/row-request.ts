@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { checkId } from '../request/ids.ts';
+import { invalidParam } from '../errors.ts';
+import { checkId, isId, UID_RULE } from '../request/ids.ts';
 import type { Body } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
 import { compareVersions } from '../sdk-warning.ts';
@@ -33,6 +34,8 @@ export function rowIdOf(context: Context<BackendEnv>): string {
 
 /** The transaction a request names, in its body or its URL; empty when it names none. */
 export function transactionIdOf(context: Context, body?: Body): string {
-  const id = body?.get('transactionId') ?? context.req.query('transactionId') ?? '';
-  return id === '' ? '' : checkId('transactionId', id);
+  const id = body?.get('transactionId') ?? context.req.query('transactionId');
+  if (id === undefined) return '';
+  if (isId(id)) return id;
+  throw invalidParam('transactionId', `${UID_RULE} or null`);
 }

@@ -40,10 +40,13 @@ export function viewRows(view: View, table: TableSchema, rows: readonly StoredRo
   return shown;
 }
 
-/** The whole row with every relationship as an object, as answers to writes show it. */
-export function expanded(table: TableSchema): Select {
-  const related = relationships(table).map((column) => [column.key, WHOLE_ROW] as const);
-  return { ...WHOLE_ROW, related: new Map(related) };
+/** Whole rows as answers to writes show them: every relationship as an object, or `null` where its row is not there. */
+export function viewWritten(view: View, table: TableSchema, rows: readonly StoredRow[]): Row[] {
+  const columns = relationships(table).map((column) => column.key);
+  const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
+  const shown = viewRows(view, table, rows, { ...WHOLE_ROW, related });
+  for (const row of shown) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
+  return shown;
 }
 
 export function permissionsOf(row: StoredRow): string[] {

@@ -8,7 +8,7 @@ import { GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { relationships, type Schema, type TableSchema } from '../schema.ts';
-import { expanded, permissionsOf, viewRows } from './row-view.ts';
+import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
 
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
 export interface Work {
@@ -40,7 +40,8 @@ export function noteChange(work: Work, action: Action, table: TableSchema, row: 
     numericSequence: false,
     locale: '',
   };
-  const [payload = {}] = viewRows(view, table, [row], action === 'create' ? expanded(table) : WHOLE_ROW);
+  const [payload = {}] =
+    action === 'create' ? viewWritten(view, table, [row]) : viewRows(view, table, [row], WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
   const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
   work.changes.push({

@@ -3,7 +3,7 @@ import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { findRow } from '../database/row-reader.ts';
 import { toDateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unauthorized } from '../errors.ts';
 import { checkKey, newId } from '../request/ids.ts';
 import { type Body, objectParam, permissionsParam, readBody } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
@@ -12,7 +12,7 @@ import { createMany } from './bulk-routes.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { type Operation, perform } from './operation.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
-import { expanded, type Row, viewRows } from './row-view.ts';
+import { type Row, viewWritten } from './row-view.ts';
 import { stagedRow } from './staged-answer.ts';
 import { refuseVisitorChange, refuseVisitorCreate } from './visitor-refusal.ts';
 import { inOneWork } from './work.ts';
@@ -34,7 +34,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
       return stagedRow(view, table, operation);
     }
     const stored = inOneWork(backend, (work) => perform(work, table, operation));
-    const [row] = operation.action === 'delete' ? [{}] : viewRows(view, table, stored, expanded(table));
+    const [row] = operation.action === 'delete' ? [{}] : viewWritten(view, table, stored);
     return row ?? {};
   };
 
@@ -58,21 +58,20 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
 
   const put = (action: 'update' | 'upsert') => async (context: RowContext) => {
     const body = await readBody(context);
-    const rowId = action === 'update' ? rowIdOf(context) : newId('rowId', context.req.param('rowId'));
+    const rowId = rowIdOf(context);
     const data = objectParam(body, 'data');
-    const permissions = permissionsParam('permissions', body.get('permissions'));
+    const permissions = permissionsParam(body.get('permissions'));
     const asOf = asOfHeader(context);
     const table = tableOf(backend, context);
     const transactionId = transactionIdOf(context, body);
     if (isEmpty(data) && permissions === undefined) throw new ApiError('row_missing_payload');
     if (transactionId === '') {
-      const exists = findRow(backend.database, table, rowId) !== undefined;
-      if (action === 'update' || exists)
-        refuseVisitorChange(context.get('caller'), backend.database, table, rowId);
-      else refuseVisitorCreate(context.get('caller'), table);
+      const caller = context.get('caller');
+      if (action === 'update') refuseVisitorChange(caller, backend.database, table, rowId);
+      else if (caller.kind !== 'key') throw unauthorized();
     }
     const names = { databaseId: table.databaseId, tableId: table.id };
-    const operation: Operation = { action, ...names, rowId, data: data ?? {}, permissions, asOf };
+    const operation: Operation = { action, ...names, rowId, data: columnsOf(data), permissions, asOf };
     const status = action === 'upsert' && transactionId !== '' ? 201 : 200;
     return context.json(write(context, table, operation, transactionId), status);
   };
@@ -82,13 +81,15 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
       const body = await readBody(context);
       const { data, rowId, permissions } = createInput(body);
       const table = tableOf(backend, context);
-      if (body.has('rows') && body.get('rows') !== null) return createMany(backend, context, table, body);
+      const rows = body.get('rows') ?? null;
+      if (rows !== null && !(Array.isArray(rows) && rows.length === 0))
+        return createMany(backend, context, table, body);
       if (isEmpty(data)) throw missingData('The row data is missing. Try again with row data populated.');
       if (rowId === undefined) throw missingData('Row ID is required when creating a single row.');
       const transactionId = transactionIdOf(context, body);
-      if (transactionId === '') refuseVisitorCreate(context.get('caller'), table);
+      refuseVisitorCreate(context.get('caller'), table);
       const names = { databaseId: table.databaseId, tableId: table.id };
-      const operation: Operation = { action: 'create', ...names, rowId, data: data ?? {}, permissions };
+      const operation: Operation = { action: 'create', ...names, rowId, data: columnsOf(data), permissions };
       return context.json(write(context, table, operation, transactionId), 201);
     })
     .patch('/:rowId', put('update'))
@@ -110,12 +111,17 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
 
 function createInput(body: Body) {
   const given = body.get('rowId') ?? undefined;
-  const permissions = permissionsParam('permissions', body.get('permissions'));
+  const permissions = permissionsParam(body.get('permissions'));
   return {
     data: objectParam(body, 'data'),
-    rowId: given === undefined || given === '' ? undefined : newId('rowId', given),
+    rowId: given === undefined ? undefined : newId('rowId', given),
     permissions,
   };
+}
+
+/** The `data` of one row without its permissions, which are given beside it. */
+function columnsOf({ $permissions: _, ...columns }: { [key: string]: Json } = {}): { [key: string]: Json } {
+  return columns;
 }
 
 function isEmpty(data: { [key: string]: Json } | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Action } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { quoted, tableName } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
 import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
@@ -55,6 +55,7 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
     .post('/', limit, async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const body = await readBody(context);
+      if (!body.has('bucketId')) throw missingParam('bucketId');
       const id = newId('bucketId', body.get('bucketId'));
       const settings = bucketSettings(id, body);
       if (buckets.find(id)) throw new ApiError('storage_bucket_already_exists');

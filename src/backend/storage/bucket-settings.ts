@@ -1,7 +1,6 @@
 import type { Json } from '../change.ts';
 import { ApiError, invalidParam } from '../errors.ts';
-import { parsePermission } from '../permissions.ts';
-import { type Body, flagParam } from '../request/json-body.ts';
+import { type Body, flagParam, permissionsParam } from '../request/json-body.ts';
 import type { BucketSchema } from '../schema.ts';
 
 /** Bytes of the largest file any bucket may take. */
@@ -42,19 +41,14 @@ export function bucketSettings(id: string, body: Body): BucketSchema {
     body,
     'allowedFileExtensions',
     (extension) => /^[A-Za-z0-9]{1,64}$/.test(extension),
-    'Value must a valid array no longer than 100 items and each a file extension without the dot',
+    'Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 64 chars',
   );
   return {
     id,
     name: textParam(body, 'name'),
     enabled: flagParam(body, 'enabled') ?? true,
     fileSecurity: flagParam(body, 'fileSecurity') ?? false,
-    permissions: listParam(
-      body,
-      'permissions',
-      (permission) => parsePermission(permission) !== undefined,
-      'Permissions must be one of: create, read, update, delete, write, each with a role such as read("any").',
-    ),
+    permissions: permissionsParam(body.get('permissions'), 'bucket') ?? [],
     maximumFileSize: sizeParam(body),
     allowedFileExtensions: extensions.map((extension) => extension.toLowerCase()),
     compression,

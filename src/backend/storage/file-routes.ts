@@ -13,13 +13,7 @@ import { removeFile } from './file-removal.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
-import {
-  checkFileName,
-  checkNewName,
-  readUpload,
-  readUploadHeaders,
-  uploadBodyLimit,
-} from './upload-request.ts';
+import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
 /** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
 export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
@@ -49,9 +43,10 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
     .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
       const body = await readBody(context);
-      const name = checkNewName(body.get('name')) ?? file.name;
-      const permissions = permissionsParam('permissions', body.get('permissions')) ?? file.permissions;
-      const values = { name: checkFileName(name), permissions };
+      const given = body.get('name') ?? undefined;
+      const name = given === undefined ? file.name : checkFileName(given, 128);
+      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
+      const values = { name, permissions };
       const updated = storage.files.update(file, values, dateText(new Date()));
       const payload = fileAnswer(updated);
       const readers = readersOf(bucket, updated);

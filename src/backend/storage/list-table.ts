@@ -4,6 +4,7 @@ import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
+import { invalidQuery } from '../queries/query.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
 import type { Column, TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
@@ -54,7 +55,10 @@ export function listPage(
   const search = context.req.query('search');
   const byName = { kind: 'test', method: 'contains', attribute: 'name', values: [search ?? ''] } as const;
   try {
-    const query = planRows(urlQueries(context), backend.schema, table);
+    const queries = urlQueries(context);
+    if (queries.some((query) => query.method === 'select'))
+      throw invalidQuery('Invalid query method: select');
+    const query = planRows(queries, backend.schema, table);
     const filters = search ? [...query.filters, byName] : query.filters;
     const question = askRows(database, table, { ...query, filters }, visible, context.get('caller'));
     const rows = question.page();

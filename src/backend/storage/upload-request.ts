@@ -29,31 +29,15 @@ export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeade
   return { chunk, fileId };
 }
 
-/** The name of a file that is renamed: shorter than that of an upload, as on Appwrite. Throws 400. */
-export function checkNewName(name: Json | undefined): Json | undefined {
-  if (typeof name === 'string' && [...name].length > 128)
-    throw invalidParam(
-      'name',
-      'Value must be a valid string and at least 1 chars and no longer than 128 chars',
-    );
-  return name;
-}
-
-/** A file name as it is kept: well-formed, without control or direction signs, at most 255 characters. */
-export function checkFileName(name: Json): string {
-  if (
-    typeof name === 'string' &&
-    name !== '' &&
-    [...name].length <= 255 &&
-    name.isWellFormed() &&
-    !unsafeInNames.test(name)
-  ) {
-    return name;
-  }
-  throw invalidParam(
-    'name',
-    'Value must be a valid string and at least 1 chars and no longer than 255 chars',
-  );
+/**
+ * A file name as it is kept: well-formed, without control or direction signs, at most 255 characters in an upload and, as on
+ * Appwrite, 128 in a rename.
+ */
+export function checkFileName(name: Json, most: 128 | 255): string {
+  const fits = typeof name === 'string' && name !== '' && [...name].length <= most;
+  if (fits && name.isWellFormed() && !unsafeInNames.test(name)) return name;
+  const rule = `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
+  throw invalidParam('name', rule);
 }
 
 async function readForm(context: Context): Promise<FormData> {
@@ -84,9 +68,9 @@ export async function readUpload(context: Context, headers: UploadHeaders): Prom
     .map(([, value]) => String(value));
   return {
     fileId,
-    name: checkFileName(bytes.name),
+    name: checkFileName(bytes.name, 255),
     folder: textOf(form, 'folder') ?? '',
-    permissions: permissionsParam('permissions', permissions) ?? [],
+    permissions: permissionsParam(permissions, 'file') ?? [],
     bytes,
     chunk: headers.chunk ?? onlyChunk(bytes.size),
     inChunks: headers.chunk !== undefined,

@@ -1,5 +1,5 @@
 import type { Json } from '../change.ts';
-import { ApiError, invalidParam, missingParam } from '../errors.ts';
+import { ApiError, invalidParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
@@ -11,11 +11,11 @@ const MAX_ROWS = 100;
 
 /** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: docs/rules.md#transactions. */
 export function toOperations(value: Json | undefined): Operation[] {
-  if (value === undefined || value === null) throw missingParam('operations');
-  if (!Array.isArray(value)) throw invalid('Value must be an array of operations');
-  if (value.length === 0)
+  const operations = value ?? [];
+  if (!Array.isArray(operations)) throw invalid('Value must be an array of operations');
+  if (operations.length === 0)
     throw new ApiError('general_bad_request', { message: 'Operations array cannot be empty' });
-  return value.map(toOperation);
+  return operations.map(toOperation);
 }
 
 function toOperation(value: Json): Operation {

@@ -1,0 +1,65 @@
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { owner } from '../support/clients.ts';
+
+/** One request, and what a genuine Appwrite answered. */
+export interface RecordedAnswer {
+  /** Method and path below `/v1`. */
+  readonly ask: string;
+  readonly key?: boolean;
+  /** `null`: no project is named. */
+  readonly project?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly queries?: readonly unknown[];
+  readonly body?: unknown;
+  /** As `answerOf` tells it. */
+  readonly real: string;
+  /** What is answered here instead, and the row of docs/compatibility.md that says why. */
+  readonly here?: string;
+  readonly because?: string;
+}
+
+/** A backend with the lesson, the counted lesson and the categories that the recorded requests name. */
+export async function startRecordedLibrary(): Promise<RunningBackend> {
+  const running = await startBackend();
+  const tables = owner(running.endpoint);
+  const databaseId = 'library';
+  for (const [rowId, categoryName] of Object.entries({ c1: 'Alpha', c2: 'beta', c3: 'Zeta', b1: 'b' }))
+    await tables.createRow({ databaseId, tableId: 'categories', rowId, data: { categoryName } });
+  for (const [rowId, category] of Object.entries({ r00: 'c1', r01: 'c3', r10: 'c2' })) {
+    const data = { url: 'u', fileName: 'Alpha lesson', fileSize: 50, fileId: 'f', category };
+    await tables.createRow({ databaseId, tableId: 'files', rowId, data });
+  }
+  return running;
+}
+
+/** Asks, and tells the answer as a line: `400 general_query_invalid: …`, or the status and the shape of a row. */
+export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 'real'>): Promise<string> {
+  const [method = '', path = ''] = asked.ask.split(' ');
+  const queries = (asked.queries ?? []).map(
+    (query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`,
+  );
+  const headers = new Headers({ 'content-type': 'application/json', ...asked.headers });
+  if (asked.project !== null) headers.set('X-Appwrite-Project', asked.project ?? 'minbar');
+  if (asked.key) headers.set('X-Appwrite-Key', KEY);
+  const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+  const answer = await fetch(`${endpoint}${path}${queries.length > 0 ? `?${queries.join('&')}` : ''}`, {
+    method,
+    headers,
+    body,
+  });
+  const text = await answer.text();
+  return `${answer.status} ${shapeOf(text === '' ? null : JSON.parse(text))}`;
+}
+
+function shapeOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  if ('type' in value && 'message' in value) return `${value.type}: ${value.message}`;
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return fields
+    .map(([key, inner]) => {
+      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
+        return `${key}{${shapeOf(inner)}}`;
+      return inner === null ? `${key}=null` : key;
+    })
+    .join(' ');
+}
