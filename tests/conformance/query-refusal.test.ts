@@ -166,7 +166,7 @@ describe('a wrong query is refused in the words of Appwrite', () => {
     [
       'elemMatch',
       [query({ method: 'elemMatch', attribute: 'url', values: [] })],
-      'elemMatch is not supported by the database',
+      'Invalid query: elemMatch is not supported by the database',
     ],
     [
       'a cursor of nobody',
