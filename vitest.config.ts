@@ -11,6 +11,7 @@ export default defineConfig({
       'content/**/*.test.ts',
     ],
     environment: 'node',
+    setupFiles: ['tests/support/habitual-publisher.ts'],
     // Many tests wait for a disk or a process; Vitest's own choice on two cores is a single worker.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -4,8 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway } from './support/gateway.ts';
+import { startHostedDouble } from './support/hosted-double.ts';
 import { samplePdf } from './support/sample-pdf.ts';
+import { addSixLessons } from './support/six-lessons.ts';
 
 let home: string;
 let site: ChildProcess | undefined;
@@ -75,8 +76,9 @@ test('an update is the newer version run there: it writes itself into the script
 });
 
 test('the built package serves a library elsewhere, and its pages say where that is', async () => {
-  const gateway = await startGateway('http://localhost');
-  const endpoint = `http://${gateway.host}/v1`;
+  const backend = await startHostedDouble();
+  await addSixLessons(backend.behind);
+  const { endpoint } = backend;
   site = spawn(process.execPath, [program(), 'start'], {
     cwd: join(home, 'minbar'),
     env: { ...env, VITE_APPWRITE_ENDPOINT: endpoint },
@@ -90,7 +92,7 @@ test('the built package serves a library elsewhere, and its pages say where that
   } finally {
     site.kill();
     await once(site, 'exit');
-    await gateway.stop();
+    await backend.stop();
   }
 });
 

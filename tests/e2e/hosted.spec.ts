@@ -1,45 +1,47 @@
 import { freePort } from '../support/free-port.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
 import { type Site, startSite } from '../support/site.ts';
+import { addLesson, addSixLessons } from '../support/six-lessons.ts';
 import { expect, test as visitorTest } from '../support/visitor.ts';
 
 interface Hosted {
   site: Site;
-  gateway: Gateway;
+  backend: HostedDouble;
 }
 
-const test = visitorTest.extend<{ gateway: Gateway }, { hosted: Hosted }>({
+const test = visitorTest.extend<{ backend: HostedDouble }, { hosted: Hosted }>({
   hosted: [
     async ({ browserName: _any }, use) => {
       const port = await freePort();
-      const gateway = await startGateway(`http://localhost:${port}`);
+      const backend = await startHostedDouble({ siteOrigin: `http://localhost:${port}` });
+      await addSixLessons(backend.behind);
       const site = await startSite({
         PORT: String(port),
-        VITE_APPWRITE_ENDPOINT: `http://${gateway.host}/v1`,
+        VITE_APPWRITE_ENDPOINT: backend.endpoint,
       });
-      await use({ site, gateway });
+      await use({ site, backend });
       await site.stop();
-      await gateway.stop();
+      await backend.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   siteUrl: ({ hosted }, use) => use(hosted.site.url),
-  gateway: async ({ hosted, guard }, use) => {
-    guard.allow(new RegExp(`request to another origin: (http|ws)://${hosted.gateway.host}/v1/`));
-    await use(hosted.gateway);
-    hosted.gateway.behave('open');
+  backend: async ({ hosted, guard }, use) => {
+    guard.allow(new RegExp(`request to another origin: (http|ws)://${hosted.backend.host}/v1/`));
+    await use(hosted.backend);
+    hosted.backend.mend();
   },
 });
 
-// One site is enough for the three.
+// One site is enough for all.
 test.describe.configure({ mode: 'default' });
 
 test('the same site runs on a backend of another origin, watches it, and asks nobody else', async ({
   page,
   library,
-  gateway,
+  backend,
 }) => {
-  const socket = page.waitForEvent('websocket', (each) => each.url().includes(`${gateway.host}/v1/realtime`));
+  const socket = page.waitForEvent('websocket', (each) => each.url().includes(`${backend.host}/v1/realtime`));
   await library.open();
   await library.expectRange(1, 6, 6);
   await library.searchFor('Lesson 3');
@@ -51,14 +53,14 @@ test('the same site runs on a backend of another origin, watches it, and asks no
 test('a backend too slow for the first page: skeletons at once, four and six, and the lessons when they come', async ({
   page,
   library,
-  gateway,
+  backend,
 }) => {
-  gateway.behave('silent');
+  backend.trouble({ silent: true });
   await library.open({ sort: 'fileName-desc' });
   await expect(library.skeletons).toHaveCount(6);
   await expect(page.locator('[data-slot="category-skeleton"]').filter({ visible: true })).toHaveCount(4);
   await expect(library.section.locator('[aria-busy="true"]').first()).toBeVisible();
-  gateway.behave('open');
+  backend.mend();
   await expect(library.cards).toHaveCount(6);
   await expect(library.categories.getByRole('link').filter({ visible: true })).toHaveCount(6);
   await expect(library.skeletons).toHaveCount(0);
@@ -69,21 +71,52 @@ test('a broken backend: the page is there, says so, and goes on when it is mende
   page,
   library,
   guard,
-  gateway,
+  backend,
 }) => {
   guard.allow(/Failed to load resource|blocked by CORS policy/);
-  gateway.behave('broken');
+  backend.trouble({ proxy: 502 });
   await library.open({ sort: '$createdAt-desc' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('alert').filter({ visible: true }).first()).toContainText(
     /could not be loaded/,
   );
   await expect(page.getByText(library.texts.noFiles)).toHaveCount(0);
-  gateway.behave('open');
+  backend.mend();
   for (const failed of [library.texts.errorFiles, library.texts.errorCategories]) {
     const alert = page.getByRole('alert').filter({ hasText: failed, visible: true });
     await alert.getByRole('button', { name: library.texts.retry }).click();
     await expect(alert).toHaveCount(0);
   }
   await expect(library.cards).toHaveCount(6);
+});
+
+test.describe('in Arabic', () => {
+  test.use({ language: 'ar' });
+
+  test('a category, the order, and a lesson that comes later, though the server had no connection to spare', async ({
+    page,
+    library,
+    guard,
+    backend,
+  }) => {
+    guard.allow(/realtime/i);
+    backend.trouble({ socketsWithoutPool: 1 });
+    const refused = Promise.withResolvers<void>();
+    const watching = Promise.withResolvers<void>();
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (/could not provide a connection/.test(String(payload))) refused.resolve();
+        if (/"to":"subscribe"/.test(String(payload))) watching.resolve();
+      }),
+    );
+    await library.open({ sort: 'fileName-desc' });
+    await expect(library.titles.first()).toContainText('Lesson 6');
+    await library.category('Category 2').click();
+    await library.expectRange(1, 1, 1);
+    await refused.promise;
+    await watching.promise;
+    await addLesson(backend.behind, 7);
+    await library.reset.click();
+    await library.expectRange(1, 7, 7);
+  });
 });

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
-import { type Hosted, project, startHosted } from './hosted-project.ts';
+import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
 import { pdf } from './lesson-folder.ts';
 import { Owner, texts, visit } from './owner.ts';
 
@@ -12,11 +12,12 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: Hosted;
+let hosted: HostedDouble;
+const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startHosted();
+  hosted = await startHostedDouble({ projectId: project });
 });
 afterEach(async () => {
   await hosted.stop();
@@ -132,7 +133,7 @@ describe('as a genuine Appwrite answers', () => {
 
   test('of a proxy’s page one sentence is told', async () => {
     useHosted();
-    await hosted.trouble({ proxy: 413 });
+    hosted.trouble({ proxy: 413 });
     const { text } = await owner.run('publish', '--yes');
     expect(text).toContain('client_max_body_size');
     expect(text).not.toContain('<');
@@ -143,7 +144,7 @@ describe('as a genuine Appwrite answers', () => {
     await owner.run('publish', '--yes');
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string; name: string }[] };
-    await hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
+    hosted.trouble({ lost: files.filter(({ name }) => name === 'Wudu.pdf').map(({ $id }) => $id) });
     const { code, text } = await owner.run('move', '--to', 'embedded');
     expect(code, text).toBe(5);
     expect(text).toContain('Left out: the file of Wudu.pdf is missing or damaged');
@@ -155,7 +156,7 @@ describe('as a genuine Appwrite answers', () => {
     await owner.run('publish', '--yes');
     const answer = await fetch(`${hosted.endpoint}/storage/buckets/pdfs/files`, { headers: keyed });
     const { files } = (await answer.json()) as { files: { $id: string }[] };
-    await hosted.trouble({ lost: files.map(({ $id }) => $id) });
+    hosted.trouble({ lost: files.map(({ $id }) => $id) });
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
     for (const name of ['Wudu.pdf', 'الدرس ١.pdf']) expect(text).toContain(`${name} could not be sent again`);

@@ -1,18 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** What can go wrong with a hosted project while a test runs. */
 export interface Troubles {
   /** Ids of files whose bytes are gone on the server. */
   lost: readonly string[];
   /** The status of a proxy's page, which answers everything for now. */
   proxy: number | null;
+  /** Questions are heard and not answered for now. */
+  silent: boolean;
+  /** Sockets that the server has no connection to its database for. */
+  socketsWithoutPool: number;
+  /** Every so-many-th question of an SDK without a key is one too many for now; 0: none is. */
+  limitedTurn: number;
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+export const noTroubles = (): Troubles => ({
+  lost: [],
+  proxy: null,
+  silent: false,
+  socketsWithoutPool: 0,
+  limitedTurn: 0,
+});
+
+/** What a hosted project answers with, behind `/v1`; `Rest` is what a server hands its app beside the request. */
+type Fetch<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Response | Promise<Response>;
 
 const totalLimit = 5000;
 const nameLimit = 128;
 const chunkedAbove = 20_000_000;
 const stallsAbove = 12_000_000;
-const limitedTurn = 60;
+/** Bytes that a default server takes of a file. */
+export const largestFile = 30_000_000;
 
 /** What Appwrite answers, in the wording of 1.9. */
 function refusal(code: number, type: string, message: string): Response {
@@ -22,15 +40,18 @@ function refusal(code: number, type: string, message: string): Response {
 /**
  * A backend with the habits of a genuine Appwrite 1.9.6, as they were recorded: totals end at 5,000, a file is renamed to 128
  * characters at most, a default server takes 30 MB, a range needs a beginning and an end, whole downloads above 20 MB come without
- * a length and above 12 MB may stall, what is gone on the disk cannot be deleted, now and then there is a rate limit, and SDK 27 is
- * warned on every answer.
+ * a length and above 12 MB may stall, what is gone on the disk cannot be deleted, and SDK 27 is warned on every answer.
  */
-export function withAppwriteHabits(answer: Fetch, troubles: Troubles, largestFile = 30_000_000): Fetch {
+export function withAppwriteHabits<Rest extends unknown[]>(
+  answer: Fetch<Rest>,
+  troubles: Troubles,
+): (request: Request, ...rest: Rest) => Promise<Response> {
   let asked = 0;
-  const habitual = async (request: Request): Promise<Response> => {
+  const habitual = async (request: Request, rest: Rest): Promise<Response> => {
     const { pathname } = new URL(request.url);
+    while (troubles.silent) await setTimeout(20);
     if (troubles.proxy !== null) return proxyPage(troubles.proxy);
-    if (request.headers.has('x-sdk-name') && ++asked % limitedTurn === 0) {
+    if (isLimited(request, troubles.limitedTurn, () => ++asked)) {
       return refusal(
         429,
         'general_rate_limit_exceeded',
@@ -38,7 +59,7 @@ export function withAppwriteHabits(answer: Fetch, troubles: Troubles, largestFil
       );
     }
     const file = /\/storage\/buckets\/[^/]+\/files(?:\/([^/]+))?(\/(?:view|download))?$/.exec(pathname);
-    if (!file) return answer(request);
+    if (!file) return answer(request, ...rest);
     const [, id = '', bytes] = file;
     if (request.method === 'PUT') {
       const { name } = (await request.clone().json()) as { name?: string };
@@ -52,10 +73,10 @@ export function withAppwriteHabits(answer: Fetch, troubles: Troubles, largestFil
         return refusal(500, 'general_unknown', 'Failed to delete file from device');
       if (bytes) return refusal(404, 'storage_file_not_found', 'The requested file could not be found.');
     }
-    return bytes ? download(request, await answer(request)) : answer(request);
+    return bytes ? download(request, await answer(request, ...rest)) : answer(request, ...rest);
   };
-  return async (request) => {
-    const found = await habitual(request.method === 'GET' ? uncompressed(request) : request);
+  return async (request, ...rest) => {
+    const found = await habitual(request.method === 'GET' ? uncompressed(request) : request, rest);
     const headers = new Headers(found.headers);
     headers.set(
       'X-Appwrite-Warning',
@@ -68,6 +89,11 @@ export function withAppwriteHabits(answer: Fetch, troubles: Troubles, largestFil
     headers.delete('content-length');
     return new Response(withTotal(body) || null, { status, headers });
   };
+}
+
+/** Keys meet no rate limit. */
+function isLimited({ headers }: Request, turn: number, count: () => number): boolean {
+  return turn > 0 && headers.has('x-sdk-name') && !headers.has('x-appwrite-key') && count() % turn === 0;
 }
 
 function uncompressed({ url, headers, signal }: Request): Request {

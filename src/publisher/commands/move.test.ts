@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Hosted, project, startHosted } from '../../../tests/publisher/hosted-project.ts';
 import { Owner, visit } from '../../../tests/publisher/owner.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
 let owner: Owner;
-let hosted: Hosted;
+let hosted: HostedDouble;
+const project = 'mosque';
 
 beforeEach(async () => {
   owner = await Owner.make(lessons);
-  hosted = await startHosted();
+  hosted = await startHostedDouble({ projectId: project });
 });
 afterEach(async () => {
   await hosted.stop();
@@ -24,7 +25,6 @@ function useHosted(): void {
   owner.env.APPWRITE_PROJECT_ID = project;
   owner.env.APPWRITE_API_KEY = KEY;
 }
-const _keyed = { 'x-appwrite-project': project, 'x-appwrite-key': KEY };
 const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
 
 describe('move', () => {

@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { WebSocketServer } from 'ws';
+import { largestFile, noTroubles, type Troubles, withAppwriteHabits } from './appwrite-habits.ts';
+import { projectSchema, startBackend } from './backend.ts';
+
+/** A hosted project of somebody else's server, with the habits of a genuine Appwrite. */
+export interface HostedDouble {
+  /** Such as `localhost:40123`. */
+  readonly host: string;
+  readonly endpoint: string;
+  /** The origin of the same backend without the habits, for tests that fill it. */
+  readonly behind: string;
+  /** What goes wrong there from now on, beside what does already. */
+  trouble(troubles: Partial<Troubles>): void;
+  /** All is well again. */
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+export interface HostedOptions {
+  projectId?: string;
+  /** The site whose browsers may ask it. */
+  siteOrigin?: string;
+}
+
+/** Starts one with an empty library. */
+export async function startHostedDouble({
+  projectId = projectSchema.projectId,
+  siteOrigin,
+}: HostedOptions = {}): Promise<HostedDouble> {
+  const troubles = noTroubles();
+  const buckets = [...projectSchema.buckets].map(
+    ([id, bucket]) => [id, { ...bucket, maximumFileSize: largestFile }] as const,
+  );
+  const running = await startBackend({
+    schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
+    platformOrigins: siteOrigin ? [siteOrigin] : [],
+  });
+  const { app, handleUpgrade } = running.backend;
+  const fetch = withAppwriteHabits((request) => app.fetch(request), troubles);
+  const server = serve({ fetch, port: 0, hostname: 'localhost' });
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  const refusing = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    if (troubles.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
+    troubles.socketsWithoutPool -= 1;
+    refusing.handleUpgrade(request, socket, head, (opened) => {
+      const message = "Pool 'database_db_main' could not provide a connection";
+      opened.send(JSON.stringify({ type: 'error', data: { code: 1011, message } }));
+      opened.close(1011, message);
+    });
+  });
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    endpoint: `http://${host}/v1`,
+    behind: running.endpoint.replace('/v1', ''),
+    trouble: (told) => void Object.assign(troubles, told),
+    mend: () => void Object.assign(troubles, noTroubles()),
+    async stop() {
+      Object.assign(troubles, noTroubles());
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await running.stop();
+    },
+  };
+}

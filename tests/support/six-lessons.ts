@@ -1,0 +1,24 @@
+import { KEY } from './backend.ts';
+import { sdkFor } from './sample-library.ts';
+
+/** Six lessons in six categories, at addresses of nobody. */
+export async function addSixLessons(origin: string): Promise<void> {
+  for (let number = 1; number <= 6; number += 1) await addLesson(origin, number);
+}
+
+/** The lesson of that number and its category, as the owner's program would. */
+export async function addLesson(origin: string, number: number): Promise<void> {
+  const db = sdkFor(origin, 'en', KEY);
+  const databaseId = 'library';
+  const category = `c${number}`;
+  const named = { categoryName: `Category ${number}` };
+  await db.createRow({ databaseId, tableId: 'categories', rowId: category, data: named });
+  const data = {
+    url: `https://files.example/${number}.pdf`,
+    fileName: `Lesson ${number}.pdf`,
+    fileSize: 4096,
+    fileId: `f${number}`,
+    category,
+  };
+  await db.createRow({ databaseId, tableId: 'files', rowId: data.fileId, data });
+}
