@@ -9,7 +9,7 @@ if (/[\\/]publisher[\\/]/.test(expect.getState().testPath ?? '')) {
     const open: typeof openBackend = (options) => {
       const backend = openBackend(options);
       const { app } = backend;
-      app.fetch = withAppwriteHabits(app.fetch, noTroubles());
+      app.fetch = withAppwriteHabits(app.fetch, { ...noTroubles(), largestFile: 104_857_600 });
       return backend;
     };
     return { ...rest, openBackend: open };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
-import { largestFile, noTroubles, type Troubles, withAppwriteHabits } from './appwrite-habits.ts';
+import { noTroubles, type Troubles, usualLargest, withAppwriteHabits } from './appwrite-habits.ts';
 import { projectSchema, startBackend } from './backend.ts';
 
 /** A hosted project of somebody else's server, with the habits of a genuine Appwrite. */
@@ -31,7 +31,7 @@ export async function startHostedDouble({
 }: HostedOptions = {}): Promise<HostedDouble> {
   const troubles = noTroubles();
   const buckets = [...projectSchema.buckets].map(
-    ([id, bucket]) => [id, { ...bucket, maximumFileSize: largestFile }] as const,
+    ([id, bucket]) => [id, { ...bucket, maximumFileSize: usualLargest }] as const,
   );
   const running = await startBackend({
     schema: { ...projectSchema, projectId, buckets: new Map(buckets) },
