@@ -1,3 +1,5 @@
+import { pdfOf } from './pdf-of.ts';
+
 /** A whole PDF of plain pages: one array of lines for each page, set in Helvetica, 12 points, from the top. */
 export function plainPdf(pages: readonly (readonly string[])[]): string {
   const objects = [
@@ -13,13 +15,5 @@ export function plainPdf(pages: readonly (readonly string[])[]): string {
       ];
     }),
   ];
-  let pdf = '%PDF-1.7\n';
-  const places = objects.map((object, index) => {
-    const at = pdf.length;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  return pdfOf(objects);
 }

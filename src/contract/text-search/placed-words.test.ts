@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { threes } from './page-words.ts';
+import { type PlacedWord, placesOf } from './placed-words.ts';
+import { textQuery } from './text-query.ts';
+
+/** Folded words of equal width, ten to a line of a page that is read from the left. */
+function page(words: string): PlacedWord[] {
+  return words.split(' ').map((text, index) => ({
+    text,
+    places: [
+      {
+        x: (index % 10) / 10,
+        y: Math.floor(index / 10) / 10,
+        width: 0.09,
+        height: 0.05,
+        line: Math.floor(index / 10),
+      },
+    ],
+  }));
+}
+const found = (words: string, search: string, beginning = false) =>
+  placesOf(page(words), textQuery(search, beginning)).map(({ x, y, width }) => [
+    x,
+    y,
+    Math.round(width * 100),
+  ]);
+
+test('a word is marked wherever it stands, as a whole', () => {
+  expect(found('wudu before prayer and wudupost wudu', 'Wudu')).toEqual([
+    [0, 0, 9],
+    [0.5, 0, 9],
+  ]);
+});
+
+test('an Arabic word is marked with what is written onto it', () => {
+  expect(found('الصيام ثم بصيام ولصيامه صيام', 'صيام')).toEqual([
+    [0, 0, 9],
+    [0.2, 0, 9],
+    [0.4, 0, 9],
+  ]);
+});
+
+test('words side by side are one mark on each line, and none where they stand apart', () => {
+  const words = 'one two three five prayer of the traveller six seven prayer of eight nine';
+  expect(found(words, '"prayer of the"')).toEqual([[0.4, 0, 29]]);
+  const broken = 'a b c d e f g h i prayer of the traveller';
+  expect(found(broken, '"prayer of the"')).toEqual([
+    [0.9, 0, 9],
+    [0, 0.1, 19],
+  ]);
+});
+
+test('the last word may go on where the search says so', () => {
+  expect(found('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
+  expect(found('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);
+});
+
+test('of a page of letters the letters are marked, whatever parts them', () => {
+  const letters = threes('ثمالصياموالقيام').map((text, index) => ({
+    text,
+    places: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
+  }));
+  expect(placesOf(letters, textQuery('القيام'))).toEqual([
+    { x: 9 / 20, y: 0, width: expect.closeTo(6 / 20), height: 0.1 },
+  ]);
+});
+
+test('a word that was parted at the end of a line is marked on both', () => {
+  const places = [
+    { x: 0.9, y: 0, width: 0.1, height: 0.05, line: 0 },
+    { x: 0, y: 0.1, width: 0.05, height: 0.05, line: 1 },
+  ];
+  expect(placesOf([{ text: 'traveller', places }], textQuery('traveller'))).toHaveLength(2);
+});
+
+test('two hundred marks are enough', () => {
+  const alternating = Array.from({ length: 1000 }, (_, index) => (index % 2 ? 'and' : 'word')).join(' ');
+  expect(found(alternating, 'word')).toHaveLength(200);
+});

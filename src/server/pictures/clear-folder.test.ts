@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clearFolder } from './clear-folder.ts';
+
+let folder: string;
+const now = Date.now();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-clear-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A file of so many blocks of the disk, used so many minutes ago. */
+function write(name: string, blocks: number, minutes: number): void {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, Buffer.alloc(blocks * 4096));
+  const at = now / 1000 - minutes * 60;
+  utimesSync(path, at, at);
+}
+const there = (name: string) => existsSync(join(folder, name));
+
+test('within the bound everything stays, and is counted in blocks', () => {
+  write('a/1.webp', 3, 5);
+  writeFileSync(join(folder, 'a/2.webp'), 'x');
+  expect(clearFolder(folder, 4 * 4096, now)).toEqual({ bytes: 4 * 4096 });
+  expect([there('a/1.webp'), there('a/2.webp')]).toEqual([true, true]);
+});
+
+test('over the bound what was used the longest time ago goes first, until there is room', () => {
+  write('a/old.webp', 4, 60);
+  write('a/new.webp', 4, 1);
+  write('b/older.webp', 4, 90);
+  write('b/middle.webp', 4, 30);
+  expect(clearFolder(folder, 10 * 4096, now)).toEqual({ bytes: 8 * 4096 });
+  const left = ['a/old.webp', 'a/new.webp', 'b/older.webp', 'b/middle.webp'].filter(there);
+  expect(left).toEqual(['a/new.webp', 'b/middle.webp']);
+});
+
+test('halves that a killed process left go after a while, and folders with nothing in them', () => {
+  write('a/1.webp.unfinished', 1, 11);
+  write('b/2.webp.unfinished', 1, 1);
+  mkdirSync(join(folder, 'empty'));
+  expect(clearFolder(folder, 1e6, now)).toEqual({ bytes: 4096 });
+  expect([there('a/1.webp.unfinished'), there('b/2.webp.unfinished')]).toEqual([false, true]);
+  expect(there('empty')).toBe(true);
+  clearFolder(folder, 1e6, now + 700_000);
+  expect(there('empty')).toBe(false);
+});
+
+test('a folder that is not there holds nothing', () => {
+  expect(clearFolder(join(folder, 'nowhere'), 1, now)).toEqual({ bytes: 0 });
+});

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { createKept } from '#backend/kept.ts';
+import { textQuery } from '#contract/text-search/text-query.ts';
+import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
+import { plainPdf } from '../../../tests/support/plain-pdf.ts';
+import { createLessonDrawings } from './lesson-drawings.ts';
+import { createPictureStore } from './picture-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
+const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
+const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8 });
+const drawings = createLessonDrawings({
+  store,
+  kept: createKept(() => 1),
+  files: { path: async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)) },
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes a PDF, and tells how its pages are asked for. */
+function lesson(name: string, pdf: string) {
+  writeFileSync(join(folder, name), pdf, 'latin1');
+  return { lessonId: 'lesson', fileId: name };
+}
+const ofCorpus = (name: string) => ({ lessonId: 'lesson', fileId: join(corpus, name) });
+/** Pages with such entries, each with a black square in the lower left corner of its paper. */
+function pages(name: string, ...entries: string[]) {
+  const square = '0 g 0 0 50 50 re f';
+  const kids = entries.map((_, index) => `${4 + index} 0 R`).join(' ');
+  return lesson(
+    name,
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Count ${entries.length} /Kids [${kids}] >>`,
+      `<< /Length ${square.length} >>\nstream\n${square}\nendstream`,
+      ...entries.map((entry) => `<< /Type /Page /Parent 2 0 R /Contents 3 0 R ${entry} >>`),
+    ]),
+  );
+}
+async function draw(edition: { lessonId: string; fileId: string }, page = 1, width: 800 | 1600 = 800) {
+  const made = await drawings.picture(edition, { lessonId: 'lesson', page, width });
+  if (!made || 'fault' in made) return made;
+  const { data, info } = await sharp(made.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  /** How dark it is at a place in fractions. */
+  const at = (x: number, y: number) =>
+    data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)];
+  return { ...info, at };
+}
+const drawn = (picture: Awaited<ReturnType<typeof draw>>) => {
+  if (!picture || 'fault' in picture) throw new Error('there is no picture');
+  return picture;
+};
+
+test('pages are told and drawn as they are shown: turned, cropped, in any size', async () => {
+  const edition = pages(
+    'boxes.pdf',
+    '/MediaBox [0 0 200 400]',
+    '/MediaBox [0 0 200 400] /Rotate 90',
+    '/MediaBox [0 0 200 400] /CropBox [100 100 200 200]',
+    '/MediaBox [0 0 14400 14400]',
+    '/MediaBox [0 0 10 10000]',
+    '/MediaBox [0 0 0 0]',
+    '/MediaBox [-100 -100 100 100]',
+  );
+  const outline = await drawings.outline(edition);
+  expect(outline?.contents).toEqual([]);
+  expect(outline?.pages.slice(0, 5)).toEqual([
+    { width: 200, height: 400 },
+    { width: 400, height: 200 },
+    { width: 100, height: 100 },
+    { width: 14_400, height: 14_400 },
+    { width: 10, height: 10_000 },
+  ]);
+  expect(outline?.pages[5]).toEqual({ width: expect.any(Number), height: expect.any(Number) });
+  const upright = drawn(await draw(edition, 1));
+  expect([upright.width, upright.height]).toEqual([800, 1600]);
+  expect([upright.at(0.05, 0.95), upright.at(0.95, 0.05)]).toEqual([0, 255]);
+  const turned = drawn(await draw(edition, 2));
+  expect([turned.width, turned.height]).toEqual([800, 400]);
+  expect([turned.at(0.05, 0.05), turned.at(0.95, 0.95)]).toEqual([0, 255]);
+  const cropped = drawn(await draw(edition, 3, 1600));
+  expect([cropped.width, cropped.height, cropped.at(0.05, 0.95)]).toEqual([1600, 1600, 255]);
+  expect(drawn(await draw(edition, 4)).width).toBe(800);
+  const ribbon = drawn(await draw(edition, 5));
+  expect(ribbon.height / ribbon.width).toBeGreaterThan(500);
+  expect(ribbon.height).toBeLessThanOrEqual(16_000);
+  expect(drawn(await draw(edition, 6)).width).toBe(800);
+  expect(drawn(await draw(edition, 7)).at(0.55, 0.45)).toBe(0);
+});
+
+test('what has no such page, asks for a password or is broken has no picture, and says why', async () => {
+  expect(await draw(ofCorpus('06-chromium-p1.pdf'), 3)).toBeUndefined();
+  expect(await draw(ofCorpus('44-encrypted-p2.pdf'))).toEqual({ fault: 'broken' });
+  expect(await drawings.outline(ofCorpus('44-encrypted-p2.pdf'))).toBeUndefined();
+  expect(await draw(lesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
+  expect(await drawings.outline({ lessonId: 'lesson', fileId: 'nowhere.pdf' })).toBeUndefined();
+  // Encrypted, but for nobody.
+  expect(drawn(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
+});
+
+test('the contents list of the PDF is told, cleaned and bounded, in a circle too', async () => {
+  const item = (title: string, links: string) => `<< /Title ${pdfText(title)} ${links} >>`;
+  const edition = lesson(
+    'contents.pdf',
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
+      '<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>',
+      '<< /Type /Outlines /First 6 0 R /Last 10 0 R >>',
+      item('باب\u202E الطهارة\n\u0007', '/Parent 5 0 R /Next 8 0 R /First 7 0 R /Dest [3 0 R /Fit]'),
+      item('Water', '/Parent 6 0 R /A << /S /GoTo /D [4 0 R /Fit] >>'),
+      item('Nowhere', '/Parent 5 0 R /Next 9 0 R'),
+      item(' \u200F ', '/Parent 5 0 R /Next 10 0 R /Dest [3 0 R /Fit]'),
+      item('x'.repeat(5000), '/Parent 5 0 R /Next 6 0 R /Dest [4 0 R /Fit]'),
+    ]),
+  );
+  expect((await drawings.outline(edition))?.contents).toEqual([
+    { title: 'باب الطهارة', page: 1, level: 0 },
+    { title: 'Water', page: 2, level: 1 },
+    { title: 'x'.repeat(200), page: 2, level: 0 },
+  ]);
+});
+
+test('a lesson of 2,000 pages is told of within its bounds', async () => {
+  const book = lesson('book.pdf', plainPdf(Array.from({ length: 2000 }, (_, index) => [`Page ${index}`])));
+  const outline = await drawings.outline(book);
+  expect(outline?.pages).toHaveLength(2000);
+  // All of one size share it.
+  expect(new Set(outline?.pages).size).toBe(1);
+  expect(drawn(await draw(book, 2000)).width).toBe(800);
+});
+
+test('the words of a search are placed on the page as it is shown', async () => {
+  const edition = lesson('words.pdf', plainPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
+  const [wudu, ...others] = await drawings.words(edition, 1, 'words', textQuery('wudu'));
+  expect(others).toEqual([]);
+  // Set 72 points from the left and 82 from the top of 595 × 842.
+  expect(wudu?.x).toBeCloseTo(72 / 595, 2);
+  expect((wudu?.y ?? 0) + (wudu?.height ?? 0) / 2).toBeCloseTo(78 / 842, 2);
+  expect(wudu?.width).toBeGreaterThan(0.03);
+  expect(await drawings.words(edition, 1, 'words', textQuery('traveller'))).toHaveLength(2);
+  expect(await drawings.words(edition, 1, 'words', textQuery('"before prayer"'))).toHaveLength(1);
+  expect(await drawings.words(edition, 1, 'words', textQuery('salah'))).toEqual([]);
+  expect(await drawings.words(edition, 9, 'words', textQuery('wudu'))).toEqual([]);
+});
+
+test('Arabic words are placed on a page that is turned', async () => {
+  const edition = ofCorpus('46-rotated-p4.pdf');
+  const places = await drawings.words(edition, 1, 'words', textQuery('"السنة الهجرية"'));
+  expect(places).toHaveLength(1);
+  // Its lines run from the top down.
+  const [{ width = 0, height = 0 } = {}] = places;
+  expect(height).toBeGreaterThan(2 * width);
+});

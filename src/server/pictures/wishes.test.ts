@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import type { Visit } from '#backend/visit.ts';
+import { createWishes } from './wishes.ts';
+
+interface Turn {
+  address: string;
+  isWanted(): boolean;
+  come(): Promise<void>;
+  refuse(): void;
+}
+
+/** A line in which everybody waits until the test says whose turn it is. */
+function makeLine() {
+  const turns: Turn[] = [];
+  const wishes = createWishes<string>(
+    ({ address }, work, isWanted) =>
+      new Promise((resolve, reject) => {
+        const come = () => work().then(resolve);
+        turns.push({ address, isWanted, come, refuse: () => reject(new Error('refused')) });
+      }),
+  );
+  const visit = (address: string, isHere = () => true) => ({ address, isWanted: isHere }) as Visit;
+  return { turns, wishes, visit };
+}
+
+test('what several want is made once, in one place of each address, and given to all', async () => {
+  const { turns, wishes, visit } = makeLine();
+  const make = vi.fn(async () => 'made');
+  const asked = ['a', 'a', 'a', 'b'].map((address) => wishes.make('page', make, visit(address)));
+  expect(turns.map(({ address }) => address)).toEqual(['a', 'b']);
+  await turns[1]?.come();
+  expect(await Promise.all(asked)).toEqual(['made', 'made', 'made', 'made']);
+  // The other place is of no use any more.
+  expect(turns[0]?.isWanted()).toBe(false);
+  await turns[0]?.come();
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a place is wanted for as long as one who asked is there', () => {
+  const { turns, wishes, visit } = makeLine();
+  let here = [true, true];
+  for (const at of [0, 1])
+    wishes.make(
+      'page',
+      async () => '',
+      visit('a', () => here[at] ?? false),
+    );
+  here = [false, true];
+  expect(turns[0]?.isWanted()).toBe(true);
+  here = [false, false];
+  expect(turns[0]?.isWanted()).toBe(false);
+});
+
+test('who is refused is told, others go on waiting, and who comes again has a new place', async () => {
+  const { turns, wishes, visit } = makeLine();
+  const one = wishes.make('page', async () => 'made', visit('a'));
+  const other = wishes.make('page', async () => 'made', visit('b'));
+  turns[0]?.refuse();
+  await expect(one).rejects.toThrow('refused');
+  const again = wishes.make('page', async () => 'made', visit('a'));
+  expect(turns).toHaveLength(3);
+  await turns[2]?.come();
+  expect([await other, await again]).toEqual(['made', 'made']);
+});
+
+test('what fails, fails for all who wait, and is tried again by the next', async () => {
+  const { turns, wishes, visit } = makeLine();
+  const asked = ['a', 'b'].map((address) =>
+    wishes.make('page', () => Promise.reject(new Error('broken')), visit(address)),
+  );
+  void turns[0]?.come();
+  for (const one of asked) await expect(one).rejects.toThrow('broken');
+  const next = wishes.make('page', async () => 'made', visit('a'));
+  await turns.at(-1)?.come();
+  expect(await next).toBe('made');
+});
