@@ -24,8 +24,12 @@ const forEver = 'public, max-age=31536000, immutable';
 /** What cannot be drawn now may be drawn by the next version of the site. */
 const anHour = 'public, max-age=3600';
 
+/** Milliseconds until the same trouble is told again. */
+const sayEvery = 60_000;
+
 /** Pages of lessons as pictures. What is none of its addresses is left to others. */
 export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<PictureEnv> {
+  let told = 0;
   const app = new Hono<PictureEnv>();
   const say = (context: Context, status: 404 | 410 | 429 | 500 | 503, text: string, more: Headers = {}) =>
     context.text(`${text}\n`, status, { ...headers, 'Cache-Control': 'no-store', ...more });
@@ -72,7 +76,10 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
         'Retry-After': seconds,
       });
     }
-    console.error(`A page could not be drawn: ${plainMessage((error as Error).message)}`);
+    if (Date.now() - told > sayEvery) {
+      told = Date.now();
+      console.error(`A page could not be drawn: ${plainMessage((error as Error).message)}`);
+    }
     return say(context, 503, 'The library does not answer.', { 'Retry-After': '30' });
   });
   return app;

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'appwrite';
+import * as server from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKept } from '#backend/kept.ts';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
+import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { hostedFiles } from './hosted-files.ts';
+import { createLessonDrawings } from './lesson-drawings.ts';
+import { createPictureStore, type PictureStore } from './picture-store.ts';
+
+const bytes = samplePdf('Hosted lesson', 9_000_000);
+let backend: RunningBackend;
+let folder: string;
+let store: PictureStore;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-hosted-'));
+  store = createPictureStore({ folder, most: 1e8 });
+  backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+  const owner = new server.Client().setEndpoint(backend.endpoint).setProject('mosque').setKey(KEY);
+  await new server.Storage(owner).createFile({
+    bucketId: 'pdfs',
+    fileId: 'lesson',
+    file: InputFile.fromBuffer(bytes, 'Lesson.pdf'),
+  });
+});
+afterAll(async () => {
+  store.close();
+  await backend.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const filesAt = (endpoint: string) =>
+  hostedFiles(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
+    endpoint,
+    projectId: 'mosque',
+    bucketId: 'pdfs',
+  });
+
+test('a lesson of a hosted backend is fetched whole, once, and its pages are drawn', async () => {
+  const files = filesAt(backend.endpoint);
+  const path = await files.path('lesson');
+  expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
+  // From now on nobody is asked.
+  expect(await filesAt('http://127.0.0.1:9/v1').path('lesson')).toBe(path);
+  const drawings = createLessonDrawings({ store, files, kept: createKept(() => 1) });
+  const made = await drawings.picture(
+    { lessonId: 'one', fileId: 'lesson' },
+    {
+      lessonId: 'one',
+      page: 1,
+      width: 800,
+    },
+  );
+  expect(made).toEqual({ bytes: expect.any(Buffer) });
+});
+
+test('what cannot be fetched is to be asked for later', async () => {
+  const refused = { code: 503, values: { retryAfter: '60' } };
+  await expect(filesAt(backend.endpoint).path('nowhere')).rejects.toMatchObject(refused);
+  await expect(filesAt('http://127.0.0.1:9/v1').path('another')).rejects.toMatchObject(refused);
+});

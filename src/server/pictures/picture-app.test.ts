@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
+import { everyHeaders } from '../security-headers.ts';
+import { createPictureApp } from './picture-app.ts';
+import type { Made } from './picture-store.ts';
+
+let drawn: string[];
+let made: (page: number) => Made | undefined;
+beforeEach(() => {
+  drawn = [];
+  made = () => ({ bytes: Buffer.from('picture') });
+});
+const app = createPictureApp({
+  headers: everyHeaders('https://example.org'),
+  edition: async (id) => {
+    if (id === 'away') throw new Error('connect ECONNREFUSED');
+    return id === 'here' ? { fileId: 'file-two' } : id === 'gone' ? 'gone' : undefined;
+  },
+  drawings: {
+    async picture({ fileId }, { page, width }) {
+      drawn.push(`${fileId} ${page} ${width}`);
+      return made(page);
+    },
+  },
+});
+app.notFound((context) => context.text('for others', 404));
+const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
+const current = '/lesson/here/3-800.webp?v=file-two';
+
+test('the picture of a page is for ever, and has a tag', async () => {
+  const answer = await ask(current);
+  const header = (name: string) => answer.headers.get(name);
+  expect([answer.status, await answer.text()]).toEqual([200, 'picture']);
+  expect(header('content-type')).toBe('image/webp');
+  expect(header('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(header('x-content-type-options')).toBe('nosniff');
+  expect(drawn).toEqual(['file-two 3 800']);
+  const etag = header('etag') ?? '';
+  const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  // For that nothing is drawn.
+  expect(drawn).toHaveLength(1);
+  const head = await ask(current, { method: 'HEAD' });
+  expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '7']);
+  const other = await ask('/lesson/here/3-1600.webp?v=file-two');
+  expect(other.headers.get('etag')).not.toBe(etag);
+});
+
+test.each([
+  ['an earlier edition', '?v=file-one'],
+  ['no edition', ''],
+  ['none that ever was', '?v=%22%0d%0aX: y'],
+])('the address with %s leads to the edition of now, this time', async (_, query) => {
+  const answer = await ask(`/lesson/here/12-1600.webp${query}`);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe('/lesson/here/12-1600.webp?v=file-two');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(drawn).toEqual([]);
+});
+
+test.each([
+  ['/lesson/never/1-800.webp?v=x', 404, 'no such lesson'],
+  ['/lesson/gone/1-800.webp?v=x', 410, 'taken down'],
+  ['/lesson/away/1-800.webp?v=x', 503, 'does not answer'],
+  ['/lesson/here/1-801.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/1-0800.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/0-800.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/01-800.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/100000-800.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/1-800.png?v=file-two', 404, 'for others'],
+  ['/lesson/..%2fhere/1-800.webp?v=file-two', 404, 'for others'],
+  ['/lesson/here/x/1-800.webp?v=file-two', 404, 'for others'],
+])('%s answers %i', async (path, status, text) => {
+  const answer = await ask(path);
+  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)]);
+  expect(drawn).toEqual([]);
+});
+
+describe('a page', () => {
+  test('that the lesson does not have is not found', async () => {
+    made = () => undefined;
+    const answer = await ask(current);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  test.each(['locked', 'broken', 'slow', 'page'] as const)(
+    'that cannot be drawn (%s) says so',
+    async (fault) => {
+      made = () => ({ fault });
+      const answer = await ask(current);
+      expect([answer.status, await answer.text()]).toEqual([404, 'This page cannot be drawn.\n']);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    },
+  );
+
+  test.each([
+    ['general_rate_limit_exceeded', 429],
+    ['general_server_busy', 503],
+  ] as const)('that is refused (%s) says when to come again', async (type, status) => {
+    made = () => {
+      throw new ApiError(type, { retryAfter: '7' });
+    };
+    const answer = await ask(current);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('each question has its small price', async () => {
+  const refuse = () => {
+    throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
+  };
+  expect((await ask(current, {}, { visit: { pass: refuse } })).status).toBe(429);
+});

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plainPdf } from '../../../tests/support/plain-pdf.ts';
+import type { Drawing } from './drawing-orders.ts';
+import { createPictureStore, type Made, type PictureStore } from './picture-store.ts';
+
+let folder: string;
+let stores: PictureStore[];
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-store-'));
+  path = join(folder, 'lesson.pdf');
+  writeFileSync(path, plainPdf([['One page'], ['Another']]));
+  stores = [];
+});
+afterEach(() => {
+  for (const store of stores) store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(options: { most?: number; seconds?: number } = {}): PictureStore {
+  const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, ...options });
+  stores.push(store);
+  return store;
+}
+const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, width: 800, format: 'webp' });
+const place = { folder: 'a', name: '1-800.webp' };
+const sizeOf = (made: Made) => ('bytes' in made ? made.bytes.length : made.fault);
+
+test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
+  const store = open();
+  const [one, other] = await Promise.all([store.draw(place, page()), store.draw(place, page())]);
+  expect(sizeOf(one)).toBeGreaterThan(1000);
+  // One drawing for both.
+  expect(other).toBe(one);
+  rmSync(path);
+  expect(await open().draw(place, page())).toEqual(one);
+  await store.remove('a');
+  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
+  expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
+});
+
+test('the disk is held within the bound: what was used the longest time ago goes', async () => {
+  const old = join(folder, 'pictures/old/1-800.webp');
+  const used = join(folder, 'pictures/used/1-800.webp');
+  for (const file of [old, used]) {
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, Buffer.alloc(60_000));
+    utimesSync(file, 1, 1);
+  }
+  const store = open({ most: 100_000 });
+  // Looking at it is using it.
+  expect(sizeOf(await store.draw({ folder: 'used', name: '1-800.webp' }, page()))).toBe(60_000);
+  expect(sizeOf(await store.draw(place, page()))).toBeGreaterThan(1000);
+  expect([existsSync(old), existsSync(used)]).toEqual([false, true]);
+  expect(existsSync(join(folder, 'pictures/a/1-800.webp'))).toBe(true);
+});
+
+test('a file that takes too long is given up, and the next one is drawn', async () => {
+  const hasty = open({ seconds: 0.001 });
+  expect(await hasty.draw(place, page())).toEqual({ fault: 'slow' });
+  expect(sizeOf(await open().draw(place, page()))).toBeGreaterThan(1000);
+});
+
+test('what could not be drawn is not tried again for a while', async () => {
+  const store = open();
+  writeFileSync(path, 'no PDF');
+  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
+  writeFileSync(path, plainPdf([['One page']]));
+  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
+  expect(sizeOf(await store.draw({ ...place, name: '1-1600.webp' }, page()))).toBeGreaterThan(1000);
+});
+
+test('a disk that takes nothing is nobody’s fault: they may come again', async () => {
+  const store = open();
+  // Where the folder of the pictures should be.
+  writeFileSync(join(folder, 'pictures'), '');
+  await expect(store.draw(place, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
+  rmSync(join(folder, 'pictures'));
+  expect(sizeOf(await store.draw(place, page()))).toBeGreaterThan(1000);
+});
+
+test('a file that is brought is brought once and kept; one that cannot be is tried again later', async () => {
+  const store = open();
+  const write = vi.fn(async (to: string) => {
+    writeFileSync(to, 'a lesson');
+    return true;
+  });
+  const at = { folder: 'b', name: 'lesson.pdf' };
+  const brought = await Promise.all([store.fetch(at, write), store.fetch(at, write)]);
+  expect(brought).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
+  expect(write).toHaveBeenCalledTimes(1);
+  const fail = vi.fn(async (to: string) => {
+    writeFileSync(to, 'half');
+    return false;
+  });
+  const other = { folder: 'c', name: 'lesson.pdf' };
+  expect([await store.fetch(other, fail), await store.fetch(other, fail)]).toEqual([undefined, undefined]);
+  expect(fail).toHaveBeenCalledTimes(1);
+  expect(readdirSync(join(folder, 'pictures/c'))).toEqual([]);
+});
