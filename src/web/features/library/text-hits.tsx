@@ -1,5 +1,6 @@
 import { LanguageParts, langOf } from '../../components/language-parts.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { directionOfText } from '../../i18n/direction-of-text.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
@@ -84,7 +85,11 @@ function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string | und
         </a>
       )}
       {quote && (
-        <blockquote dir="auto" lang={langOf(quote.text, language)} className="text-muted">
+        <blockquote
+          dir={directionOfText(quote.text)}
+          lang={langOf(quote.text, language)}
+          className="text-muted"
+        >
           <MarkedText text={quote.text} ranges={quote.marks} />
         </blockquote>
       )}
