@@ -14,6 +14,7 @@ import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
+import type { Swept } from './storage/swept.ts';
 import type { Visit } from './visit.ts';
 
 export interface BackendOptions {
@@ -28,6 +29,8 @@ export interface BackendOptions {
   readonly platformOrigins?: readonly string[];
   /** Headers of every answer besides the backend's own. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Is told what a killed process left in the file store and was set right. */
+  readonly onSwept?: (swept: Swept) => void;
 }
 
 export interface Backend {
@@ -64,7 +67,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
   const context: BackendContext = { database, log, schema, changes, dataDir };
-  const storage = openStorageOf(context);
+  const storage = openStorageOf(context, options.onSwept);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
@@ -85,9 +88,9 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
   };
 }
 
-function openStorageOf(context: BackendContext): Storage {
+function openStorageOf(context: BackendContext, onSwept: BackendOptions['onSwept']): Storage {
   try {
-    return openStorage(context);
+    return openStorage(context, onSwept);
   } catch (error) {
     context.database.close();
     throw error;

@@ -1,6 +1,7 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
+import { FilesMissing } from '#backend/storage/swept.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { BrokenArchive } from './copy/broken-archive.ts';
 import { LockLost } from './journal/lock.ts';
@@ -26,6 +27,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
+  if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint);
   if ([11, 26].includes(sqliteCodeOf(error))) return say.databaseDamaged(endpoint);
   // The system does not always say which file it was.

@@ -8,6 +8,7 @@ import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
 import { finishRestore } from './copy/swap.ts';
+import { sweptText } from './messages/swept-text.ts';
 import type { Options } from './options.ts';
 
 export interface OpenTarget {
@@ -92,7 +93,13 @@ async function reach(options: Options): Promise<Opened> {
 async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
   const schema = { ...readSchema(schemaPath(options)), projectId: embeddedIds(options).projectId };
   const key = randomBytes(32).toString('hex');
-  const backend = openBackend({ dataDir, schema, apiKeys: [key], holder: options.command });
+  const backend = openBackend({
+    dataDir,
+    schema,
+    apiKeys: [key],
+    holder: options.command,
+    onSwept: (swept) => console.warn(sweptText(swept, options.language)),
+  });
   const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
-import { programFolder } from '#settings/folders.ts';
+import { ownersFolder, programFolder } from '#settings/folders.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
 import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
+import { messagesIn } from './messages/messages-in.ts';
+
+const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 
 const stampFile = 'dist/built-from';
 
@@ -43,7 +47,7 @@ export function isBuilt(root: string): boolean {
 
 async function buildSite(root: string): Promise<void> {
   const { build } = await import('vite').catch(() => {
-    throw new ConfigError('The tools that build the site are missing here: run "npm ci --include=dev".');
+    throw new ConfigError(say.noTools);
   });
   const common = { root, logLevel: 'warn' as const };
   await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } });
@@ -80,6 +84,11 @@ async function buildSite(root: string): Promise<void> {
     },
   });
   await compressAssets(join(root, 'dist/client/assets'));
+  noteBuilt(root);
+}
+
+/** Says that `dist/` is whole; the last thing that a build does. */
+export function noteBuilt(root: string): void {
   writeFileSync(join(root, stampFile), fingerprint(root));
 }
 
@@ -87,16 +96,16 @@ async function buildSite(root: string): Promise<void> {
 export async function buildApart(root: string): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'minbar.mjs'), 'build'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new ConfigError('The site could not be built; what is wrong stands above.');
+  if (code !== 0) throw new ConfigError(say.failed);
 }
 
 /** `npm run build` */
 export const main: () => Promise<void> = asCommand(async () => {
   readConfig(programFolder, readEnvironment(programFolder));
   if (isBuilt(programFolder)) {
-    console.log('The site was built already; nothing has changed since.');
+    console.log(say.unchanged);
     return;
   }
   await buildSite(programFolder);
-  console.log('The site is built.');
+  console.log(say.done);
 });

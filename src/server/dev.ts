@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { watch } from 'chokidar';
 import { programFolder } from '#settings/folders.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
+import { messagesIn } from './messages/messages-in.ts';
 
 /** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
 const watched = [
@@ -17,6 +19,7 @@ const quiet = 100;
 export async function main(): Promise<void> {
   let port: number | undefined;
   let stopping = false;
+  const say = messagesIn(ownersLanguage(join(programFolder, 'content'))).dev;
 
   const start = (): ChildProcess => {
     const args = port === undefined ? [] : [String(port)];
@@ -25,8 +28,7 @@ export async function main(): Promise<void> {
       port = its as number;
     });
     site.once('exit', (code) => {
-      if (code !== 0 && !stopping)
-        console.error('The site has stopped. It starts again after the next change.');
+      if (code !== 0 && !stopping) console.error(say.stopped);
     });
     return site;
   };
@@ -44,7 +46,7 @@ export async function main(): Promise<void> {
     timer = setTimeout(() => {
       running = running.then(async () => {
         if (stopping) return;
-        console.log(`${relative(programFolder, path)} has changed: starting again.`);
+        console.log(say.changed(relative(programFolder, path)));
         await end(site);
         site = start();
       });

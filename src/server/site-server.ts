@@ -6,8 +6,12 @@ import { type Backend, openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import { FilesMissing } from '#backend/storage/swept.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
+import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
+import { sweptText } from '#publisher/messages/swept-text.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { programVersion, schemaFile } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
@@ -75,7 +79,7 @@ export async function startSiteServer(
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = everyHeaders(config.siteUrl);
   const say = messagesIn(ownersLanguage);
-  const backend = config.embedded ? openEmbedded(config, key, say, secure) : undefined;
+  const backend = config.embedded ? openEmbedded(config, key, ownersLanguage, secure) : undefined;
 
   const door = createDoor({
     trustProxy: config.trustProxy,
@@ -227,7 +231,7 @@ export async function startSiteServer(
   };
 }
 
-function openEmbedded(config: Config, key: string, say: Messages, headers: Headers): Backend {
+function openEmbedded(config: Config, key: string, language: Language, headers: Headers): Backend {
   const schema = readSchema(schemaFile(config.root));
   try {
     finishRestore(config.dataDir);
@@ -237,8 +241,11 @@ function openEmbedded(config: Config, key: string, say: Messages, headers: Heade
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       headers,
+      onSwept: (swept) => console.warn(sweptText(swept, language)),
     });
   } catch (error) {
-    throw openingFailure(error, config.dataDir, say);
+    if (error instanceof FilesMissing)
+      throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
+    throw openingFailure(error, config.dataDir, messagesIn(language));
   }
 }

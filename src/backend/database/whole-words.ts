@@ -48,6 +48,9 @@ export function wholeWordObjects(table: TableSchema): [name: string, sql: string
 export function fillWholeWords(database: DatabaseSync, table: TableSchema): void {
   const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
   for (const row of rows) addWholeWords(database, table, row);
+  // All at once its parts are made one: a fifth smaller, and sooner asked.
+  const name = wholeWords(table)?.name;
+  if (name) database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
 }
 
 export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {

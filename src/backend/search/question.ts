@@ -18,7 +18,7 @@ import { wholeWordsPage } from './whole-words.ts';
 export interface Question {
   /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
   page(): StoredRow[];
-  /** How many rows there are: exact, whatever limit, offset, order and cursor. */
+  /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
   total(): number;
 }
 

@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts';
 import { wholeWordsTotal } from './whole-words.ts';
 import { countSource } from './words.ts';
 
-/** Counts the rows that match: exact, however many. */
+/** Counts the rows that match: exact, however many, but for words in long texts (`mostCountedPages`). */
 export function countRows(reading: Reading): number {
   const { database, table, lookup, readsAll } = reading;
   const sooner = wholeWordsTotal(reading) ?? (readsAll ? soonTotal(reading) : undefined);

@@ -1,3 +1,4 @@
+import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { statement } from '../database/statements.ts';
@@ -48,11 +49,12 @@ export function wholeWordsPage(reading: Reading): StoredRow[] | undefined {
   });
 }
 
-/** The number of rows, counted without looking at them; undefined as above. */
+/** The number of rows up to `mostCountedPages`, counted without looking at them; undefined as above. */
 export function wholeWordsTotal(reading: Reading): number | undefined {
   const asked = matchOf(reading);
   if (!asked) return undefined;
   const { name } = asked.words;
-  const sql = `SELECT count(*) AS total FROM ${name} WHERE ${name} MATCH ?`;
-  return Number(statement(reading.database, sql).get(asked.match)?.total);
+  // Where words stand side by side is looked up hit by hit.
+  const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${name} WHERE ${name} MATCH ? LIMIT ?)`;
+  return Number(statement(reading.database, sql).get(asked.match, mostCountedPages)?.total);
 }

@@ -7,6 +7,7 @@ import { type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import { createPreviews, type Previews } from './preview.ts';
 import { sweepStore, sweepUnfinished } from './sweep.ts';
+import type { Swept } from './swept.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
@@ -28,19 +29,22 @@ const reportSweep = (error: unknown) =>
 
 /**
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
- * process left over. Throws a sentence when the database knows files but their folder is gone.
+ * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
-export function openStorage({ database, log, schema, dataDir }: BackendContext): Storage {
+export function openStorage(
+  { database, log, schema, dataDir }: BackendContext,
+  onSwept: (swept: Swept) => void = () => {},
+): Storage {
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
   const buckets = createBucketTable(database);
   const now = new Date();
   for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
   prepareFolders(folders);
-  for (const line of sweepStore(folders, files, now)) console.warn(`file store: ${line}`);
+  for (const swept of sweepStore(folders, files, now)) onSwept(swept);
   const turns = createTurns();
   const previews = createPreviews(folders);
-  const sweep = () => sweepUnfinished({ folders, files, turns }, new Date()).catch(reportSweep);
+  const sweep = () => sweepUnfinished({ folders, files, turns }, new Date(), onSwept).catch(reportSweep);
   const hourly = setInterval(sweep, hour).unref();
   const close = () => {
     clearInterval(hourly);

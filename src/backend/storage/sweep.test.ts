@@ -72,7 +72,7 @@ describe('a sweep of the store', () => {
     complete('whole');
     unfinished('half');
     expect(sweep(inDays(6))).toEqual([]);
-    expect(sweep(inDays(8))).toContain('removed the unfinished upload of pdfs/half (half.pdf)');
+    expect(sweep(inDays(8))).toContainEqual({ kind: 'unfinished', file: 'half.pdf' });
     expect(known('half')).toBe(false);
     expect(readdirSync(folders.incoming)).toEqual([]);
   });
@@ -89,7 +89,9 @@ describe('a sweep of the store', () => {
     complete('whole');
     const entry = files.find('pdfs', 'lost');
     if (entry) files.remove(entry);
-    expect(sweep()).toEqual([expect.stringMatching(/^put aside [0-9a-f]{64}: no entry names it/)]);
+    expect(sweep()).toMatchObject([
+      { kind: 'aside', file: expect.stringMatching(/^[0-9a-f]{64}$/), days: 30 },
+    ]);
     const aside = join(folders.files, 'aside');
     expect(readdirSync(aside)).toEqual([file.slice(-64)]);
     expect(sweep(inDays(29))).toEqual([]);
@@ -100,7 +102,7 @@ describe('a sweep of the store', () => {
 });
 
 describe('while the site runs', () => {
-  const sweepNow = (now: Date) => sweepUnfinished({ folders, files, turns: createTurns() }, now);
+  const sweepNow = (now: Date) => sweepUnfinished({ folders, files, turns: createTurns() }, now, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
     for (const id of ['given-up', 'whole']) files.insert({ ...newFile(id), chunksTotal: 2 });
@@ -122,7 +124,7 @@ describe('while the site runs', () => {
     const turns = createTurns();
     const { path } = filePlace(folders, 'pdfs', 'resumed');
     const goesOn = turns.take(path, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
-    await sweepUnfinished({ folders, files, turns }, inDays(8));
+    await sweepUnfinished({ folders, files, turns }, inDays(8), () => {});
     await goesOn;
     expect(known('resumed')).toBe(true);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type FilePlace, filePlace, type StoreFolders } from './file-layout.ts';
 import type { FileTable } from './file-table.ts';
 import { isComplete, type StoredFile } from './stored-file.ts';
+import { FilesMissing, type Swept } from './swept.ts';
 import type { Turns } from './turns.ts';
 
 const day = 24 * 3600 * 1000;
@@ -39,13 +40,18 @@ function isForgotten(file: StoredFile, now: Date): boolean {
 }
 
 /** Sets a file without its bytes, or its unfinished upload, right; returns what was done, if anything. */
-function repair(file: StoredFile, place: FilePlace, state: StoreState, files: FileTable, now: Date) {
-  const label = `${file.bucketId}/${file.id} (${file.name})`;
+function repair(
+  file: StoredFile,
+  place: FilePlace,
+  state: StoreState,
+  files: FileTable,
+  now: Date,
+): Swept | undefined {
   const name = nameOf(place);
   if (isComplete(file)) {
     if (state.whole.has(name)) return undefined;
     files.remove(file);
-    return `removed the entry of ${label}: its bytes are not on disk; publish it again`;
+    return { kind: 'lost', file: file.name };
   }
   // Killed between the rename and the row: the upload goes on where it was.
   if (state.whole.has(name) && !state.parts.has(name)) {
@@ -55,15 +61,15 @@ function repair(file: StoredFile, place: FilePlace, state: StoreState, files: Fi
   }
   if (state.parts.has(name) && !isForgotten(file, now)) return undefined;
   files.remove(file);
-  return `removed the unfinished upload of ${label}`;
+  return { kind: 'unfinished', file: file.name };
 }
 
-function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generator<string> {
+function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generator<Swept> {
   const aside = join(folders.files, 'aside');
   mkdirSync(aside, { recursive: true, mode: 0o750 });
   for (const name of orphans) {
     renameSync(join(folders.files, name.slice(0, 2), name), join(aside, name));
-    yield `put aside ${name}: no entry names it; it is kept ${keptAsideDays} days in ${aside}`;
+    yield { kind: 'aside', file: name, folder: aside, days: keptAsideDays };
   }
   for (const name of names(aside, (entry) => entry.isFile())) {
     const path = join(aside, name);
@@ -73,19 +79,17 @@ function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generat
 }
 
 /**
- * Brings files on disk and rows of the database together after a kill, both ways, and yields a line for each thing
+ * Brings files on disk and rows of the database together after a kill, both ways, and yields each thing that was
  * done. Bytes that no row names are put aside, never deleted at once: the database may be an older copy.
- * Throws when rows have files but none of them is on disk, as when the data folder is not mounted.
+ * Throws `FilesMissing` when rows have files but none of them is on disk, as when the data folder is not mounted.
  */
-export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date): Generator<string> {
+export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date): Generator<Swept> {
   const state = readStore(folders);
   const known = new Set<string>();
   const rows = [...files.all()];
   const complete = rows.filter(isComplete);
   if (complete.length > 0 && state.whole.size === 0 && state.parts.size === 0) {
-    throw new Error(
-      `The database knows ${complete.length} files, but ${folders.files} is empty: mount the folder or restore it from a backup. To start over without them, remove minbar.db too.`,
-    );
+    throw new FilesMissing(complete.length, folders.files);
   }
   for (const file of rows) {
     const place = filePlace(folders, file.bucketId, file.id);
@@ -96,7 +100,7 @@ export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date):
   for (const name of state.parts) {
     if (known.has(name)) continue;
     rmSync(join(folders.incoming, name));
-    yield `removed ${name}: an upload that did not finish`;
+    yield { kind: 'part', file: name };
   }
   const orphans = [...state.whole].filter((name) => !known.has(name));
   if (orphans.length > 0 || existsSync(join(folders.files, 'aside'))) yield* setAside(folders, orphans, now);
@@ -106,6 +110,7 @@ export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date):
 export async function sweepUnfinished(
   { folders, files, turns }: { folders: StoreFolders; files: FileTable; turns: Turns },
   now: Date,
+  onSwept: (swept: Swept) => void,
 ): Promise<void> {
   for (const { bucketId, id } of files.unfinished().filter((file) => isForgotten(file, now))) {
     const { path, partPath } = filePlace(folders, bucketId, id);
@@ -114,7 +119,7 @@ export async function sweepUnfinished(
       if (!file || !isForgotten(file, now)) return;
       files.remove(file);
       await rm(partPath, { force: true });
-      console.warn(`file store: removed the unfinished upload of ${bucketId}/${id} (${file.name})`);
+      onSwept({ kind: 'unfinished', file: file.name });
     });
   }
 }

@@ -163,6 +163,8 @@ export const ar: Messages = {
       EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
     },
+    filesMissing: (count, folder) =>
+      `قاعدة البيانات تعرف ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
     newerData: (dataDir) =>
       `كتب إصدارٌ أحدث من Minbar البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>

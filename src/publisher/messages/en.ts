@@ -177,6 +177,8 @@ export const en = {
       ENAMETOOLONG: (path: string) =>
         `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
     } as Record<string, (path: string) => string>,
+    filesMissing: (count: number, folder: string) =>
+      `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? If the files are lost, bring back your last backup: npm run library -- restore FILE. Nothing was changed.`,
     newerData: (dataDir: string) =>
       `The data in ${shown(dataDir)} was written by a newer Minbar than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>

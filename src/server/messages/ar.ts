@@ -53,6 +53,16 @@ export const ar: Messages = {
   away: (reason) =>
     `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات، ولا يلزمك شيء حين يعود الخادم.`,
   back: 'عاد الخادم يجيب.',
+  build: {
+    done: 'تم بناء الموقع.',
+    unchanged: 'الموقع مبني ولم يتغير شيء منذ ذلك.',
+    failed: 'تعذّر بناء الموقع، والسبب مكتوب أعلاه.',
+    noTools: `أدوات بناء الموقع غير موجودة هنا. نفّذ: ${whole('npm ci --include=dev')}`,
+  },
+  dev: {
+    changed: (path) => `تغيّر ${whole(path)}، فيبدأ الموقع من جديد.`,
+    stopped: 'توقف الموقع. يبدأ من جديد بعد أول تغيير.',
+  },
   newSite: {
     usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',

@@ -49,6 +49,18 @@ export const en = {
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors are shown what was kept; this needs nothing from you when the backend comes back.`,
   back: 'The backend answers again.',
+  /** What building the site from its sources says. */
+  build: {
+    done: 'The site is built.',
+    unchanged: 'The site was built already; nothing has changed since.',
+    failed: 'The site could not be built; what is wrong stands above.',
+    noTools: 'The tools that build the site are missing here. Run: npm ci --include=dev',
+  },
+  /** What `npm run dev` says. */
+  dev: {
+    changed: (path: string) => `${path} has changed: starting again.`,
+    stopped: 'The site has stopped. It starts again after the next change.',
+  },
   /** What `npx minbar` says and asks before there is a site. */
   newSite: {
     usage: 'Use: npx minbar [new FOLDER] [--yes]. In the folder of a site, "npx minbar" starts it.',

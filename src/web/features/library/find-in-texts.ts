@@ -1,4 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
+import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import type { LibraryTables } from './library-queries.ts';
@@ -58,7 +59,7 @@ async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promis
     .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
   return {
     pages: total,
-    ...(total === tables.totalLimit && { pagesAtLeast: true }),
+    ...(total === (tables.totalLimit ?? mostCountedPages) && { pagesAtLeast: true }),
     lessons: byLesson.size,
     ...(total > hits.length && { lessonsAtLeast: true }),
     found: await lessonHits(db, tables, shown, needs),
