@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { ensureChromium } from './support/chromium.ts';
+import { ensureTestChromium } from './support/chromium.ts';
 import {
   addCounts,
   type Counts,
@@ -46,7 +46,7 @@ const steps: readonly Step[] = [
     command: [dependency('@playwright/test/cli.js'), 'test'],
     prepare: () => {
       ensureOtherBrowsers();
-      return { CHROMIUM_PATH: ensureChromium() };
+      return { CHROMIUM_PATH: ensureTestChromium() };
     },
     counts: () => playwrightCounts(readReport<PlaywrightReport>('playwright')),
   },

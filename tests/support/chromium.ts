@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { aptInstall } from './apt.ts';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
@@ -48,9 +49,7 @@ function attempt(command: string, args: string[]): boolean {
 /** Installs by the ordinary means: Playwright's download, else Debian's package where this user may install one. */
 function installChromium(): void {
   if (attempt('npx', ['playwright', 'install', 'chromium'])) return;
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    attempt('apt-get', ['update']) && attempt('apt-get', ['install', '-y', 'chromium']);
-  }
+  aptInstall('chromium');
 }
 
 /** The path of a Chromium that runs, installed first when there is none. Throws a sentence that says what to do. */
@@ -69,6 +68,25 @@ export function ensureChromium(): string {
   throw new Error(
     'The browser tests need a Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run "npm test" again.',
   );
+}
+
+/** Chromium without windows and menus of its own: the same pages, each for a third of the processor's time. */
+function findHeadlessShell(): string | undefined {
+  const ofPlaywright = chromium.executablePath().replace(/chromium-\d+[\\/].*$/, '');
+  const paths = [
+    '/usr/lib/chromium/chromium-headless-shell',
+    ...globSync(
+      join(ofPlaywright, 'chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}{,.exe}'),
+    ),
+  ];
+  return paths.find(runs);
+}
+
+/** What the browser tests use: a headless shell where there is one or Debian has it, else any Chromium. */
+export function ensureTestChromium(): string {
+  if (process.env.CHROMIUM_PATH) return ensureChromium();
+  const installed = () => (aptInstall('chromium-headless-shell') ? findHeadlessShell() : undefined);
+  return findHeadlessShell() ?? installed() ?? ensureChromium();
 }
 
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { aptInstall } from './apt.ts';
 import { miniBrowser } from './webkit.ts';
 
 interface OtherBrowser {
@@ -42,21 +42,11 @@ export const otherBrowsers = {
   lynx: { find: () => onPath('lynx'), packages: ['lynx'] },
 } as const satisfies Record<string, OtherBrowser>;
 
-function apt(...args: string[]): boolean {
-  console.log(`$ apt-get ${args.join(' ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return (
-    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 }).status === 0
-  );
-}
-
 /** Installs what is missing where this user may, and says what will be skipped. */
 export function ensureOtherBrowsers(): void {
   const missing = () => Object.entries(otherBrowsers).filter(([, { find }]) => find() === undefined);
-  if (missing().length > 0 && process.getuid?.() === 0 && onPath('apt-get') && apt('update', '-q')) {
-    // Each by itself: one that a system does not have must not keep the others away.
-    for (const [, { packages }] of missing()) apt('install', '-qy', '--no-install-recommends', ...packages);
-  }
+  // Each by itself: one that a system does not have must not keep the others away.
+  for (const [, { packages }] of missing()) aptInstall(...packages);
   for (const [name, { packages }] of missing()) {
     console.log(`Not tried in ${name}: it is not here (Debian's packages: ${packages.join(' ')}).`);
   }

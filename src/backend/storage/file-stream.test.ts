@@ -26,7 +26,7 @@ it.each([
   [1, 131_072],
   [1, 131_073],
 ])('gives the bytes %i to %i', async (first, last) => {
-  const streamed = await new Response(fileBody(part(first, last))).bytes();
+  const streamed = Buffer.from(await new Response(fileBody(part(first, last))).arrayBuffer());
   expect(Buffer.compare(streamed, bytes.subarray(first, last + 1))).toBe(0);
 });
 
@@ -39,9 +39,9 @@ it('reads no further than its reader, and stops when the reader goes away', asyn
 });
 
 it('fails when the file is shorter than promised, or a link', async () => {
-  await expect(new Response(fileStream(path, 0, 1_000_000)).bytes()).rejects.toThrow();
+  await expect(new Response(fileStream(path, 0, 1_000_000)).arrayBuffer()).rejects.toThrow();
   symlinkSync(path, join(folder, 'link'));
-  await expect(new Response(fileStream(join(folder, 'link'), 0, 1)).bytes()).rejects.toThrow();
+  await expect(new Response(fileStream(join(folder, 'link'), 0, 1)).arrayBuffer()).rejects.toThrow();
   expect(() => fileBody(part(999_999, 1_000_000))).toThrow();
   expect(() => fileBody(part(0, 1, join(folder, 'link')))).toThrow();
 });
