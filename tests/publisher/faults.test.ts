@@ -179,6 +179,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       'minbar.db',
       'previews',
       'read-files.json',
+      'read-texts.json',
     ]);
     expect((await owner.run('verify')).text).toContain('All is in order: 25 lessons');
   }, 120_000);

@@ -55,6 +55,7 @@ describe('backup and restore', () => {
         'minbar.db',
         'previews',
         'read-files.json',
+        'read-texts.json',
         'site.json',
       ]);
       const folders = await readdir(newMachine.folder.path);
@@ -170,6 +171,7 @@ describe('backup and restore', () => {
       'previews',
       'project',
       'read-files.json',
+      'read-texts.json',
     ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(lessons);

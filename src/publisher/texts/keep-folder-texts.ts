@@ -29,7 +29,9 @@ export async function textsLeft(
   { before, dataDir, listing, changes }: Omit<TextsLeft, 'stamp'> & { before: string; dataDir: string },
   signal?: AbortSignal,
 ): Promise<TextsLeft> {
-  const isRest = changes && changes.length <= few && new KnownTexts(dataDir).isWhole(before);
+  const isFew = changes !== null && changes.length <= few;
+  const texts = isFew ? await new PageTable(target, signal).count().catch(() => -1) : -1;
+  const isRest = isFew && new KnownTexts(dataDir).isWhole({ stamp: before, texts });
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
 }
 
@@ -57,6 +59,6 @@ export async function keepFolderTexts({
   );
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
   const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
-  if (report?.isWhole) new KnownTexts(dataDir).save(stamp);
+  if (report?.isWhole) new KnownTexts(dataDir).save({ stamp, texts: await table.count() });
   return report;
 }

@@ -2,7 +2,15 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { textVersion } from './lesson-text.ts';
 
-/** Remembers as of which state of a library (`libraryStamp`) the words of all its lessons had been read. */
+/** A library of which all words had been read. */
+export interface ReadLibrary {
+  /** Its state, by `libraryStamp`. */
+  stamp: string;
+  /** The lessons whose text was there: a library that was restored may be the same, and have none. */
+  texts: number;
+}
+
+/** Remembers as of which state of a library the words of all its lessons had been read. */
 export class KnownTexts {
   private readonly path: string;
 
@@ -11,21 +19,21 @@ export class KnownTexts {
   }
 
   /** Whether nothing of a library in this state is left to be read; half a note is as good as none. */
-  isWhole(stamp: string): boolean {
+  isWhole({ stamp, texts }: ReadLibrary): boolean {
     try {
-      const kept = JSON.parse(readFileSync(this.path, 'utf8')) as { version: number; stamp: string };
-      return kept.version === textVersion && kept.stamp === stamp;
+      const kept = JSON.parse(readFileSync(this.path, 'utf8')) as ReadLibrary & { version: number };
+      return kept.version === textVersion && kept.stamp === stamp && kept.texts === texts;
     } catch {
       return false;
     }
   }
 
   /** A disk that refuses it costs nothing but time. */
-  save(stamp: string): void {
+  save({ stamp, texts }: ReadLibrary): void {
     const fresh = `${this.path}.part`;
     try {
       mkdirSync(dirname(this.path), { recursive: true });
-      writeFileSync(fresh, JSON.stringify({ version: textVersion, stamp }));
+      writeFileSync(fresh, JSON.stringify({ version: textVersion, stamp, texts }));
       renameSync(fresh, this.path);
     } catch {
       rmSync(fresh, { force: true });

@@ -60,6 +60,13 @@ export class PageTable {
     }
   }
 
+  /** Of how many lessons the text is there. */
+  async count(): Promise<number> {
+    const queries = [Query.equal('page', 0), Query.select(['$id']), Query.limit(1)];
+    const { total } = await retry(() => this.tables.listRows({ ...this.place, queries }), this.signal);
+    return total;
+  }
+
   /** Puts a lesson's pages in the place of those that were there, all at once. */
   async replace(head: TextHead, pages: readonly FoundPage[]): Promise<void> {
     const { lesson, category } = head;
