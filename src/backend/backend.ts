@@ -13,6 +13,7 @@ import { type Kept, keptOf } from './kept.ts';
 import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
+import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import type { Swept } from './storage/swept.ts';
 import type { Visit } from './visit.ts';
@@ -42,6 +43,8 @@ export interface Backend {
   onChange(listener: (change: Change) => void): () => void;
   /** Rows for the program itself, whoever may read them. */
   readonly ownRows: OwnRows;
+  /** Which rows are alike, for the program itself. */
+  readonly relatedGroups: RelatedGroups;
   /** Answers the WebSocket of `/v1/realtime`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void;
   /** Tells the owner's commands how to reach it, as long as it is open. */
@@ -75,6 +78,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
     kept: keptOf(database),
     onChange: changes.subscribe,
     ownRows: createOwnRows(database, schema),
+    relatedGroups: createRelatedGroups(database, schema),
     handleUpgrade: realtime.handleUpgrade,
     announce: folder.announce,
     close: async (answered) => {

@@ -12,6 +12,9 @@ export function lessonIn(path: string): string | undefined {
   return address.exec(path)?.[1];
 }
 
+/** In the address of a lesson's PDF: it is to be saved, not shown. */
+export const downloadParameter = 'download';
+
 /** The address at which a page of a lesson is read; that of the first page is the lesson's own. */
 export function readingPath(id: string, page = 1): string {
   return page === 1 ? `/lesson/${id}` : `/lesson/${id}/${page}`;

@@ -20,10 +20,12 @@ import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web
 import { sharedLesson, sharedLibrary } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { LessonPages } from './lesson/lesson-pages.ts';
+import type { RelatedLessons } from './lesson/related-lessons.ts';
 import type { OwnerNotes } from './owner-notes.ts';
 import { pageHead } from './page-head.ts';
 import type { PageTemplates } from './page-template.ts';
 import type { Headers } from './security-headers.ts';
+import { withinTime } from './within-time.ts';
 
 /** A media type, and the headers of such an answer in place of those of every page. */
 export interface PageForm {
@@ -53,15 +55,13 @@ export interface PagesOptions {
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
   lessonPages: LessonPages;
+  relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
   hijriOffset: number;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
   notes: OwnerNotes;
 }
-
-/** A page waits no longer for the backend; the browser then asks by itself. */
-const deadlineMilliseconds = 1500;
 
 export interface Pages {
   home(parameters: URLSearchParams): Promise<Page>;
@@ -144,7 +144,7 @@ export function createPages(options: PagesOptions): Pages {
       // The PDF is looked into between two turns: others need not wait for that.
       // Others may wait for the same page: it is made even if whoever asked first has gone.
       const turn = <Result>(work: () => Promise<Result>) => (visit ? visit.turn(work, () => true) : work());
-      const loading = () => loadLesson(tables[language], asked, reading);
+      const loading = () => loadLesson(tables[language], asked, reading, options.relatedLessons);
       const loaded = await turn(() => inTime(loading(), notes));
       if (!loaded) return undefined;
       if (loaded === 'away')
@@ -173,17 +173,12 @@ const inEach = (href: (language: Language) => string): Record<Language, string> 
 
 /** What was loaded, or that the backend takes too long or fails. */
 async function inTime<Loaded>(loading: Promise<Loaded>, notes: OwnerNotes): Promise<Loaded | 'away'> {
-  const late = Promise.withResolvers<never>();
-  const noAnswer = new Error(`no answer within ${deadlineMilliseconds} ms`);
-  const timer = setTimeout(() => late.reject(noAnswer), deadlineMilliseconds);
   try {
-    const loaded = await Promise.race([loading, late.promise]);
+    const loaded = await withinTime(loading);
     notes.asked();
     return loaded;
   } catch (error) {
     notes.asked(error as Error);
     return 'away';
-  } finally {
-    clearTimeout(timer);
   }
 }

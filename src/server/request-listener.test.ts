@@ -52,7 +52,11 @@ const siteApp = createSiteApp({
   icon: '/assets/logo-1.svg',
   watch: new Hono(),
   lessonPlace: async (id) =>
-    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f', fileId: 'f' } : undefined,
+    id === 'gone'
+      ? 'gone'
+      : id === 'here'
+        ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
+        : undefined,
   pictures: new Hono(),
 });
 const findNow = createFastPath({ pages: cache, assets });

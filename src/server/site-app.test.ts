@@ -49,7 +49,11 @@ const app = createSiteApp({
   headers: secure,
   icon: '/assets/logo-1.svg',
   lessonPlace: async (id) =>
-    id === 'gone' ? 'gone' : id === 'here' ? { href: 'https://x.example/f', fileId: 'f' } : undefined,
+    id === 'gone'
+      ? 'gone'
+      : id === 'here'
+        ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
+        : undefined,
   pictures: new Hono(),
   watch: createWatchApp({
     health: async () => ({
@@ -74,6 +78,7 @@ describe('routes', () => {
     ['HEAD', '/health', 503, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/lesson/here.pdf', 302, ''],
+    ['GET', '/lesson/here.pdf?download', 302, ''],
     ['GET', '/lesson/gone.pdf', 410, 'Gone'],
     ['HEAD', '/lesson/gone.pdf', 410, ''],
     ['GET', '/lesson/never.pdf', 404, 'Page Not Found'],

@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
 import { digitValue } from '#contract/collation/digit-value.ts';
-import { lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
+import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
@@ -98,7 +98,9 @@ export function createSiteApp({
     try {
       const place = await lessonPlace(id);
       if (place === undefined) return next();
-      return place === 'gone' ? sendLost(context, place) : leadTo(context, place.href);
+      if (place === 'gone') return sendLost(context, place);
+      const isSaved = context.req.query(downloadParameter) !== undefined;
+      return leadTo(context, isSaved ? place.saved : place.href);
     } catch (error) {
       console.error(`A lesson could not be asked of the backend: ${plainMessage((error as Error).message)}`);
       // The library says what is the matter, and asks again.

@@ -31,6 +31,7 @@ import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
+import { createRelatedLessons } from './lesson/related-lessons.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
@@ -73,7 +74,7 @@ export async function startSiteServer(
   openFrontend: OpenFrontend,
   log?: JsonLog,
 ): Promise<SiteServer> {
-  const { site, logos, ownersLanguage } = readSiteFile(join(config.root, 'content'));
+  const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = everyHeaders(config.siteUrl);
@@ -133,7 +134,9 @@ export async function startSiteServer(
     glossary,
     notes: createOwnerNotes(say),
     lessonPages: pictures.drawings,
-    hijriOffset: 0,
+    hijriOffset,
+    // A hosted backend cannot be asked for rare words.
+    relatedLessons: backend ? createRelatedLessons(backend, config.backend) : () => [],
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const hostedPlace = keptPlaces(kept, hostedLesson(tables.en, config.backend));

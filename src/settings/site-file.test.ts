@@ -51,6 +51,9 @@ describe('readSiteFile', () => {
     [{ ...valid, address: { en: 'x', ar: '  ' } }, '"address" needs a text for "ar"'],
     [{ ...valid, address: { en: 'x'.repeat(501), ar: 'x' } }, 'longer than 500'],
     [{ ...valid, language: 'fr' }, '"language" must be'],
+    [{ ...valid, hijriOffset: 3 }, '"hijriOffset" must be a whole number of days from -2 to 2'],
+    [{ ...valid, hijriOffset: '1' }, '"hijriOffset" must be a whole number'],
+    [{ ...valid, hijriOffset: 0.5 }, '"hijriOffset" must be a whole number'],
     [{ ...valid, logo: 5 }, '"logo" must name a picture'],
     [{ ...valid, logoDark: 5 }, '"logoDark" must name a picture'],
     [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],
@@ -66,6 +69,11 @@ describe('readSiteFile', () => {
       /صيغة JSON غير صحيحة: انظر السطر 1 قرب الحرف 32\./,
     );
     expect(() => read({ ...valid, language: 'ar', heroTitle: { en: 'Welcome' } })).toThrow(/نصٌّ للغة/);
+  });
+
+  test('takes the owner’s Hijri dates as they are where nothing else is said', () => {
+    expect(read(valid).hijriOffset).toBe(0);
+    expect(read({ ...valid, hijriOffset: -1 }).hijriOffset).toBe(-1);
   });
 
   test('reads a file that begins with the mark of an editor on Windows', () => {

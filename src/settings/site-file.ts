@@ -36,9 +36,10 @@ const siteFile = v.object({
   logo: v.string(),
   logoDark: v.optional(v.string()),
   language: v.optional(v.picklist(['en', 'ar']), 'en'),
+  hijriOffset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2)), 0),
 });
 
-type Texts = Omit<v.InferOutput<typeof siteFile>, 'logo' | 'logoDark' | 'language'>;
+type Texts = Omit<v.InferOutput<typeof siteFile>, 'logo' | 'logoDark' | 'language' | 'hijriOffset'>;
 
 /** What the owner wrote about his site, checked. */
 export interface SiteFile {
@@ -48,6 +49,8 @@ export interface SiteFile {
   logos: Logo[];
   /** The language the program speaks with the owner. */
   ownersLanguage: Language;
+  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+  hijriOffset: number;
 }
 
 const file = 'site.json';
@@ -65,17 +68,18 @@ export function readSiteFile(
   if (Array.isArray(json)) return fail(say.notObject);
   const read = v.safeParse(siteFile, json);
   if (!read.success) return fail(problemOf(read.issues[0], say));
-  const { logo: name, logoDark: darkName, language, ...texts } = read.output;
+  const { logo: name, logoDark: darkName, language, hijriOffset, ...texts } = read.output;
   const logo = readLogo(contentDir, 'logo', name, say, fail);
   const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
   const site = { ...texts, logo: logo.path, logoDark: logoDark?.path };
-  return { site, logos: logoDark ? [logo, logoDark] : [logo], ownersLanguage: language };
+  return { site, logos: logoDark ? [logo, logoDark] : [logo], ownersLanguage: language, hijriOffset };
 }
 
 function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {
   const [entry, language = 'en'] = issue.path?.map(({ key }) => String(key)) ?? [];
   if (entry === undefined) return say.notObject;
   if (entry === 'language') return say.language;
+  if (entry === 'hijriOffset') return say.hijriOffset;
   if (entry.startsWith('logo')) return say.logoName(entry);
   return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);
 }

@@ -1,4 +1,23 @@
 import './styles/lesson.css';
+import { prefetchPage } from './features/lesson/in-browser/prefetch-page.ts';
+import { rememberPage } from './features/lesson/in-browser/remember-page.ts';
+import { shareLesson } from './features/lesson/in-browser/share-lesson.ts';
+import { turnPages } from './features/lesson/in-browser/turn-pages.ts';
+import { watchPicture } from './features/lesson/in-browser/watch-picture.ts';
 
-/** What a page of a lesson does besides being read: nothing of it is needed to read on. */
+// What a page of a lesson does besides being read: a browser that runs none of it reads on.
+watchPicture();
+turnPages();
+shareLesson();
+rememberPage(document.querySelector<HTMLElement>('.lesson')?.dataset ?? {});
+prefetchPage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
+for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
+  link.addEventListener('click', () => {
+    try {
+      localStorage.setItem('lang', link.hreflang);
+    } catch {
+      // The address names the language all the same.
+    }
+  });
+}

@@ -41,7 +41,8 @@ const placeOn = (endpoint: string) =>
 test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
   const { endpoint } = backend;
   const href = `${endpoint}/storage/buckets/pdfs/files/file-one/view?project=mosque`;
-  expect(await placeOn(endpoint)('one')).toEqual({ href, fileId: 'file-one' });
+  const saved = href.replace('/view', '/download');
+  expect(await placeOn(endpoint)('one')).toEqual({ href, saved, fileId: 'file-one' });
   expect(await placeOn(endpoint)('never')).toBeUndefined();
 });
 

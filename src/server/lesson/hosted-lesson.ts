@@ -2,8 +2,8 @@ import type { TablesDB } from 'appwrite';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
-/** Where a lesson's address leads: to its file, nowhere any more, or nowhere ever. */
-export type LessonPlace = { href: string; fileId: string } | 'gone' | undefined;
+/** Where a lesson's address leads: to its file (`saved` where it is not to be shown), nowhere any more, or nowhere ever. */
+export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may. What was taken down cannot be told there
@@ -22,7 +22,8 @@ export function hostedLesson(
     const row = await withinTime(asking);
     if (!row) return undefined;
     const fileId = String(row.fileId);
-    const file = `/storage/buckets/${bucketId}/files/${encodeURIComponent(fileId)}/view`;
-    return { fileId, href: `${endpoint}${file}?project=${encodeURIComponent(projectId)}` };
+    const file = `${endpoint}/storage/buckets/${bucketId}/files/${encodeURIComponent(fileId)}`;
+    const of = `?project=${encodeURIComponent(projectId)}`;
+    return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}` };
   };
 }

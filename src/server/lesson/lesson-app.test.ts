@@ -63,6 +63,8 @@ describe('the address of a lesson', () => {
       expect(header('cache-control')).toBe('public, no-cache');
       expect(header('last-modified')).toBeNull();
       expect(header('link')).toBe(`<https://example.org/lesson/${row.$id}>; rel="canonical"`);
+      const saved = await ask(`${row.url}?download`);
+      expect(saved.headers.get('content-disposition')).toBe('attachment; filename="Wudu.pdf"');
       const etag = header('etag') ?? '';
       const known = await ask(row.url, { headers: { 'if-none-match': etag } });
       expect([known.status, known.headers.get('etag')]).toEqual([304, etag]);

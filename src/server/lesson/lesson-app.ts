@@ -1,5 +1,5 @@
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
-import { lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
+import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { LessonLinks } from './links.ts';
 
@@ -44,7 +44,11 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
     // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
     response.headers.set('Link', `<${origin}${readingPath(id)}>; rel="canonical"`);
     response.headers.set('Cache-Control', revalidated);
-    response.headers.set('Content-Disposition', contentDisposition('inline', fileName));
+    const isSaved = new URL(request.url).searchParams.has(downloadParameter);
+    response.headers.set(
+      'Content-Disposition',
+      contentDisposition(isSaved ? 'attachment' : 'inline', fileName),
+    );
     return response;
   };
 

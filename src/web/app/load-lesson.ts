@@ -12,6 +12,7 @@ export interface LoadedLesson {
   texts?: LessonTexts;
   before?: LessonLink;
   after?: LessonLink;
+  related: LessonLink[];
 }
 
 interface LessonTexts {
@@ -24,13 +25,16 @@ interface LessonTexts {
 }
 
 /**
- * A lesson with the text of one of its pages, asked through the official SDK as any visitor would. Undefined when there is no such
+ * A lesson with the text of one of its pages and the lessons it leads to, asked through the official SDK as any visitor would. Undefined when there is no such
  * lesson. Throws what the SDK throws.
+ *
+ * @param relatedTo the ids of lessons that are like one
  */
 export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
   { id, page }: Pick<Reading, 'id' | 'page'>,
+  relatedTo: (id: string) => readonly string[],
 ): Promise<LoadedLesson | undefined> {
   const place = { databaseId: tables.databaseId, tableId: tables.filesTableId };
   const { rows } = await db.listRows({
@@ -41,12 +45,13 @@ export async function loadLesson(
   if (rows.length === 0) return undefined;
   const file = shownFile(rows[0], (reason) => tables.onSkipped?.({ id, reason }));
   if (!file) return undefined;
-  const [texts, before, after] = await Promise.all([
+  const [texts, before, after, related] = await Promise.all([
     lessonTexts(db, tables, file, page),
     neighbour(db, tables, file, 'before'),
     neighbour(db, tables, file, 'after'),
+    linksTo(db, tables, relatedTo(id)),
   ]);
-  return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }) };
+  return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }), related };
 }
 
 /** Undefined for a row that cannot be shown. */
@@ -80,6 +85,22 @@ async function neighbour(
   });
   const [row] = rows;
   return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
+}
+
+/** The lessons of these ids, in their order; one that is gone meanwhile is left out. */
+async function linksTo(
+  db: TablesDB,
+  { databaseId, filesTableId: tableId }: LibraryTables,
+  ids: readonly string[],
+): Promise<LessonLink[]> {
+  if (ids.length === 0) return [];
+  const queries = [Query.select(['$id', 'fileName']), Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
+  const titles = new Map(rows.map(({ $id, fileName }) => [$id, fileTitle(String(fileName))]));
+  return ids.flatMap((id) => {
+    const title = titles.get(id);
+    return title === undefined ? [] : [{ id, title }];
+  });
 }
 
 /** Undefined also where the backend has no such table: a lesson can be read without. */

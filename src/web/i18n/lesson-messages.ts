@@ -50,7 +50,7 @@ export interface LessonMessages {
   notDrawn: string;
   /** Said in place of the pages of a PDF that cannot be shown as pictures, before `openPdf` as a link. */
   noPictures: string;
-  /** Leads on to the page that was read last; `page` is a number. */
+  /** Leads on to the page that was read last; the script puts its number in the place of `page`. */
   resume: (page: string) => string;
   /** Spoken name of the button that takes `resume` away. */
   dismiss: string;
@@ -70,8 +70,6 @@ export interface LessonMessages {
 }
 
 const number = new Intl.NumberFormat('en-US');
-const arabicPlural = new Intl.PluralRules('ar');
-const arabicPages = { one: 'صفحة', two: 'صفحة', few: 'صفحات', many: 'صفحة', other: 'صفحة', zero: 'صفحة' };
 
 export const lessonMessages: Record<Language, LessonMessages> = {
   en: {
@@ -139,7 +137,7 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     previous: 'الصفحة السابقة',
     next: 'الصفحة التالية',
     goTo: 'الصفحة',
-    of: (pages) => `من ${number.format(pages)} ${arabicPages[arabicPlural.select(pages)]}`,
+    of: (pages) => `من ${number.format(pages)}`,
     go: 'انتقال',
     coming: 'صورة هذه الصفحة في الطريق. والصفحة في ملف PDF أيضًا.',
     notDrawn: 'تعذَّر عرض هذه الصفحة صورةً.',

@@ -1,5 +1,5 @@
 import type { ContentsEntry } from '#contract/lesson-outline.ts';
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '../../page/lesson-href.ts';
@@ -30,10 +30,7 @@ export function LessonContents({
                 href={`${lessonHref({ ...reading, page }, language)}#page`}
                 aria-current={page === reading.page ? 'page' : undefined}
               >
-                <span dir="auto" lang={langOf(title, language)}>
-                  <LanguageParts text={title} />
-                </span>{' '}
-                <span className="text-muted">{page}</span>
+                <OwnerText>{title}</OwnerText> <span className="text-muted">{page}</span>
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { fileSize } from '../../page/file-size.ts';
 import type { LessonState } from './lesson-state.ts';
@@ -10,7 +11,7 @@ const pictureBytes = 50 * 1024;
 export function LessonFacts({ lesson: { added, size, pages, pageSize } }: { lesson: LessonState }) {
   const { language } = useI18n();
   const messages = lessonMessages[language];
-  const pdf = fileSize(size);
+  const pdf = isolate(fileSize(size));
   return (
     <dl className="lesson-facts">
       {added && (
@@ -32,12 +33,12 @@ export function LessonFacts({ lesson: { added, size, pages, pageSize } }: { less
       <div>
         <dt>{messages.size}</dt>
         <dd>
-          <bdi dir="ltr">PDF · {pdf}</bdi>
+          <bdi dir="ltr">PDF · {fileSize(size)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{messages.cost}</dt>
-        <dd>{pageSize ? messages.costs(pdf, fileSize(pictureBytes)) : messages.costsPdf(pdf)}</dd>
+        <dd>{pageSize ? messages.costs(pdf, isolate(fileSize(pictureBytes))) : messages.costsPdf(pdf)}</dd>
       </div>
     </dl>
   );

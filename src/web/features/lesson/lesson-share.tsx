@@ -17,7 +17,7 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
   const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
   const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
   return (
-    <details className="lesson-share" data-share={address} data-title={title}>
+    <details className="lesson-share" data-title={title}>
       <summary className="button button-ghost">{messages.share}</summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for choices. */}
       <div role="group" aria-label={messages.shareBy} className="lesson-share-ways">

@@ -1,6 +1,6 @@
 import { BookCover } from '../../components/book-cover.tsx';
 import { coverCloth } from '../../components/cover-cloth.ts';
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { defaultView, viewHref } from '../../page/view.ts';
 import { LessonActions } from './lesson-actions.tsx';
@@ -10,6 +10,7 @@ import { LessonReader } from './lesson-reader.tsx';
 import type { LessonState } from './lesson-state.ts';
 import { OtherLessons } from './other-lessons.tsx';
 import { PageText } from './page-text.tsx';
+import { ResumeNote } from './resume-note.tsx';
 
 /** A lesson: what is known of it, one of its pages to read, and the way to others. */
 export function Lesson({ lesson }: { lesson: LessonState }) {
@@ -18,24 +19,24 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
   const { categoryName } = category;
   const categoryHref = viewHref({ ...defaultView, categoryId: category.$id }, language);
   return (
-    <article className="wrap lesson" data-lesson={reading.id} data-page={reading.page}>
+    <article
+      className="wrap lesson"
+      data-lesson={reading.id}
+      data-page={reading.page}
+      data-pages={lesson.pages}
+    >
       <header className="lesson-head">
         <div className="lesson-book">
           <BookCover cloth={coverCloth(categoryName)} />
         </div>
         <div className="lesson-name">
           <p>
-            <a
-              href={`${categoryHref}#library`}
-              dir="auto"
-              lang={langOf(categoryName, language)}
-              className="text-link"
-            >
-              <LanguageParts text={categoryName} />
+            <a href={`${categoryHref}#library`} className="text-link">
+              <OwnerText>{categoryName}</OwnerText>
             </a>
           </p>
-          <h1 dir="auto" lang={langOf(title, language)} className="display">
-            <LanguageParts text={title} />
+          <h1 className="display">
+            <OwnerText>{title}</OwnerText>
           </h1>
           <LessonFacts lesson={lesson} />
           <LessonActions lesson={lesson} />
@@ -47,6 +48,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
         {contents.length > 0 && <LessonContents contents={contents} reading={reading} />}
         <OtherLessons lesson={lesson} />
       </div>
+      {lesson.pageSize && <ResumeNote />}
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { lessonHref } from '../../page/lesson-href.ts';
@@ -50,14 +50,8 @@ export function OtherLessons({ lesson: { before, after, related } }: { lesson: L
 function Title({ link: { id, title }, rel }: { link: LessonLink; rel?: 'prev' | 'next' }) {
   const { language } = useI18n();
   return (
-    <a
-      href={lessonHref({ id, page: 1, search: '' }, language)}
-      rel={rel}
-      dir="auto"
-      lang={langOf(title, language)}
-      className="other-lesson"
-    >
-      <LanguageParts text={title} />
+    <a href={lessonHref({ id, page: 1, search: '' }, language)} rel={rel} className="other-lesson">
+      <OwnerText>{title}</OwnerText>
     </a>
   );
 }

@@ -52,7 +52,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
           {reading.search !== '' && <input type="hidden" name="search" value={reading.search} />}
           <label>
-            {messages.goTo}{' '}
+            <span className="turner-name">{messages.goTo}</span>{' '}
             <input
               type="number"
               name="page"

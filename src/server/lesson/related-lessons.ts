@@ -1,0 +1,25 @@
+import type { Backend } from '#backend/backend.ts';
+import type { BackendSettings } from '#settings/config.ts';
+
+/** The ids of lessons that share rare words with another one, most alike first. */
+export type RelatedLessons = (lessonId: string) => readonly string[];
+
+const most = 5;
+/** Bytes of an id, about. */
+const idBytes = 40;
+
+/** Asks the embedded backend once for each version of the library. */
+export function createRelatedLessons(
+  { kept, relatedGroups }: Pick<Backend, 'kept' | 'relatedGroups'>,
+  { databaseId, pagesTableId: tableId }: Pick<BackendSettings, 'databaseId' | 'pagesTableId'>,
+): RelatedLessons {
+  const known = kept.shelf<readonly string[]>('related', (ids) => idBytes * ids.length);
+  return (lessonId) => {
+    const found = known.find(lessonId);
+    if (found) return found;
+    const version = kept.version();
+    const ids = relatedGroups({ databaseId, tableId, column: 'lesson', value: lessonId }, most);
+    known.keep(lessonId, ids, version);
+    return ids;
+  };
+}

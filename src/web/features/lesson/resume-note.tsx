@@ -1,0 +1,19 @@
+import { Icon } from '../../components/icon.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+
+/** Leads on to the page that was read last; shown by the script, which alone knows of it. */
+export function ResumeNote() {
+  const { language } = useI18n();
+  const messages = lessonMessages[language];
+  return (
+    <div role="status" className="lesson-resume" hidden>
+      <a href="#page" className="button button-solid">
+        {messages.resume('#')}
+      </a>
+      <button type="button" className="button-icon" aria-label={messages.dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { openBackend } from '#backend/backend.ts';
+import { createKept } from '#backend/kept.ts';
+import { pageWords } from '#contract/text-search/page-words.ts';
+import { createAssetAnswers } from '#server/asset-answers.ts';
+import { insideTables } from '#server/inside-tables.ts';
+import type { LessonPages } from '#server/lesson/lesson-pages.ts';
+import { createLessonLinks } from '#server/lesson/links.ts';
+import { createRelatedLessons } from '#server/lesson/related-lessons.ts';
+import { createPageCache } from '#server/page-cache.ts';
+import { createPageTemplate } from '#server/page-template.ts';
+import { createPages } from '#server/pages.ts';
+import { createSiteApp } from '#server/site-app.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { KEY, projectSchema } from './backend.ts';
+import { siteContent } from './site-content.ts';
+
+export interface SampleLesson {
+  id: string;
+  fileName: string;
+  category: string;
+  url?: string;
+  /** The text of each page; of one whose words are not certain, `letters: …`; none of one that cannot be read. */
+  pages?: string[];
+}
+
+const place = {
+  endpoint: '/v1',
+  projectId: 'minbar',
+  databaseId: 'library',
+  categoriesTableId: 'categories',
+  filesTableId: 'files',
+  pagesTableId: 'pages',
+  searchColumn: 'fileName',
+  sortColumn: 'fileName',
+  bucketId: 'pdfs',
+};
+const document =
+  '<html lang="en" dir="ltr"><head><!--head--></head><body><div id="root"><!--app--></div></body></html>';
+
+/** The site's pages over an embedded backend, without a network, a build or a PDF. */
+export async function readingSite(lessons: readonly SampleLesson[], lessonPages: LessonPages) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'minbar-reading-'));
+  const backend = openBackend({ dataDir, schema: projectSchema, apiKeys: [KEY] });
+  const put = async (table: string, rowId: string, data: Record<string, unknown>) => {
+    const answer = await backend.app.request(`/v1/tablesdb/library/tables/${table}/rows`, {
+      method: 'POST',
+      headers: {
+        'x-appwrite-project': 'minbar',
+        'x-appwrite-key': KEY,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ rowId, data }),
+    });
+    if (answer.status !== 201) throw new Error(await answer.text());
+  };
+  const categories = [...new Set(lessons.map(({ category }) => category))];
+  for (const [index, categoryName] of categories.entries())
+    await put('categories', `category-${index}`, { categoryName });
+  for (const { id, fileName, category, url = `/lesson/${id}.pdf`, pages = [] } of lessons) {
+    const [fileId, categoryId] = [`file-${id}`, `category-${categories.indexOf(category)}`];
+    await put('files', id, { url, fileName, fileSize: 250_000, fileId, category: categoryId });
+    const head = { label: 'lesson', text: JSON.stringify({ fileId, pages: pages.length }) };
+    await put('pages', `${id}-0`, { lesson: id, category: categoryId, page: 0, ...head });
+    for (const [index, page] of pages.entries()) {
+      const [label, text] = page.startsWith('letters: ')
+        ? (['letters', page.slice(9)] as const)
+        : (['words', page] as const);
+      const row = { lesson: id, category: categoryId, page: index + 1, label, text };
+      await put('pages', `${id}-${index + 1}`, { ...row, search: pageWords(text, label) });
+    }
+  }
+
+  let isAway = false;
+  const tablesIn = (language: Language) =>
+    insideTables({
+      endpoint: 'http://localhost/v1',
+      projectId: 'minbar',
+      language,
+      ask: (request) => {
+        if (isAway) throw new Error('no backend');
+        return backend.app.fetch(request);
+      },
+      kept: createKept(() => Math.random()),
+    });
+  const template = createPageTemplate(document);
+  const pages = createPages({
+    templates: { site: template, lesson: template },
+    site: siteContent,
+    origin: 'https://example.org',
+    print: '',
+    place,
+    tables: { en: tablesIn('en'), ar: tablesIn('ar') },
+    lessonPages,
+    relatedLessons: createRelatedLessons(backend, place),
+    hijriOffset: 0,
+    glossary: { words: [], href: '/glossary.json' },
+    notes: { skipped: () => {}, asked: () => {} },
+  });
+  const links = createLessonLinks(backend.ownRows, place);
+  const app = createSiteApp({
+    pages,
+    cache: createPageCache({ kept: backend.kept, headers: {} }),
+    assets: createAssetAnswers(new Map(), {}),
+    headers: {},
+    icon: '/icon.svg',
+    lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),
+    discovery: new Hono(),
+    pictures: new Hono(),
+    watch: new Hono(),
+  });
+  return {
+    ask: (path: string) => app.request(path),
+    put,
+    /** The backend stops answering, or answers again. */
+    away(now: boolean) {
+      isAway = now;
+    },
+    async close() {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
