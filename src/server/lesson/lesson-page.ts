@@ -4,7 +4,7 @@ import { textQuery } from '#contract/text-search/text-query.ts';
 import type { LessonState, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { directionOfText } from '#web/i18n/direction-of-text.ts';
+import { languageRuns } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { Reading } from '#web/page/lesson-href.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
@@ -69,7 +69,7 @@ export function lessonState(
     fileId: file.fileId,
     ...(pages !== undefined && { pages }),
     ...(pageSize && { pageSize }),
-    direction: directionOfText(texts?.first?.slice(0, 2000) || title),
+    direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && {
       text: { text: texts.page.text, needs: textQuery(reading.search) },
@@ -87,4 +87,12 @@ async function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
     timer = setTimeout(resolve, patience, 'late');
   });
   return Promise.race([asking, late]).finally(() => clearTimeout(timer));
+}
+
+/** Which way the pages of a lesson follow each other: as its text is read, or else its title. */
+function directionOfLesson(text: string, title: string): 'ltr' | 'rtl' {
+  const letters = { ar: 0, en: 0 };
+  for (const { start, end, language } of languageRuns(text.slice(0, 2000) || title))
+    letters[language] += end - start;
+  return letters.ar > letters.en ? 'rtl' : 'ltr';
 }
