@@ -4,12 +4,14 @@ import { keptPlaces } from './kept-places.ts';
 
 test('a lesson’s place is asked once for each version of the library, at the same time too, and again after a failure', async () => {
   let version = 1;
-  const find = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id, fileId: id }));
+  const find = vi.fn(async (id: string) =>
+    id === 'never' ? undefined : { href: id, saved: id, fileId: id },
+  );
   const places = keptPlaces(
     createKept(() => version),
     find,
   );
-  const one = { href: 'one', fileId: 'one' };
+  const one = { href: 'one', saved: 'one', fileId: 'one' };
   expect(await Promise.all([places('one'), places('one'), places('never'), places('never')])).toEqual([
     one,
     one,
