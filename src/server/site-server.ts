@@ -26,7 +26,6 @@ import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
-import { insideTables } from './inside-tables.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
@@ -43,6 +42,7 @@ import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
+import { siteTables } from './site-tables.ts';
 import { createHealth } from './watch/health.ts';
 import type { JsonLog } from './watch/json-log.ts';
 import { watchServer } from './watch/watch.ts';
@@ -96,17 +96,7 @@ export async function startSiteServer(
   const { projectId } = config.backend;
   const kept = backend?.kept ?? createKept(minute);
   const asked = libraryClient(endpoint, projectId, 'en').client;
-  const tablesIn = (language: Language) =>
-    backend
-      ? insideTables({
-          endpoint,
-          projectId,
-          language,
-          ask: (request) => backend.app.fetch(request),
-          kept: backend.kept,
-        })
-      : libraryClient(endpoint, projectId, language).db;
-  const tables = { en: tablesIn('en'), ar: tablesIn('ar') };
+  const tables = siteTables({ endpoint, projectId }, backend);
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const headers = pageHeaders({
