@@ -1,3 +1,4 @@
+import { useAskAhead } from '../features/library/ask-ahead.ts';
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
@@ -11,11 +12,13 @@ export function LanguageSwitch() {
   const { route } = usePage();
   const dispatch = useDispatch();
   const view = useSelector(filesFilterSlice.selectSlice);
+  const ahead = useAskAhead();
   const other = otherLanguage(useSelector(languageSlice.selectSlice));
   return (
     <LanguageLink
       to={other}
       href={route === 'home' ? languageHref(view, other) : `?lang=${other}`}
+      onExpect={() => ahead.language(other)}
       onFollow={() => {
         remember(other);
         dispatch(languageSwitched(other));

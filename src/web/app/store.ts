@@ -2,12 +2,12 @@ import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolk
 import { askFirst, queueNotification } from '../features/library/ask-first.ts';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
-import { type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
+import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
 import { defaultFilesFilter, pageSizes } from '../page/files-filter.ts';
 import { libraryAccess } from '../page/library-place.ts';
+import { askInOtherOrder } from './ask-in-other-order.ts';
 import { languageSlice } from './language-slice.ts';
-import { namesInOrder } from './names-in-order.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 const reducer = combineReducers({
@@ -50,7 +50,6 @@ export function createStore(
   const extra: LibraryExtra = {
     ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
-    language: () => store.getState().language,
     leave: browser.leave,
   };
   const store = configureStore({
@@ -60,7 +59,7 @@ export function createStore(
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askFirst, namesInOrder, ...(browser.middleware ?? [])]),
+      }).concat([libraryApi.middleware, askFirst, askInOtherOrder, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
@@ -68,7 +67,7 @@ export function createStore(
   if (files) {
     const entry = ({ page, ...value }: NumberedFilesPage, itemsPerPage: 9 | 10) => ({
       endpointName: 'listFiles' as const,
-      arg: { ...view, page, itemsPerPage },
+      arg: filesQuestion({ ...view, page, itemsPerPage }, language),
       value,
     });
     store.dispatch(
@@ -82,7 +81,7 @@ export function createStore(
     const { itemsPerPage } = defaultCategoriesFilter;
     const entry = (size: number) => ({
       endpointName: 'listCategories' as const,
-      arg: { ...defaultCategoriesFilter, itemsPerPage: size },
+      arg: { ...defaultCategoriesFilter, itemsPerPage: size, language },
       value: { rows: categories.rows.slice(0, size), total: categories.total },
     });
     store.dispatch(libraryApi.util.upsertQueryEntries([entry(itemsPerPage), entry(categories.total)]));

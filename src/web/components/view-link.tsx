@@ -1,13 +1,32 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react';
 
 interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** What the link does without leaving the page; the browser follows `href` where it is absent or not loaded. */
   onFollow?: (() => void) | undefined;
+  /** Told, more than once, that the link is likely to be followed: it is pointed at, touched or focused. */
+  onExpect?: (() => void) | undefined;
 }
 
+/** A mouse that stays this long on a link is not just passing. */
+const restMilliseconds = 50;
+
+/** Whoever saves data is sent nothing unasked (Network Information API; only Chromium tells). */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** A real link whose plain click is handled here; a new tab or window stays the browser's business. */
-export function ViewLink({ href, onFollow, children, ...attributes }: ViewLinkProps) {
+export function ViewLink({ href, onFollow, onExpect, children, ...attributes }: ViewLinkProps) {
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const expect = onExpect && (() => savesData() || onExpect());
+  // A mouse that moves: a page that scrolls away under it has it enter, too.
+  const move = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') resting.current ??= setTimeout(() => expect?.(), restMilliseconds);
+  };
+  const leave = () => {
+    clearTimeout(resting.current);
+    resting.current = undefined;
+  };
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     onFollow?.();
@@ -15,7 +34,15 @@ export function ViewLink({ href, onFollow, children, ...attributes }: ViewLinkPr
     event.preventDefault();
   };
   return (
-    <a {...attributes} href={href} onClick={onFollow && follow}>
+    <a
+      {...attributes}
+      href={href}
+      onPointerMove={expect && move}
+      onPointerLeave={expect && leave}
+      onPointerDown={expect}
+      onFocus={expect}
+      onClick={onFollow && follow}
+    >
       {children}
     </a>
   );

@@ -5,6 +5,7 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import type { Language } from '../../i18n/language.ts';
 import {
   categoryChosen,
   type FilesFilterState,
@@ -15,9 +16,10 @@ import {
   viewChosen,
   viewRestored,
 } from './files-filter-slice.ts';
-import { listFiles } from './library-api.ts';
+import { filesQuestion, listFiles } from './library-api.ts';
 
-type State = Record<typeof filesFilterSlice.name, FilesFilterState>;
+/** What questions are made of. */
+export type AskingState = Record<typeof filesFilterSlice.name, FilesFilterState> & { language: Language };
 
 const isChoice = isAnyOf(categoryChosen, filtersApplied, filtersReset, pageSet, viewChosen, viewRestored);
 
@@ -25,13 +27,14 @@ const isChoice = isAnyOf(categoryChosen, filtersApplied, filtersReset, pageSet, 
  * Asks for the files of a choice before the choice is drawn: on a slow phone the drawing would hold the question back by
  * some 50 ms. The page is told of the choice with the next batch (`queueNotification`), which leaves the question time to go.
  */
-export const askFirst: Middleware<unknown, State, ThunkDispatch<State, unknown, UnknownAction>> =
+export const askFirst: Middleware<unknown, AskingState, ThunkDispatch<AskingState, unknown, UnknownAction>> =
   (api) => (next) => (action) => {
     if (!isChoice(action)) return next(action);
     const result = next({ ...action, meta: { [SHOULD_AUTOBATCH]: true } });
-    const { pageBySize, ...filter } = api.getState().filesFilter;
+    const { filesFilter, language } = api.getState();
+    const { pageBySize, ...filter } = filesFilter;
     if (pageBySize === undefined) {
-      void api.dispatch(listFiles.initiate(filter, { subscribe: false }));
+      void api.dispatch(listFiles.initiate(filesQuestion(filter, language), { subscribe: false }));
     }
     return result;
   };

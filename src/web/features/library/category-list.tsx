@@ -5,6 +5,7 @@ import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { viewHref } from '../../page/view.ts';
+import { useAskAhead } from './ask-ahead.ts';
 import { CategoryCount } from './category-count.tsx';
 import { CategorySkeletons } from './category-skeletons.tsx';
 import { categoryChosen, filesFilterSlice } from './files-filter-slice.ts';
@@ -90,12 +91,14 @@ const CategoryLink = memo(function CategoryLink({
   countedSearch,
 }: CategoryLinkProps) {
   const dispatch = useDispatch();
+  const ahead = useAskAhead();
   return (
     <>
       <ViewLink
         href={href}
         aria-current={chosen ? 'true' : undefined}
         className="category-link"
+        onExpect={() => ahead.files({ categoryId: id, page: 1 })}
         onFollow={() => dispatch(categoryChosen(id))}
       >
         <OwnerText>{name}</OwnerText>

@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query';
 import type { TablesDB } from 'appwrite';
-import type { Language } from '../../i18n/language.ts';
+import { defaultLanguage, type Language } from '../../i18n/language.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { CountFilter } from './count-files.ts';
@@ -23,23 +23,31 @@ export interface LibraryExtra {
   endpoint: string;
   projectId: string;
   tables: LibraryTables;
-  /** By which names are in order. */
-  language: () => Language;
   /** Goes to the page of the address where the program cannot make it; resolves when that is no way either. */
   leave?: (() => Promise<void>) | undefined;
 }
 
+/** A question for names in the order of a language. */
+export type Ordered<Filter> = Filter & { language: Language };
+
+/** A list by date is the same in every language. */
+export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<FilesFilter> => ({
+  ...filter,
+  language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
+});
+
 /** Runs one query with the SDK. */
 async function ask<Result>(
   extra: unknown,
+  language: Language,
   query: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
 ): Promise<{ data: Result } | { error: QueryFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const { endpoint, projectId, language, leave } = extra as LibraryExtra;
+  const { endpoint, projectId, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
-      const { db } = librarySdk.libraryClient(endpoint, projectId, language());
+      const { db } = librarySdk.libraryClient(endpoint, projectId, language);
       return await query(librarySdk, db, extra as LibraryExtra);
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
@@ -67,25 +75,24 @@ async function loadGlossary(glossaryHref: string): Promise<Glossary> {
 export const libraryApi = createApi({
   reducerPath: 'library',
   baseQuery: async () => ({ error: queryFailure(undefined) }),
-  // Names are in another order in the other language.
-  tagTypes: ['Files', 'Categories', 'Names'],
+  tagTypes: ['Files', 'Categories'],
   keepUnusedDataFor: keptSeconds,
   endpoints: (build) => ({
-    listFiles: build.query<FilesPage, FilesFilter>({
+    listFiles: build.query<FilesPage, Ordered<FilesFilter>>({
       queryFn: (filter, { extra }) =>
-        ask(extra, (sdk, db, { tables, glossaryHref }) =>
+        ask(extra, filter.language, (sdk, db, { tables, glossaryHref }) =>
           sdk.searchFiles(db, tables, filter, () => loadGlossary(glossaryHref)),
         ),
-      providesTags: (_page, _error, { sortBy }) =>
-        sortBy.startsWith('fileName') ? ['Files', 'Names'] : ['Files'],
+      providesTags: ['Files'],
     }),
-    listCategories: build.query<CategoriesPage, CategoriesFilter>({
+    listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
       queryFn: (filter, { extra }) =>
-        ask(extra, (sdk, db, { tables }) => sdk.listCategories(db, tables, filter)),
-      providesTags: ['Categories', 'Names'],
+        ask(extra, filter.language, (sdk, db, { tables }) => sdk.listCategories(db, tables, filter)),
+      providesTags: ['Categories'],
     }),
     countFiles: build.query<number, CountFilter>({
-      queryFn: (filter, { extra }) => ask(extra, (sdk, db, { tables }) => sdk.countFiles(db, tables, filter)),
+      queryFn: (filter, { extra }) =>
+        ask(extra, defaultLanguage, (sdk, db, { tables }) => sdk.countFiles(db, tables, filter)),
       providesTags: ['Files'],
     }),
   }),

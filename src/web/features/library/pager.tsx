@@ -3,6 +3,7 @@ import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { viewHref } from '../../page/view.ts';
+import { useAskAhead } from './ask-ahead.ts';
 import { filesFilterSlice, pageSet } from './files-filter-slice.ts';
 import { clampPage, pagerItems, totalPages } from './paging.ts';
 import type { NumberedPage } from './use-files.ts';
@@ -18,11 +19,13 @@ export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProp
   const { language, messages } = useI18n();
   const view = useSelector(filesFilterSlice.selectSlice);
   const dispatch = useDispatch();
+  const ahead = useAskAhead();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;
 
   const linkTo = (target: number) => ({
     href: `${viewHref({ ...view, page: target }, language)}#library`,
+    onExpect: () => ahead.files({ page: target }),
     onFollow: () => {
       dispatch(pageSet(target));
       onPage();

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { otherLanguage } from '../../i18n/language.ts';
 import { defaultCategoriesFilter } from './categories-filter.ts';
 import { listCategories } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
@@ -19,14 +21,25 @@ export interface CategoriesState {
 /** The first five categories, and the rest when asked for or when the chosen one is among them. */
 export function useCategories(chosenId: string | undefined): CategoriesState {
   const [asked, setAsked] = useState(false);
-  const page = useQuery(listCategories, defaultCategoriesFilter);
-  const { rows, total = 0 } = page.data ?? {};
+  const { language } = useI18n();
+  // Those of the other language stay, when it was switched just now, until the answer comes.
+  const before = { language: otherLanguage(language) };
+  const first = { ...defaultCategoriesFilter, language };
+  const page = useQuery(listCategories, first);
+  const pageBefore = useQuery(listCategories, { ...first, ...before }, { subscribe: false });
+  const { rows, total = 0 } = page.data ?? pageBefore.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const chosenIsLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
-  const all = { ...defaultCategoriesFilter, itemsPerPage: total };
+  const all = { ...first, itemsPerPage: total };
   const everything = useQuery(listCategories, all, { skip: !hasMore, subscribe: asked || chosenIsLater });
-  const later = everything.data?.rows.slice(rows?.length);
+  const everythingBefore = useQuery(
+    listCategories,
+    { ...all, ...before },
+    { skip: !hasMore, subscribe: false },
+  );
+  const shown = new Set(rows?.map(({ $id }) => $id));
+  const later = (everything.data ?? everythingBefore.data)?.rows.filter(({ $id }) => !shown.has($id));
 
   return {
     ...(rows ? { first: [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])] } : {}),

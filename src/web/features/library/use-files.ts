@@ -1,9 +1,11 @@
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { otherLanguage } from '../../i18n/language.ts';
 import type { FilesFilter, PageSize } from '../../page/files-filter.ts';
 import { pageSizes } from '../../page/files-filter.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
-import { listFiles } from './library-api.ts';
+import { filesQuestion, listFiles } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
 import { useQuery } from './use-query.ts';
 
@@ -25,7 +27,13 @@ export interface FilesState {
 export function useFiles(): FilesState {
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const measured = pageBySize === undefined;
-  const query = useQuery(listFiles, filter, { skip: !measured });
+  const { language } = useI18n();
+  const query = useQuery(listFiles, filesQuestion(filter, language), { skip: !measured });
+  // When the language was switched just now, until the answer comes.
+  const before = useQuery(listFiles, filesQuestion(filter, otherLanguage(language)), {
+    skip: !measured,
+    subscribe: false,
+  });
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
   const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
 
@@ -34,8 +42,9 @@ export function useFiles(): FilesState {
     return { pages: regular && extraLarge ? [regular, extraLarge] : [], isFetching: false, retry };
   }
   const { page, itemsPerPage } = filter;
+  const data = query.data ?? before.data;
   return {
-    pages: query.data ? [{ ...query.data, page, itemsPerPage }] : [],
+    pages: data ? [{ ...data, page, itemsPerPage }] : [],
     failure: query.failure,
     isFetching,
     retry,
@@ -48,11 +57,11 @@ function useRendered(
   pageBySize: Record<PageSize, number> | undefined,
 ): NumberedPage | undefined {
   const { itemsPerPage } = filter;
+  const { language } = useI18n();
   const page = pageBySize?.[itemsPerPage] ?? filter.page;
-  const { data } = useQuery(
-    listFiles,
-    { ...filter, page },
-    { skip: pageBySize === undefined, subscribe: false },
-  );
+  const { data } = useQuery(listFiles, filesQuestion({ ...filter, page }, language), {
+    skip: pageBySize === undefined,
+    subscribe: false,
+  });
   return data && { ...data, page, itemsPerPage };
 }

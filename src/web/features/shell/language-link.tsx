@@ -6,10 +6,11 @@ interface LanguageLinkProps {
   to: Language;
   href: string;
   onFollow?: () => void;
+  onExpect?: () => void;
 }
 
 /** The way to another language, named in that language; keeps the view and the place on the page. */
-export function LanguageLink({ to, href, onFollow }: LanguageLinkProps) {
+export function LanguageLink({ to, href, onFollow, onExpect }: LanguageLinkProps) {
   return (
     <ViewLink
       href={href}
@@ -18,6 +19,7 @@ export function LanguageLink({ to, href, onFollow }: LanguageLinkProps) {
       dir={directionOf(to)}
       className="language-link"
       onFollow={onFollow}
+      onExpect={onExpect}
     >
       <Icon name="globe" className="size-4 text-muted max-sm:hidden" />
       {languageNames[to]}
