@@ -6,6 +6,7 @@ import { type Change, createChangeFeed } from './change.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
 import type { SiteAccess } from './data-folder/holder.ts';
+import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
 import { createOwnRows, type OwnRows } from './database/own-rows.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
@@ -32,6 +33,8 @@ export interface BackendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Is told what a killed process left in the file store and was set right. */
   readonly onSwept?: (swept: Swept) => void;
+  /** Which program opens it, and who is told when the data of an older one is brought up to date. */
+  readonly upgrade?: Upgrade;
 }
 
 export interface Backend {
@@ -66,7 +69,7 @@ export function openBackend(options: BackendOptions): Backend {
 
 function openOn(folder: DataFolder, options: BackendOptions): Backend {
   const { dataDir, schema, apiKeys, platformOrigins = [], headers = {} } = options;
-  const database = openDatabase(dataDir, schema);
+  const database = openDatabase(dataDir, schema, options.upgrade);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
   const context: BackendContext = { database, log, schema, changes, dataDir };

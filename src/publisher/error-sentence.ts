@@ -28,7 +28,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof LockLost) return say.lockLost;
   if (codeOf(error) === 'ENOSPC') return say.diskFull;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
-  if (error instanceof NewerDatabase) return say.newerData(endpoint);
+  if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
   if ([11, 26].includes(sqliteCodeOf(error))) return say.databaseDamaged(endpoint);
   // The system does not always say which file it was.
   const { code = '', path = '…' } = Object(error) as NodeJS.ErrnoException;

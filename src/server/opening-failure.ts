@@ -31,7 +31,7 @@ const ofFiles: Readonly<Record<string, Trouble>> = {
  */
 export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
   if (error instanceof DataFolderTaken) return new ConfigError(say.taken(error.dataDir, error.holder));
-  if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir));
+  if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   const trouble = ofFiles[code] ?? ofDatabase[errcode & 0xff];

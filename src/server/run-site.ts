@@ -1,16 +1,21 @@
+import { join } from 'node:path';
 import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
 import type { Target } from '#publisher/catalogue/target.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
 import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
+import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
+import { openingFailure } from './opening-failure.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
 import { speakJson } from './watch/json-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
-export async function runSite(config: Config, openFrontend: OpenFrontend): Promise<void> {
-  const log = config.log === 'json' ? speakJson() : undefined;
+export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
+  const log = settings.log === 'json' ? speakJson() : undefined;
+  const config = withKeysMade(settings);
   saySdkWarningsOnce();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
@@ -39,6 +44,15 @@ export async function runSite(config: Config, openFrontend: OpenFrontend): Promi
       ? say.serves(lessons, config.lessonFolder(), config.dataDir)
       : say.servesHosted(lessons, server.endpoint),
   );
+}
+
+function withKeysMade(settings: Config): Config {
+  const say = messagesIn(ownersLanguage(join(settings.root, 'content')));
+  try {
+    return withMadeKeys(settings, (keys, path) => console.log(say.madeKeys(keys, path)));
+  } catch (error) {
+    throw openingFailure(error, settings.dataDir, say);
+  }
 }
 
 interface Publishing {

@@ -10,6 +10,7 @@ import { FilesMissing } from '#backend/storage/swept.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
 import { sweptText } from '#publisher/messages/swept-text.ts';
+import { upgradeTold } from '#publisher/upgrade-told.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programVersion, schemaFile } from '#settings/folders.ts';
@@ -234,6 +235,7 @@ function openEmbedded(config: Config, key: string, language: Language, headers: 
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       headers,
       onSwept: (swept) => console.warn(sweptText(swept, language)),
+      upgrade: upgradeTold(libraryMessagesIn(language), console.log),
     });
   } catch (error) {
     if (error instanceof FilesMissing)

@@ -5,6 +5,7 @@ import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
+import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
 const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug'];
@@ -14,10 +15,17 @@ const allocator = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 
-/** `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. */
-export const main: () => Promise<void> = asCommand(async () => {
+/**
+ * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
+ * start, `start --make-content`, finds no content and makes it as a new site has it.
+ */
+export const main: (args?: string[]) => Promise<void> = asCommand(async (args: string[] = []) => {
   const root = ownersFolder();
   const environment = readEnvironment(root);
+  if (args.includes('--make-content') && !isSite(root)) {
+    const content = join(programFolder, 'content');
+    makeContent(root, content, usualAnswers(content, 'en'));
+  }
   readConfig(root, environment);
   if (!isPackage && !isBuilt(programFolder)) await buildApart(programFolder);
   await becomeServer(environment);

@@ -46,6 +46,8 @@ export interface Config {
   platformOrigins: string[];
   /** Whoever brings it is shown the measurements of the site. */
   metricsKey?: string;
+  /** Keys that the site makes for itself at its first start, since the setting says `make`. */
+  toMake: { apiKey: boolean; metricsKey: boolean };
   /** How what the site says is written. */
   log: 'plain' | 'json';
   /** The most bytes that pictures of pages take on the disk. */
@@ -59,6 +61,9 @@ export interface Config {
   /** Where the owner's commands find it: as the site, unless a variable without `VITE_` names another place. */
   owners: BackendSettings & { changesTableId: string };
 }
+
+/** Instead of a key: the site makes one. */
+const make = 'make';
 
 const set = v.pipe(v.optional(v.string(), ''), v.trim());
 const needed = v.pipe(set, v.nonEmpty());
@@ -114,7 +119,7 @@ const settings = v.object({
   PLATFORM_ORIGINS: list,
   METRICS_KEY: v.pipe(
     set,
-    v.check((text) => text === '' || /^\S{16,}$/.test(text)),
+    v.check((text) => text === '' || text === make || /^\S{16,}$/.test(text)),
   ),
   LOG: v.pipe(
     set,
@@ -193,9 +198,10 @@ export function readConfig(
     lessonFolder: () => lessonFolder({ root, dataDir, libraryDir, library: 'embedded' }),
     ...(one.SITE_URL && { siteUrl: one.SITE_URL }),
     watch: one.WATCH,
-    apiKeys: one.APPWRITE_API_KEY,
+    apiKeys: one.APPWRITE_API_KEY.filter((key) => key !== make),
     platformOrigins: one.PLATFORM_ORIGINS,
-    ...(one.METRICS_KEY && { metricsKey: one.METRICS_KEY }),
+    ...(one.METRICS_KEY && one.METRICS_KEY !== make && { metricsKey: one.METRICS_KEY }),
+    toMake: { apiKey: one.APPWRITE_API_KEY.includes(make), metricsKey: one.METRICS_KEY === make },
     log: one.LOG,
     pictureBytes: one.PICTURES_MB * 1_000_000,
     trustProxy: one.TRUST_PROXY ?? 'off',

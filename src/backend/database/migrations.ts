@@ -19,6 +19,8 @@ const migrations: readonly string[] = [
      PRIMARY KEY (transaction_id, position)
    ) STRICT`,
   storageTables,
+  // Which program brought the file to its format.
+  `INSERT INTO meta (name, value) VALUES ('program', '')`,
 ];
 
 /** Tables of the program that are kept like the schema's, so that they are read, filtered and listed like them. */
@@ -27,8 +29,13 @@ const ownTables: readonly TableSchema[] = [transactionTable];
 /** The data folder is of a program that is newer than this one; nothing was changed. */
 export class NewerDatabase extends Error {
   override name = 'NewerDatabase';
-  constructor() {
-    super('minbar.db was written by a newer Minbar: update the program, or choose another DATA_DIR.');
+  /** The version of the program that wrote it. */
+  readonly program: string;
+  constructor(program: string) {
+    super(
+      `minbar.db was written by a newer Minbar${program && ` (${program})`}: update the program, or choose another DATA_DIR.`,
+    );
+    this.program = program;
   }
 }
 
@@ -39,24 +46,38 @@ export function olderVersion(database: DatabaseSync): number | null {
   return isOurs && version < migrations.length ? version : null;
 }
 
+/** Whoever brings a file up to date: the version of the program, and who is told how far it is. */
+export interface Upgrade {
+  program: string;
+  /** `copied` is the file as it was, before anything is changed; `done` is a share of 1, for the library's index. */
+  tell(news: { copied: string } | { done: number }): void;
+}
+
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
-export function migrate(database: DatabaseSync, schema: Schema): void {
+export function migrate(database: DatabaseSync, schema: Schema, { program, tell }: Upgrade): void {
   atomically(database, () => {
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
     if (application !== APPLICATION_ID && (application !== 0 || !isEmpty(database)))
       throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
-    if (version > migrations.length) throw new NewerDatabase();
+    if (version > migrations.length) throw new NewerDatabase(writtenBy(database));
     for (const sql of migrations.slice(version)) database.exec(sql);
     const tables = [...allTables(schema), ...ownTables];
     buildTables(database, tables);
-    recollate(database, tables);
+    recollate(database, tables, (done) => tell({ done }));
+    if (version < migrations.length)
+      database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
   });
 }
 
 function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+function writtenBy(database: DatabaseSync): string {
+  const row = database.prepare(`SELECT value FROM meta WHERE name = 'program'`).get();
+  return String(row?.value ?? '');
 }
 
 function isEmpty(database: DatabaseSync): boolean {

@@ -68,17 +68,17 @@ describe('the file', () => {
   });
 
   it('of a newer Minbar is refused', () => {
-    const database = openDatabase(dataDir, schema([name]));
+    const database = openDatabase(dataDir, schema([name]), { program: '7.8.9', tell: () => {} });
     database.exec('PRAGMA user_version = 9999');
     database.close();
-    expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar');
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar (7.8.9)');
   });
 
   it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {
     const older = () => {
       const database = openDatabase(dataDir, schema([name]));
       database.exec(
-        'DROP TABLE storage_chunks; DROP TABLE storage_files; DROP TABLE storage_buckets; PRAGMA user_version = 2',
+        `DELETE FROM meta WHERE name = 'program'; DROP TABLE storage_chunks; DROP TABLE storage_files; DROP TABLE storage_buckets; PRAGMA user_version = 2`,
       );
       database.close();
     };
@@ -99,7 +99,7 @@ describe('the file', () => {
     expect(rows(copy, 'PRAGMA user_version')).toEqual([2]);
     for (const file of ['minbar.db', copy])
       expect(rows(file, 'SELECT name FROM "rows/d/t"')).toEqual(['Old']);
-    expect(rows('minbar.db', 'PRAGMA user_version')).toEqual([3]);
+    expect(rows('minbar.db', 'PRAGMA user_version')).toEqual([4]);
     const { mtimeMs } = statSync(join(dataDir, copy));
     older();
     openDatabase(dataDir, schema([name])).close();

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Schema } from '../schema.ts';
 import { registerCollation } from './collation-functions.ts';
-import { migrate, olderVersion } from './migrations.ts';
+import { migrate, olderVersion, type Upgrade } from './migrations.ts';
+
+const quietly: Upgrade = { program: '', tell: () => {} };
 
 /** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
 const CACHE_KIB = 64_000;
@@ -14,9 +16,10 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
  * A file of an older program is copied beside itself first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
+ * `upgrade` is who does it and who is told.
  * What is committed later is on the disk once the write-ahead log was flushed.
  */
-export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
+export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade = quietly): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   const path = databasePath(dataDir);
   const database = new DatabaseSync(path, {
@@ -33,8 +36,8 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
       PRAGMA cache_size = -${CACHE_KIB};
     `);
     registerCollation(database);
-    copyOlder(database, path);
-    migrate(database, schema);
+    copyOlder(database, path, upgrade);
+    migrate(database, schema, upgrade);
     database.exec('PRAGMA synchronous = NORMAL');
     return database;
   } catch (error) {
@@ -44,7 +47,7 @@ export function openDatabase(dataDir: string, schema: Schema): DatabaseSync {
 }
 
 /** Keeps `minbar.db.version-N` as it was: whoever wants the older program back has its file. */
-function copyOlder(database: DatabaseSync, path: string): void {
+function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
   const version = olderVersion(database);
   const copy = `${path}.version-${version}`;
   if (version === null || existsSync(copy)) return;
@@ -54,4 +57,5 @@ function copyOlder(database: DatabaseSync, path: string): void {
   database.prepare('VACUUM INTO ?').run(part);
   chmodSync(part, 0o600);
   renameSync(part, copy);
+  tell({ copied: copy });
 }

@@ -25,6 +25,11 @@ const guard: Record<Guard['reason'], string> = {
 export const ar: Messages = {
   lessons,
   arrow: '←',
+  upgrade: {
+    copied: (path) =>
+      `البيانات من إصدار أقدم من Minbar، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
+    indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
+  },
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',
@@ -165,8 +170,8 @@ export const ar: Messages = {
     },
     filesMissing: (count, folder) =>
       `قاعدة البيانات تعرف ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
-    newerData: (dataDir) =>
-      `كتب إصدارٌ أحدث من Minbar البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
+    newerData: (dataDir, program) =>
+      `كتب إصدارٌ أحدث من Minbar${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
       `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
     backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,

@@ -28,6 +28,11 @@ export const en = {
   lessons,
   /** Points from the former to the new, in the direction of reading. */
   arrow: '→',
+  upgrade: {
+    copied: (path: string) =>
+      `The data is of an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
+    indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
+  },
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',
@@ -179,8 +184,8 @@ export const en = {
     } as Record<string, (path: string) => string>,
     filesMissing: (count: number, folder: string) =>
       `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? If the files are lost, bring back your last backup: npm run library -- restore FILE. Nothing was changed.`,
-    newerData: (dataDir: string) =>
-      `The data in ${shown(dataDir)} was written by a newer Minbar than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
+    newerData: (dataDir: string, program: string) =>
+      `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
       `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
     backendFault:

@@ -43,10 +43,12 @@ export const ar: Messages = {
     `امتلأ القرص الذي فيه مجلد البيانات ${whole(dataDir)}. أفرغ مساحة ثم شغّل الموقع؛ لم يضع شيء.`,
   damaged: (dataDir) =>
     `قاعدة البيانات في ${whole(dataDir)} تالفة (${whole('minbar.db')}). استعد آخر نسخة احتياطية: ${whole('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,
-  newer: (dataDir) =>
-    `كتب إصدارٌ أحدث من Minbar البيانات التي في ${whole(dataDir)}. شغّل الإصدار الأحدث (${whole('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}. لم يتغير شيء.`,
+  newer: (dataDir, program) =>
+    `كتب إصدارٌ أحدث من Minbar${program && ` (${program})`} البيانات التي في ${whole(dataDir)}. شغّل الإصدار الأحدث (${whole('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}. لم يتغير شيء.`,
   unreadable: (dataDir) =>
     `تتعذر القراءة والكتابة على القرص الذي فيه مجلد البيانات ${whole(dataDir)}. تأكد من توصيله وسلامته ثم شغّل الموقع.`,
+  madeKeys: (names, path) =>
+    `صُنعت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${whole(names)}. وهي محفوظة في ${whole(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${whole(dataDir)}: ${whole(message)}`,
   skipped: (id, reason) =>
     `لا يمكن عرض المدخل ${whole(id)} من المكتبة على الزوار: ${whole(reason)}. للتفاصيل: ${whole('npm run library -- doctor')}`,

@@ -35,11 +35,14 @@ export const en = {
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
   /** The data folder was written by a later version of the program. */
-  newer: (dataDir: string) =>
-    `The data in ${dataDir} was written by a newer Minbar than this one. Run the newer one (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
+  newer: (dataDir: string, program: string) =>
+    `The data in ${dataDir} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
   /** The disk answers with errors. */
   unreadable: (dataDir: string) =>
     `The disk of the data folder ${dataDir} cannot be read or written. Check that it is connected and in order, and start again.`,
+  /** Said once, when they are made; `path` holds them from then on. */
+  madeKeys: (names: string, path: string) =>
+    `Made at this first start, and shown only now: ${names}. They are kept in ${path}; delete that file and start again for new ones.`,
   /** Any other reason the backend gives; `message` is an English sentence. */
   notOpened: (dataDir: string, message: string) => `The data folder ${dataDir} cannot be opened: ${message}`,
   /** A row of the library that visitors are not shown; `reason` is the site's own error. */

@@ -23,20 +23,28 @@ export function usualAnswers(content: string, language: Answers['language']): An
   return { language, preacherName, centerName, port: 3000 };
 }
 
-/**
- * Makes a site's folder: content with an empty library, settings, and how to go on. What is there stays as it is. What makes it
- * a site comes last, so that one interrupted is made again.
- */
+/** Makes a site's folder: settings, how to go on, and content. What is there stays as it is. */
 export function makeSiteFolder(folder: string, content: string, answers: Answers, version: string): void {
-  const { language, port, ...names } = answers;
+  const { language, port } = answers;
   const say = messagesIn(language).newSite;
-  mkdirSync(join(folder, 'content/library', say.firstCategory), { recursive: true });
-  for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
+  mkdirSync(folder, { recursive: true });
   keep(join(folder, '.env'), `${say.settings(port)}\n`);
   keep(join(folder, 'README.md'), `${say.readme(say.firstCategory)}\n`);
   setScripts(folder, version);
+  makeContent(folder, content, answers);
+}
+
+/**
+ * Makes a site's content with an empty library. What is there stays as it is; what makes a folder a site comes last, so that one
+ * interrupted is made again.
+ */
+export function makeContent(folder: string, content: string, answers: Omit<Answers, 'port'>): void {
+  const { language, preacherName, centerName } = answers;
+  const { firstCategory } = messagesIn(language).newSite;
+  mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });
+  for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
   const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
-  const own = { ...site, ...names, language };
+  const own = { ...site, preacherName, centerName, language };
   keep(join(folder, 'content/site.json'), `${JSON.stringify(own, null, 2)}\n`);
 }
 

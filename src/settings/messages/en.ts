@@ -8,7 +8,8 @@ export const en = {
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
       SITE_URL: `SITE_URL must be an address such as https://example.org, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
-      METRICS_KEY: 'METRICS_KEY must have 16 characters or more, and no space.',
+      METRICS_KEY:
+        'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
       LOG: `LOG must be "plain" or "json", not "${value}".`,
       WATCH: `WATCH must be "on" or "off", not "${value}".`,
     })[name] ?? `${name} cannot be "${value}".`,

@@ -1,0 +1,24 @@
+import type { Upgrade } from '#backend/database/migrations.ts';
+import { programVersion } from '#settings/folders.ts';
+import type { Messages } from './messages/en.ts';
+
+/** Milliseconds between two lines; what takes less is not told at all. */
+const pause = 2000;
+
+/** This program as the one that brings the data of an older one up to date: it says where the copy is, and how far it is. */
+export function upgradeTold(
+  { upgrade }: Messages,
+  print: (line: string) => void,
+  now = () => performance.now(),
+): Upgrade {
+  let last = now();
+  return {
+    program: programVersion,
+    tell(news) {
+      if ('copied' in news) return print(upgrade.copied(news.copied));
+      if (now() - last < pause) return;
+      last = now();
+      print(upgrade.indexed(Math.floor(news.done * 100)));
+    },
+  };
+}

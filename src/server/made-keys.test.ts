@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#settings/config.ts';
+import { readEnvironment } from '#settings/environment.ts';
+import { withMadeKeys } from './made-keys.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-keys-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+function start(settings: Record<string, string>) {
+  const told: string[] = [];
+  const environment = { ...readEnvironment(process.cwd()), DATA_DIR: dataDir, ...settings };
+  const config = withMadeKeys(readConfig(process.cwd(), environment), (keys) => told.push(keys));
+  return { config, told };
+}
+
+test('keys are made at the first start, told once, and kept for their user alone', () => {
+  const settings = { APPWRITE_API_KEY: 'mine,make', METRICS_KEY: 'make' };
+  const first = start(settings);
+  const [mine, made = ''] = first.config.apiKeys;
+  const { metricsKey = '' } = first.config;
+  expect(mine).toBe('mine');
+  expect(made).toMatch(/^standard_[\w-]{43}$/);
+  expect(metricsKey).toMatch(/^[\w-]{43}$/);
+  expect(first.told).toEqual([`APPWRITE_API_KEY=${made} METRICS_KEY=${metricsKey}`]);
+  expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+
+  const second = start(settings);
+  expect(second.told).toEqual([]);
+  expect(second.config.apiKeys).toEqual(['mine', made]);
+  expect(second.config.metricsKey).toBe(metricsKey);
+});
+
+test('the word is never a key, also where a setting no longer asks for one', () => {
+  start({ APPWRITE_API_KEY: 'make' });
+  expect(start({ APPWRITE_API_KEY: 'other' }).config.apiKeys).toEqual(['other']);
+  expect(readConfig('/', { ...readEnvironment(process.cwd()), APPWRITE_API_KEY: 'make' }).apiKeys).toEqual(
+    [],
+  );
+  expect(start({ METRICS_KEY: '' }).config.metricsKey).toBeUndefined();
+});
+
+test('half a file of keys is replaced, and the new ones are told', () => {
+  writeFileSync(join(dataDir, 'keys.json'), '{"METRICS_');
+  expect(start({ METRICS_KEY: 'make' }).told).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Query } from 'node-appwrite';
+import { extract } from 'tar';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBackend } from '../../support/backend.ts';
+import { sdkFor } from '../../support/sample-library.ts';
+
+/** Data folders as the program of a commit left them, after it had published the same three lessons. */
+const folders = [
+  ['0094a2d', 'the first one that could be published into'],
+  ['006717e', 'the first one with an index of the names'],
+  ['d702228', 'the first one with the words inside the lessons'],
+];
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minbar-older-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+function read(file: string, sql: string): unknown[] {
+  const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
+  const rows = database.prepare(sql).all();
+  database.close();
+  return rows.map((row) => Object.values(row)[0]);
+}
+
+test.each(folders)('a data folder of %s, %s', async (commit) => {
+  await extract({ file: join(import.meta.dirname, `data-${commit}.tar.gz`), cwd: dataDir });
+  const news: unknown[] = [];
+  const upgrade = { program: '9.9.9', tell: (each: unknown) => news.push(each) };
+  const copy = join(dataDir, 'minbar.db.version-3');
+
+  const site = await startBackend({ dataDir, upgrade });
+  const { origin } = new URL(site.endpoint);
+  const db = sdkFor(origin, 'ar');
+  const found = async (queries: string[]) => {
+    const { rows } = await db.listRows({ databaseId: 'library', tableId: 'files', queries });
+    return rows as unknown as { fileName: string; url: string }[];
+  };
+  const lessons = await found([Query.orderAsc('fileName')]);
+  expect(lessons.map(({ fileName }) => fileName)).toEqual([
+    'الهجرة.pdf',
+    'Prayer in Congregation.pdf',
+    'Wudu.pdf',
+  ]);
+  for (const { url } of lessons)
+    expect(await fetch(new URL(url, origin)).then((answer) => answer.text())).toMatch(
+      /^%PDF[\s\S]*%%EOF\s*$/,
+    );
+  expect(await found([Query.contains('fileName', 'هجره')])).toHaveLength(1);
+  await site.stop();
+
+  expect(news[0]).toEqual({ copied: copy });
+  expect(read('minbar.db.version-3', 'PRAGMA user_version')).toEqual([3]);
+  expect(read('minbar.db.version-3', 'SELECT fileName FROM "rows/library/files"')).toHaveLength(3);
+  expect(read('minbar.db', `SELECT value FROM meta WHERE name = 'program'`)).toEqual(['9.9.9']);
+
+  news.length = 0;
+  await (await startBackend({ dataDir, upgrade })).stop();
+  expect(news).toEqual([]);
+});
