@@ -9,9 +9,8 @@ import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
 import { finishRestore } from './copy/swap.ts';
 import { sweptText } from './messages/swept-text.ts';
-import { messagesIn } from './messages/language.ts';
+import { upgradeTold } from './messages/upgrade-told.ts';
 import type { Options } from './options.ts';
-import { upgradeTold } from './upgrade-told.ts';
 
 export interface OpenTarget {
   target: Target;
@@ -101,7 +100,7 @@ async function openDataFolder(options: Options, dataDir: string): Promise<Opened
     apiKeys: [key],
     holder: options.command,
     onSwept: (swept) => console.warn(sweptText(swept, options.language)),
-    upgrade: upgradeTold(messagesIn(options.language), console.error),
+    upgrade: upgradeTold(options.language, console.error),
   });
   const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve, reject) => {

@@ -2,18 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Query } from 'appwrite';
-import { type Backend, openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { readSchema } from '#backend/schema-file.ts';
-import { FilesMissing } from '#backend/storage/swept.ts';
-import { finishRestore } from '#publisher/copy/swap.ts';
-import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
-import { sweptText } from '#publisher/messages/swept-text.ts';
-import { upgradeTold } from '#publisher/upgrade-told.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
-import { ConfigError } from '#settings/config-error.ts';
-import { programVersion, schemaFile } from '#settings/folders.ts';
+import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -34,14 +26,14 @@ import { createLessonLinks } from './lesson/links.ts';
 import { createRelatedLessons } from './lesson/related-lessons.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
-import { openingFailure } from './opening-failure.ts';
+import { openEmbedded } from './open-embedded.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { alwaysKept, createPageCache } from './page-cache.ts';
 import { openPictures } from './pictures/open-pictures.ts';
 import { createPictureApp } from './pictures/picture-app.ts';
 import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
-import { everyHeaders, type Headers, pageHeaders } from './security-headers.ts';
+import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
 import { siteTables } from './site-tables.ts';
 import { createHealth } from './watch/health.ts';
@@ -222,24 +214,4 @@ export async function startSiteServer(
       watch.close();
     },
   };
-}
-
-function openEmbedded(config: Config, key: string, language: Language, headers: Headers): Backend {
-  const schema = readSchema(schemaFile(config.root));
-  try {
-    finishRestore(config.dataDir);
-    return openBackend({
-      dataDir: config.dataDir,
-      schema: { ...schema, projectId: config.backend.projectId },
-      apiKeys: [key, ...config.apiKeys],
-      platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
-      headers,
-      onSwept: (swept) => console.warn(sweptText(swept, language)),
-      upgrade: upgradeTold(libraryMessagesIn(language), console.log),
-    });
-  } catch (error) {
-    if (error instanceof FilesMissing)
-      throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
-    throw openingFailure(error, config.dataDir, messagesIn(language));
-  }
 }

@@ -25,11 +25,6 @@ const guard: Record<Guard['reason'], string> = {
 export const ar: Messages = {
   lessons,
   arrow: '←',
-  upgrade: {
-    copied: (path) =>
-      `البيانات من إصدار أقدم من Minbar، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
-    indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
-  },
   plan: {
     heading: 'هذا ما سيراه الزوار:',
     nothing: 'لا جديد للنشر: المكتبة مطابقة لمجلدك.',

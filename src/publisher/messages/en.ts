@@ -28,11 +28,6 @@ export const en = {
   lessons,
   /** Points from the former to the new, in the direction of reading. */
   arrow: '→',
-  upgrade: {
-    copied: (path: string) =>
-      `The data is of an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
-    indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
-  },
   plan: {
     heading: 'This is what visitors will see:',
     nothing: 'Nothing to publish: the library is the same as your folder.',

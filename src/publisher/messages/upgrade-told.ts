@@ -1,16 +1,30 @@
 import type { Upgrade } from '#backend/database/migrations.ts';
 import { programVersion } from '#settings/folders.ts';
-import type { Messages } from './messages/en.ts';
+import type { Language } from '#settings/owners-language.ts';
+import { shown } from './shown.ts';
+
+const en = {
+  copied: (path: string) =>
+    `The data is of an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
+  indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
+};
+
+const ar: typeof en = {
+  copied: (path) =>
+    `البيانات من إصدار أقدم من Minbar، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
+  indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
+};
 
 /** Milliseconds between two lines; what takes less is not told at all. */
 const pause = 2000;
 
 /** This program as the one that brings the data of an older one up to date: it says where the copy is, and how far it is. */
 export function upgradeTold(
-  { upgrade }: Messages,
+  language: Language,
   print: (line: string) => void,
   now = () => performance.now(),
 ): Upgrade {
+  const upgrade = language === 'ar' ? ar : en;
   let last = now();
   return {
     program: programVersion,

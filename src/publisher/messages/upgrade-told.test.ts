@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { en } from './messages/en.ts';
 import { upgradeTold } from './upgrade-told.ts';
 
 test('an upgrade says where the copy is, and how far it is when it takes long', () => {
   const lines: string[] = [];
   let now = 0;
   const { tell } = upgradeTold(
-    en,
+    'en',
     (line) => lines.push(line),
     () => now,
   );

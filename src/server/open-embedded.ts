@@ -1,0 +1,35 @@
+import { type Backend, openBackend } from '#backend/backend.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import { FilesMissing } from '#backend/storage/swept.ts';
+import { finishRestore } from '#publisher/copy/swap.ts';
+import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
+import { sweptText } from '#publisher/messages/swept-text.ts';
+import { upgradeTold } from '#publisher/messages/upgrade-told.ts';
+import type { Config } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
+import { schemaFile } from '#settings/folders.ts';
+import type { Language } from '#settings/owners-language.ts';
+import { messagesIn } from './messages/messages-in.ts';
+import { openingFailure } from './opening-failure.ts';
+import type { Headers } from './security-headers.ts';
+
+/** Opens the embedded backend for the site. Throws a sentence of what is the matter and what to do. */
+export function openEmbedded(config: Config, key: string, language: Language, headers: Headers): Backend {
+  const schema = readSchema(schemaFile(config.root));
+  try {
+    finishRestore(config.dataDir);
+    return openBackend({
+      dataDir: config.dataDir,
+      schema: { ...schema, projectId: config.backend.projectId },
+      apiKeys: [key, ...config.apiKeys],
+      platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
+      headers,
+      onSwept: (swept) => console.warn(sweptText(swept, language)),
+      upgrade: upgradeTold(language, console.log),
+    });
+  } catch (error) {
+    if (error instanceof FilesMissing)
+      throw new ConfigError(libraryMessagesIn(language).error.filesMissing(error.count, error.folder));
+    throw openingFailure(error, config.dataDir, messagesIn(language));
+  }
+}
