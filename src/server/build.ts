@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
@@ -82,6 +83,12 @@ async function buildSite(root: string): Promise<void> {
         output: { ...output, entryFileNames: '[name].js' },
       },
     },
+  });
+  // Beside the program that draws with them, as in the sources.
+  const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
+  await cp(join(root, 'src/server/pictures/fonts'), join(root, 'dist/program/fonts'), {
+    recursive: true,
+    filter: isFont,
   });
   await compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);

@@ -12,9 +12,7 @@ import type { Language } from '#web/i18n/language.ts';
 import { createAssetAnswers } from './asset-answers.ts';
 import type { Asset } from './assets.ts';
 import { createBackendListeners } from './backend-listeners.ts';
-import { createAddresses } from './discovery/addresses.ts';
-import { createDiscoveryApp } from './discovery/discovery-app.ts';
-import { createLessonList } from './discovery/lesson-list.ts';
+import { openDiscovery } from './discovery/open-discovery.ts';
 import { createDoor } from './door/door.ts';
 import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
@@ -138,16 +136,8 @@ export async function startSiteServer(
     connections: () => door.load().connections,
     dataDir: backend && config.dataDir,
   });
-  const discovery = createDiscoveryApp({
-    discovery: {
-      list: createLessonList(tables, config.backend),
-      site,
-      addresses: createAddresses(origin),
-      icon: { href: site.logo, type: logos[0]?.type ?? 'image/svg+xml' },
-    },
-    cache,
-    headers: secure,
-  });
+  const place = config.backend;
+  const discovery = openDiscovery({ site, logos, tables, place, origin, cache, pictures, headers: secure });
   const siteApp = createSiteApp({
     discovery,
     watch: createWatchApp({ health, metrics: watch.metrics, headers: secure }),

@@ -17,7 +17,7 @@ import {
   openSearchPath,
   sitemapPath,
 } from './document-paths.ts';
-import { documentRefusal, type RefusalStatus, refusedPage } from './document-refusal.ts';
+import { documentHeaders, documentRefusal, type RefusalStatus, refusedPage } from './document-refusal.ts';
 import { feedDocument } from './feed-documents.ts';
 import type { CataloguePath } from './opds-catalogue.ts';
 import { opdsDocument } from './opds-documents.ts';
@@ -33,16 +33,6 @@ export interface DiscoveryAppOptions {
 }
 
 type Make = () => TypedText | undefined | Promise<TypedText | undefined>;
-
-/** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
-function documentHeaders(headers: Headers): Headers {
-  return {
-    ...headers,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Access-Control-Allow-Origin': '*',
-  };
-}
 
 /** What other programs read of the library: feeds, catalogues, the sitemap, and how to search and install the site. */
 export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOptions): Hono<SiteEnv> {

@@ -3,6 +3,16 @@ import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
 import { discoveryTexts } from './texts.ts';
 
+/** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
+export function documentHeaders(headers: Headers): Headers {
+  return {
+    ...headers,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+  };
+}
+
 export type RefusalStatus = 404 | 410 | 429 | 503;
 
 const reasons: Record<RefusalStatus, 'absent' | 'gone' | 'busy' | 'away'> = {

@@ -21,3 +21,8 @@ export function iconPath(name: IconName, logo: string): string {
     .slice(0, 16);
   return `/icon/${name}-${hash}.png`;
 }
+
+/** Which icon a path is the address of, as far as it is one of this logo. */
+export function iconIn(path: string, logo: string): IconName | undefined {
+  return (Object.keys(icons) as IconName[]).find((name) => iconPath(name, logo) === path);
+}

@@ -12,7 +12,9 @@ import { placesOnPage } from '#reader/place-on-page.ts';
 import { placedWords } from '#reader/placed-words.ts';
 import { createWasmMemory } from '#reader/wasm-memory.ts';
 import { clearFolder } from './clear-folder.ts';
-import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-orders.ts';
+import type { ClearingOrder, DrawingFault, DrawingNews, DrawingOrder } from './drawing-orders.ts';
+import { drawIcon } from './icon-picture.ts';
+import { drawShareCard } from './share-picture.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(200 << 20);
@@ -29,7 +31,9 @@ function wordsOf(page: number, label: 'words' | 'letters') {
   return placedWords(cleanText(pageText(lines)), lines, places, label);
 }
 
-function make(order: DrawingOrder, document: PdfDocument): Made {
+type PdfOrder = Extract<DrawingOrder, { path: string }>;
+
+function make(order: PdfOrder, document: PdfDocument): Made {
   if (order.kind === 'outline') return readOutline(pdfium, memory, document);
   return document.page(order.page, (page) =>
     order.kind === 'picture' ? drawPage(pdfium, page, order.width) : wordsOf(page, order.label),
@@ -51,7 +55,8 @@ function keep(path: string, bytes: Uint8Array | string): void {
   renameSync(unfinished, path);
 }
 
-async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
+/** A picture or a text made of a PDF. */
+async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: DrawingFault }> {
   let made: { is: Made } | { fault: PdfFault };
   try {
     made = withPdf(pdfium, order.path, (document) => ({ is: make(order, document) }));
@@ -62,8 +67,17 @@ async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
   }
   if ('fault' in made) return made;
   if (!made.is) return { fault: 'page' };
+  return order.kind === 'picture' ? encodePicture(made.is as PagePixels, order.format) : inShort(made.is);
+}
+
+async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
   const bytes =
-    order.kind === 'picture' ? await encodePicture(made.is as PagePixels, order.format) : inShort(made.is);
+    order.kind === 'card'
+      ? await drawShareCard(order.card)
+      : order.kind === 'icon'
+        ? await drawIcon(order).catch(() => ({ fault: 'broken' as const }))
+        : await ofPdf(order);
+  if (typeof bytes === 'object' && 'fault' in bytes) return bytes;
   try {
     keep(order.to, bytes);
   } catch {

@@ -1,7 +1,11 @@
 import type { PdfFault } from '#reader/pdf-document.ts';
+import type { ShareCard } from '../discovery/share-card.ts';
+import type { IconOrder } from './icon-picture.ts';
 
-/** What is made of a PDF, its pages counted from 0. */
+/** What is made of a PDF, its pages counted from 0; the picture of a page that is shared, and the site's icon. */
 export type Drawing =
+  | { kind: 'card'; card: ShareCard }
+  | ({ kind: 'icon' } & IconOrder)
   | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
   | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
   | { kind: 'outline'; path: string };

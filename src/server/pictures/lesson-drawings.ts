@@ -17,6 +17,8 @@ export interface LessonFiles {
 export interface LessonDrawings extends LessonPages {
   /** The picture of a page; undefined when the lesson has no such page. */
   picture(edition: LessonEdition, picture: LessonPicture, visit?: Visit): Promise<Made | undefined>;
+  /** The first page as a JPEG, which every reading program shows. */
+  cover(edition: LessonEdition, width: number, visit?: Visit): Promise<Made>;
 }
 
 export interface LessonDrawingsOptions {
@@ -25,7 +27,7 @@ export interface LessonDrawingsOptions {
   kept: Kept;
 }
 
-type WithoutPath<D> = D extends unknown ? Omit<D, 'path'> : never;
+type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /** What is drawn and read of lessons' pages, each once for an edition. */
 export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptions): LessonDrawings {
@@ -66,6 +68,8 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
       const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
       return 'bytes' in made ? placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs) : [];
     },
+    cover: (edition, width, visit) =>
+      draw(edition, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
     async picture(edition, { page, width }, visit) {
       const pages = (await outline(edition, visit))?.pages;
       if (pages && page > pages.length) return undefined;

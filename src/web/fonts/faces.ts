@@ -9,6 +9,8 @@ export interface Face {
   characters: string;
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
+  /** OpenType features that are kept, where not all are. */
+  features?: readonly string[];
 }
 
 /** Every character from the first to the last code point, both included. */
@@ -31,6 +33,12 @@ const arabic = [
 
 const markazi = '@fontsource-variable/markazi-text/files/markazi-text';
 const readex = '@fontsource-variable/readex-pro/files/readex-pro';
+
+/**
+ * All features of Markazi Text's Arabic but `ccmp`: that one makes of shadda and a vowel a sign which the font then puts on the
+ * line, beside the letter instead of over it.
+ */
+export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl mark medi mkmk rlig'.split(' ');
 
 /** Draws the name of Arabic on pages in another language. */
 export const nameFamily = 'Readex Pro Name';
@@ -61,6 +69,7 @@ export const faces: readonly Face[] = [
     weight: '600',
     characters: arabic,
     sizeAdjust: 106,
+    features: markaziArabicFeatures,
   },
   {
     family: 'Readex Pro',

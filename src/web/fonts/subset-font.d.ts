@@ -4,6 +4,7 @@ declare module 'subset-font' {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
     variationAxes?: Record<string, number | { min: number; max: number }>;
     keepAllGlyphs?: boolean;
+    keepFeatures?: readonly string[];
   }
   export default function subsetFont(
     font: Buffer,

@@ -14,7 +14,11 @@ async function webFace(face: Face): Promise<string> {
   const [min = 400, max = min] = face.weight.split(' ').map(Number);
   const variationAxes = { wght: min === max ? min : { min, max } };
   const subset = (targetFormat: 'woff2' | 'sfnt') =>
-    subsetFont(shipped, face.characters, { targetFormat, variationAxes });
+    subsetFont(shipped, face.characters, {
+      targetFormat,
+      variationAxes,
+      ...(face.features && { keepFeatures: face.features }),
+    });
   await writeFile(new URL(face.file, import.meta.url), await subset('woff2'));
   const { characters, ascent, descent } = readSfnt(await subset('sfnt'));
   lines.set(face.family, { ascent, descent });

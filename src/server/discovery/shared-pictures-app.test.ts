@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { siteContent } from '../../../tests/support/site-content.ts';
+import type { Drawing } from '../pictures/drawing-orders.ts';
+import type { Made } from '../pictures/picture-store.ts';
+import { createAddresses } from './addresses.ts';
+import { coverPath } from './cover-path.ts';
+import { iconPath } from './icon-path.ts';
+import { sharePath } from './share-card.ts';
+import { createSharedPicturesApp } from './shared-pictures-app.ts';
+import { lessonCard } from './site-facts.ts';
+
+const fiqh = categoryRow('c1', 'Fiqh');
+const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
+const site = { ...siteContent, logo: '/assets/logo-1.svg' };
+let drawn: Drawing[];
+let made: () => Made;
+const app = createSharedPicturesApp({
+  discovery: {
+    list: memoryList([fiqh], [lesson]),
+    site,
+    addresses: createAddresses('https://example.org'),
+    icon: { href: site.logo, type: 'image/svg+xml' },
+  },
+  store: {
+    draw: async (_place, drawing) => {
+      drawn.push(drawing);
+      return made();
+    },
+  },
+  drawings: { cover: async () => made() },
+  logo: Buffer.from('<svg/>'),
+  headers: {},
+});
+const current = sharePath({ kind: 'lesson', id: 'lesson1' }, lessonCard(lesson, site, 'ar'));
+
+beforeEach(() => {
+  drawn = [];
+  made = () => ({ bytes: Buffer.from('picture') });
+});
+
+describe('a picture to share', () => {
+  test('is drawn for its address alone, and may be kept for ever', async () => {
+    const answer = await app.request(current);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    // A reader of feeds in a browser shows it on its own pages.
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(drawn).toEqual([
+      {
+        kind: 'card',
+        card: { language: 'ar', title: 'Wudu', above: 'Fiqh', below: site.preacherName.ar },
+      },
+    ]);
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    expect((await app.request(current, { headers })).status).toBe(304);
+    expect(drawn).toHaveLength(1);
+  });
+
+  test('of a former title leads to that of the present one, and is not drawn', async () => {
+    const former = await app.request(current.replace(/[0-9a-f]{10}\.jpg/, '0123456789.jpg'));
+    expect([former.status, former.headers.get('location')]).toEqual([302, current]);
+    expect(drawn).toEqual([]);
+  });
+
+  test.each([
+    '/share/lesson-none-en-0123456789.jpg',
+    '/share/category-none-en-0123456789.jpg',
+    '/share/library-x-en-0123456789.jpg',
+    '/share/..%2f..%2fminbar.db',
+    '/share/x.jpg',
+    '/icon/192-0123456789abcdef.png',
+    '/lesson/none/cover-600.jpg?v=x',
+  ])('%s is none, and costs no drawing', async (path) => {
+    const answer = await app.request(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(drawn).toEqual([]);
+  });
+
+  test('that cannot be drawn now is told when to come back', async () => {
+    made = () => ({ fault: 'slow' });
+    expect((await app.request(current)).headers.get('retry-after')).toBe('30');
+    made = () => {
+      throw new ApiError('general_server_busy', { retryAfter: '7' });
+    };
+    const busy = await app.request(current);
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '7']);
+  });
+});
+
+test('icons are drawn of the owner’s logo, and Apple’s phones find theirs', async () => {
+  for (const name of ['192', '512', 'maskable', 'apple'] as const)
+    expect((await app.request(iconPath(name, site.logo))).headers.get('content-type')).toBe('image/png');
+  const apple = await app.request('/apple-touch-icon.png');
+  expect(apple.headers.get('location')).toBe(iconPath('apple', site.logo));
+});
+
+test('a cover is of the edition there is now', async () => {
+  const cover = coverPath('lesson1', 600, 'file1');
+  expect((await app.request(cover)).headers.get('content-type')).toBe('image/jpeg');
+  const former = await app.request(coverPath('lesson1', 600, 'former'));
+  expect([former.status, former.headers.get('location')]).toEqual([302, cover]);
+});

@@ -1,0 +1,129 @@
+import { type Context, Hono } from 'hono';
+import { ApiError } from '#backend/errors.ts';
+import { plainMessage } from '#contract/plain-message.ts';
+import { parseLanguage } from '#web/page/view.ts';
+import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
+import type { Made, PictureStore } from '../pictures/picture-store.ts';
+import type { Headers } from '../security-headers.ts';
+import type { SiteEnv } from '../site-env.ts';
+import { coverIn, coverPath } from './cover-path.ts';
+import type { DiscoverySite } from './discovery-site.ts';
+import { documentHeaders, documentRefusal, type RefusalStatus } from './document-refusal.ts';
+import { iconIn, iconPath, icons } from './icon-path.ts';
+import { type ShareCard, type SharedPage, sharedIn, sharePath } from './share-card.ts';
+import { categoryCard, lessonCard, libraryCard } from './site-facts.ts';
+
+export interface SharedPicturesOptions {
+  discovery: DiscoverySite;
+  store: Pick<PictureStore, 'draw'>;
+  drawings: Pick<LessonDrawings, 'cover'>;
+  /** The owner's logo itself. */
+  logo: Uint8Array;
+  /** Headers of every answer. */
+  headers: Headers;
+}
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/**
+ * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
+ * be kept for ever; one that names something older leads to what there is now, and nothing else is ever drawn.
+ */
+export function createSharedPicturesApp({
+  discovery,
+  store,
+  drawings,
+  logo,
+  headers,
+}: SharedPicturesOptions): Hono<SiteEnv> {
+  const app = new Hono<SiteEnv>();
+  const { list, site } = discovery;
+  const every = documentHeaders(headers);
+
+  const refuse = (context: Context<SiteEnv>, status: RefusalStatus, seconds?: number) => {
+    const language = parseLanguage(new URL(context.req.url).searchParams);
+    const { type, text } = documentRefusal(context.req.path, status, language);
+    const retry = seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+    return context.body(text, status, {
+      ...every,
+      'Content-Type': type,
+      'Cache-Control': 'no-store',
+      ...retry,
+    });
+  };
+  const leadTo = (context: Context<SiteEnv>, href: string) =>
+    context.body(null, 302, { ...every, Location: href, 'Cache-Control': 'no-store' });
+
+  /** @param tag what the picture is made of, as its address has it */
+  const send = async (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) => {
+    const about = { ...every, ETag: `"${tag}"`, 'Cache-Control': forEver };
+    // Whoever has it need not have it drawn again.
+    if (context.req.header('If-None-Match')?.includes(about.ETag)) return context.body(null, 304, about);
+    const made = await draw();
+    if ('fault' in made) return made.fault === 'slow' ? refuse(context, 503, 30) : refuse(context, 404);
+    return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, 'Content-Type': type });
+  };
+
+  /** What the picture of a page says now; undefined when there is no such page. */
+  const cardOf = async ({ kind, id }: SharedPage, language: ShareCard['language']) => {
+    if (kind === 'library') return libraryCard(site, language);
+    if (kind === 'category') {
+      const category = await list.category(id);
+      return category && categoryCard(category, site, language);
+    }
+    const lesson = await list.lesson(id);
+    return lesson && lessonCard(lesson, site, language);
+  };
+
+  app.get('/share/:name', async (context) => {
+    const asked = sharedIn(context.req.path);
+    if (!asked) return refuse(context, 404);
+    const visit = context.env?.visit;
+    visit?.pass();
+    const card = await cardOf(asked, asked.language);
+    if (!card) return refuse(context, 404);
+    const path = sharePath(asked, card);
+    if (path !== context.req.path) return leadTo(context, path);
+    const name = path.slice('/share/'.length);
+    return send(context, 'image/jpeg', name, () =>
+      store.draw({ folder: 'shared', name }, { kind: 'card', card }, visit),
+    );
+  });
+
+  app.get('/icon/:name', async (context) => {
+    const icon = iconIn(context.req.path, site.logo);
+    if (!icon) return refuse(context, 404);
+    const visit = context.env?.visit;
+    visit?.pass();
+    const name = context.req.path.slice('/icon/'.length);
+    return send(context, 'image/png', name, () =>
+      store.draw({ folder: 'icons', name }, { kind: 'icon', logo, ...icons[icon] }, visit),
+    );
+  });
+  // Phones of Apple ask here, whatever a page says.
+  for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
+    app.get(path, (context) => leadTo(context, iconPath('apple', site.logo)));
+
+  app.get('/lesson/:id/:cover{cover-.+\\.jpg}', async (context, next) => {
+    const asked = coverIn(context.req.path);
+    if (!asked) return next();
+    const visit = context.env?.visit;
+    visit?.pass();
+    const lesson = await list.lesson(asked.lessonId);
+    if (!lesson) return refuse(context, 404);
+    const { $id, fileId } = lesson;
+    if (context.req.query('v') !== fileId) return leadTo(context, coverPath($id, asked.width, fileId));
+    const tag = `${asked.width}-${encodeURIComponent(fileId)}`;
+    return send(context, 'image/jpeg', tag, () =>
+      drawings.cover({ lessonId: $id, fileId }, asked.width, visit),
+    );
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof ApiError && (error.code === 429 || error.code === 503))
+      return refuse(context, error.code, Number(error.values.retryAfter ?? 5));
+    console.error(`A picture to share could not be drawn: ${plainMessage(error.message)}`);
+    return refuse(context, 503, 30);
+  });
+  return app;
+}

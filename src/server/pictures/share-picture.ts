@@ -1,0 +1,79 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { directionOf } from '#web/i18n/language.ts';
+import { pictureSize, type ShareCard } from '../discovery/share-card.ts';
+import { cardGround } from './card-ground.ts';
+import { type DrawnText, drawText, isReadFromTheRight, type TextStyle } from './drawn-text.ts';
+
+const edge = 72;
+/** What the arch leaves to the texts. */
+const width = 730;
+/** Between the line above the title and the one below. */
+const room = 340;
+const gap = 18;
+const sizes = [96, 84, 72, 62, 54, 46, 40, 34, 28];
+
+/** A title in both scripts is two lines, each in its own direction: "Rules of wudu – أحكام الوضوء". */
+function partsOf(title: string): string[] {
+  const [, first, second] = /^(.+?)\s+[–—-]\s+(.+)$/u.exec(title) ?? [];
+  if (first === undefined || second === undefined) return [title];
+  return isReadFromTheRight(first) === isReadFromTheRight(second) ? [title] : [first, second];
+}
+
+const heightOf = (parts: readonly DrawnText[]) =>
+  parts.reduce((sum, { info }) => sum + info.height, 0) + gap * Math.max(0, parts.length - 1);
+
+/** The title as large as it fits; the longest is cut at its end. */
+async function drawTitle(title: string, style: Omit<TextStyle, 'size'>): Promise<DrawnText[]> {
+  const drawn = async (texts: readonly string[], size: number) => {
+    const parts = await Promise.all(texts.map((text) => drawText(text, { ...style, size })));
+    return parts.filter((part) => part !== undefined);
+  };
+  const texts = partsOf(title);
+  for (const size of sizes) {
+    const parts = await drawn(texts, size);
+    if (heightOf(parts) <= room) return parts;
+  }
+  const smallest = sizes.at(-1) ?? 0;
+  for (let length = 400; length > 50; length -= 50) {
+    const parts = await drawn([`${Array.from(title).slice(0, length).join('').trim()}…`], smallest);
+    if (heightOf(parts) <= room) return parts;
+  }
+  return [];
+}
+
+/** One line, cut at its end where it would reach the arch. */
+async function drawLine(text: string, style: TextStyle): Promise<DrawnText | undefined> {
+  const letters = Array.from(text);
+  let drawn = await drawText(letters.slice(0, 200).join(''), style);
+  for (let length = 60; drawn && drawn.info.width > width; length -= 8)
+    drawn = await drawText(`${letters.slice(0, length).join('').trim()}…`, style);
+  return drawn;
+}
+
+/** The picture of a page that is seen where somebody shares a link to it. */
+export async function drawShareCard({ language, title, above, below }: ShareCard): Promise<Buffer> {
+  const isRtl = directionOf(language) === 'rtl';
+  const side = isRtl ? 'right' : 'left';
+  const place = ({ data, info }: DrawnText, top: number): OverlayOptions => ({
+    input: data,
+    left: isRtl ? pictureSize.width - edge - info.width : edge,
+    top: Math.round(top),
+  });
+  const small = (text: string, color: string) =>
+    drawLine(text, { font: 'Readex Pro', size: 30, color, width: 1e5, side });
+  const parts = await drawTitle(title, { font: 'Markazi Text semi-bold', color: '#fdf8ec', width, side });
+  const [top, bottom] = await Promise.all([small(above, '#e7c77f'), small(below, '#d9cfb6')]);
+
+  const overlays: OverlayOptions[] = [];
+  let at = (pictureSize.height - heightOf(parts)) / 2;
+  for (const part of parts) {
+    overlays.push(place(part, at));
+    at += part.info.height + gap;
+  }
+  if (top) overlays.push(place(top, edge));
+  if (bottom) overlays.push(place(bottom, pictureSize.height - edge - bottom.info.height));
+  return sharp(Buffer.from(cardGround(isRtl)))
+    .composite(overlays)
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer();
+}
