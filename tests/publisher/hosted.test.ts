@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY } from '../support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
@@ -160,49 +157,5 @@ describe('as a genuine Appwrite answers', () => {
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
     for (const name of ['Wudu.pdf', 'الدرس ١.pdf']) expect(text).toContain(`${name} could not be sent again`);
-  });
-
-  test('--dry-run changes nothing on either side', async () => {
-    await owner.run('publish', '--yes');
-    useHosted();
-    await call('/tablesdb/library/tables/categories/rows', { rowId: 'old', data: { categoryName: 'Old' } });
-    const both = async () => {
-      const here = await owner.visitor();
-      const parts = [
-        'tables/categories/rows',
-        'tables/files/rows',
-        'tables/changes/rows',
-        'tables/pages/rows',
-      ];
-      const rows = parts.map((part) => `/tablesdb/library/${part}`);
-      const there = [...rows, '/storage/buckets/pdfs/files'].map(async (path) =>
-        (await fetch(`${hosted.endpoint}${path}`, { headers: keyed })).json(),
-      );
-      return {
-        here,
-        there: await Promise.all(there),
-        folder: await readdir(owner.folder.path, { recursive: true }),
-      };
-    };
-    const before = await both();
-    const backup = join(owner.dataDir, '..', 'copy.tar');
-    for (const command of [
-      ['move', '--to', 'appwrite'],
-      ['move', '--to', 'embedded'],
-      ['publish'],
-      ['undo'],
-      ['verify', '--repair'],
-      ['backup', backup],
-      ['history'],
-      ['doctor'],
-    ]) {
-      const { text } = await owner.run(...command, '--dry-run', '--yes');
-      expect(text).not.toContain('That did not work');
-      expect(await both(), command.join(' ')).toEqual(before);
-      expect(existsSync(backup)).toBe(false);
-    }
-    expect((await owner.run('move', '--to', 'appwrite', '--dry-run')).text).toContain(
-      '2 files would be copied',
-    );
   });
 });

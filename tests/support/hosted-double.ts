@@ -15,6 +15,8 @@ export interface HostedDouble {
   trouble(troubles: Partial<Troubles>): void;
   /** All is well again. */
   mend(): void;
+  /** Requests that would write, so far. */
+  writes(): number;
   stop(): Promise<void>;
 }
 
@@ -38,7 +40,12 @@ export async function startHostedDouble({
     platformOrigins: siteOrigin ? [siteOrigin] : [],
   });
   const { app, handleUpgrade } = running.backend;
-  const fetch = withAppwriteHabits((request) => app.fetch(request), troubles);
+  let writes = 0;
+  const answer = withAppwriteHabits((request: Request) => app.fetch(request), troubles);
+  const fetch = (request: Request) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
+    return answer(request);
+  };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   const refusing = new WebSocketServer({ noServer: true });
@@ -58,6 +65,7 @@ export async function startHostedDouble({
     behind: running.endpoint.replace('/v1', ''),
     trouble: (told) => void Object.assign(troubles, told),
     mend: () => void Object.assign(troubles, noTroubles()),
+    writes: () => writes,
     async stop() {
       Object.assign(troubles, noTroubles());
       if ('closeAllConnections' in server) server.closeAllConnections();

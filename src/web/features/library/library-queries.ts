@@ -49,24 +49,30 @@ export async function listFiles(
   tables: LibraryTables,
   filter: FilesFilter,
 ): Promise<FilesPage> {
-  const queries = [
-    Query.select(['*', 'category.*']),
-    Query.limit(filter.itemsPerPage),
+  const { page: number, itemsPerPage } = filter;
+  const table = { databaseId: tables.databaseId, tableId: tables.filesTableId };
+  const asked = [
     ...(filter.categoryId === undefined ? [] : [Query.equal('category.$id', filter.categoryId)]),
     ...containsSearch(tables, filter.search),
     order(filter.sortBy, tables.sortColumn),
-    Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
-  const answer = await db.listRows({ databaseId: tables.databaseId, tableId: tables.filesTableId, queries });
+  const offset = (number - 1) * itemsPerPage;
+  const queries = [
+    Query.select(['*', 'category.*']),
+    Query.limit(itemsPerPage),
+    ...asked,
+    Query.offset(offset),
+  ];
+  const answer = await db.listRows({ ...table, queries });
   const page = checked(answer, toShownFile, tables);
-  return page.total === tables.totalLimit ? uncounted(page, filter) : page;
-}
-
-/** A page of a backend that stopped counting: its rows tell of more, so that the pages behind the last counted one are reached. */
-function uncounted(page: FilesPage, { page: number, itemsPerPage }: FilesFilter): FilesPage {
-  const { length } = page.rows;
-  const seen = length && (number - 1) * itemsPerPage + length;
-  const atLeast = seen < page.total || length === itemsPerPage;
+  if (page.total !== tables.totalLimit) return page;
+  // The backend stopped counting: the rows tell of more, so that the pages behind the last counted one are reached.
+  const { length } = answer.rows;
+  const seen = length && offset + length;
+  const another = [Query.select(['$id']), Query.limit(1), ...asked, Query.offset(seen)];
+  const isEnd = length < itemsPerPage;
+  const atLeast =
+    seen < page.total || (!isEnd && (await db.listRows({ ...table, queries: another })).rows.length > 0);
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
 }
 
