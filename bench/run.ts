@@ -5,6 +5,7 @@ const claims: Record<string, string> = {
   search: 'searching, sorting and paging of large libraries',
   text: 'finding words inside the lessons, and reading them',
   publish: 'publishing a folder',
+  away: 'what visitors notice when a hosted backend is away, for as many minutes as it is told',
   attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',
   faults:
     'what is lost when publishing is killed at random moments, for as long as it is told (writes nothing)',

@@ -4,6 +4,8 @@ export interface Child {
   readonly pid: number;
   /** The part of its output that matched. */
   readonly said: string;
+  /** All that it has said. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function startChild(
     return {
       pid: child.pid ?? 0,
       said,
+      output: () => output,
       stop: async () => {
         child.kill('SIGTERM');
         await gone;

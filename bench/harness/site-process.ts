@@ -11,6 +11,8 @@ export interface SiteProcess {
   readonly readyAfter: number;
   /** Resident memory now, in bytes (Linux: `VmRSS` of proc(5)). */
   memory(): number;
+  /** All that it has said. */
+  output(): string;
   /** Whether it is still the process that was started. */
   isRunning(): boolean;
   /** `keepData` leaves its data folder to the next start. */
@@ -46,6 +48,7 @@ export async function startSiteProcess(options: SiteProcessOptions = {}): Promis
     readyAfter: performance.now() - began,
     memory: () =>
       Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    output: child.output,
     isRunning: () => existsSync(`/proc/${child.pid}`),
     async stop({ keepData } = { keepData: false }) {
       await child.stop();

@@ -8,6 +8,8 @@ export interface Troubles {
   proxy: number | null;
   /** Questions are heard and not answered for now. */
   silent: boolean;
+  /** Connections are cut before anything is answered. */
+  cut: boolean;
   /** Sockets that the server has no connection to its database for. */
   socketsWithoutPool: number;
   /** Every so-many-th question of an SDK without a key is one too many for now; 0: none is. */
@@ -20,6 +22,7 @@ export const noTroubles = (): Troubles => ({
   lost: [],
   proxy: null,
   silent: false,
+  cut: false,
   socketsWithoutPool: 0,
   limitedTurn: 0,
   largestFile: usualLargest,

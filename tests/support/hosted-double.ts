@@ -48,6 +48,9 @@ export async function startHostedDouble({
   };
   const server = serve({ fetch, port: 0, hostname: 'localhost' });
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (socket) => {
+    if (troubles.cut) socket.destroy();
+  });
   const refusing = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
     if (troubles.socketsWithoutPool === 0) return handleUpgrade(request, socket, head);
@@ -63,7 +66,10 @@ export async function startHostedDouble({
     host,
     endpoint: `http://${host}/v1`,
     behind: running.endpoint.replace('/v1', ''),
-    trouble: (told) => void Object.assign(troubles, told),
+    trouble(told) {
+      Object.assign(troubles, told);
+      if (told.cut && 'closeAllConnections' in server) server.closeAllConnections();
+    },
     mend: () => void Object.assign(troubles, noTroubles()),
     writes: () => writes,
     async stop() {
