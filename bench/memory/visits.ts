@@ -32,7 +32,7 @@ export function visitOf(index: number, paths: { assets: string[]; lessons: strin
 
 /**
  * Makes `count` visits over kept connections, as fast as they are answered, and tells how many milliseconds each took.
- * Rejects when the site fails to answer one.
+ * Rejects when the site fails or refuses to answer one.
  */
 export async function visitMany(
   siteUrl: string,
@@ -50,7 +50,8 @@ export async function visitMany(
       const begun = performance.now();
       await new Promise<void>((resolve, reject) => {
         request(siteUrl + path, { agent, headers }, (answer) => {
-          const failed = (answer.statusCode ?? 500) >= 500;
+          const { statusCode = 500 } = answer;
+          const failed = statusCode >= 500 || statusCode === 429;
           answer.resume();
           answer.once('end', () => (failed ? reject(new Error(`${path}: ${answer.statusCode}`)) : resolve()));
           answer.once('error', reject);

@@ -206,6 +206,23 @@ test('a page of ten minutes ago is shown only where no new one can be made', asy
   expect(await get(async () => Promise.reject(new Error('away')))).toBe('late');
 });
 
+test('whoever has had its share is shown what there is, and nothing is made for it', async () => {
+  const { cache, change } = libraryCache();
+  const refused = {
+    isWanted: () => true,
+    turn: () => Promise.reject(new Error('had its turn')),
+    pass: () => {
+      throw new Error('had its share');
+    },
+  };
+  const { render, calls } = renderer('after');
+  expect(textIn(await cache.get('/?page=2', br, async () => page('kept')))).toBe('kept');
+  change();
+  expect(textIn(await cache.get('/?page=2', br, render, refused))).toBe('kept');
+  expect(calls.count).toBe(0);
+  await expect(cache.get('/?page=3', br, render, refused)).rejects.toThrow('had its share');
+});
+
 describe('while the backend is away', () => {
   const whole = async () => page('<body><div id="root">lessons</div></body>');
   const incomplete = async () => page('<body><div id="root">skeletons</div></body>', false);

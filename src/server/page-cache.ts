@@ -9,6 +9,8 @@ import type { Page } from './pages.ts';
 export interface Asker {
   /** Whether it is still there. */
   isWanted(): boolean;
+  /** Counts what it asks. Throws when it has had its share, and no page is to be made for it. */
+  pass?(): void;
   /** Does the work when it is this asker's turn; throws when `wanted` says before it begins that nobody waits any more. */
   turn<Result>(work: () => Promise<Result>, wanted: () => boolean): Promise<Result>;
 }
@@ -150,6 +152,14 @@ export function createPageCache({
   return {
     find: (key, asked) => ready(key)?.find(asked),
     async get(key, asked, render, asker = atOnce) {
+      try {
+        if (!alwaysKept.has(key)) asker.pass?.();
+      } catch (error) {
+        // Whoever has had its share is shown what there is, and nothing is made for it.
+        const before = pages.last(key);
+        if (!before) throw error;
+        return (awaySince === undefined ? before : await noted(before)).answer(asked);
+      }
       const page = ready(key) ?? (await rendered(key, render, asker));
       return page.answer(asked);
     },

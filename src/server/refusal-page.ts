@@ -1,28 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts';
-
-/** What a page says that the server does not make now. */
-interface RefusalTexts {
-  /** Heading: many want something at once, and nothing is broken. */
-  heading: string;
-  /** What to do; `seconds` is a time as the language writes it, such as "12 seconds". */
-  text: (seconds: string) => string;
-  /** Link to the same page. */
-  again: string;
-}
-
-const texts: Record<Language, RefusalTexts> = {
-  en: {
-    heading: 'Please wait a moment',
-    text: (seconds) => `Many pages were asked for at once. Try again in ${seconds}; nothing is lost.`,
-    again: 'Try again',
-  },
-  ar: {
-    heading: 'يرجى الانتظار قليلًا',
-    text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد مدة قدرها ${seconds}، ولم يضِع شيء.`,
-    again: 'إعادة المحاولة',
-  },
-};
+import { refusalTexts } from './messages/refusal-texts.ts';
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;
@@ -34,7 +12,7 @@ a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 export const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 function section(language: Language, seconds: number): string {
-  const { heading, text, again } = texts[language];
+  const { heading, text, again } = refusalTexts[language];
   const shown = new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'second',
@@ -49,7 +27,7 @@ export function refusalPage(language: Language, seconds: number): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${texts[language].heading}</title><style>${style}</style></head>
+<title>${refusalTexts[language].heading}</title><style>${style}</style></head>
 <body><main>${section(language, seconds)}${section(otherLanguage(language), seconds)}</main></body></html>
 `;
 }

@@ -9,7 +9,7 @@ import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
-import { alwaysKept, type PageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
@@ -59,10 +59,8 @@ export function createSiteApp({
   pictures,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
-  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) => {
-    if (!alwaysKept.has(key)) context.env?.visit?.pass();
-    return toResponse(await cache.get(key, askedBy(context), render, context.env?.visit));
-  };
+  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) =>
+    toResponse(await cache.get(key, askedBy(context), render, context.env?.visit));
 
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -127,10 +125,10 @@ export function createSiteApp({
       const isGone = page === 1 && (await lessonPlace(id)) === 'gone';
       return pages[isGone ? 'gone' : 'notFound'](searchParams);
     };
-    visit?.pass();
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker = visit && {
       isWanted: visit.isWanted,
+      pass: visit.pass,
       turn: <Result>(work: () => Promise<Result>) => work(),
     };
     return toResponse(await cache.get(lessonHref(reading, language), askedBy(context), render, asker));

@@ -42,7 +42,6 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
 
   const send = async (context: Context<SiteEnv>, language: Language, address: string, make: Make) => {
     const visit = context.env?.visit;
-    visit?.pass();
     const asked = {
       acceptEncoding: context.req.header('Accept-Encoding'),
       ifNoneMatch: context.req.header('If-None-Match'),
