@@ -208,56 +208,12 @@ test('a page of ten minutes ago is shown only where no new one can be made', asy
 
 test('whoever has had its share is shown what there is, and nothing is made for it', async () => {
   const { cache, change } = libraryCache();
-  const refused = {
-    isWanted: () => true,
-    turn: () => Promise.reject(new Error('had its turn')),
-    pass: () => {
-      throw new Error('had its share');
-    },
+  const refuse = () => {
+    throw new Error('had its share');
   };
-  const { render, calls } = renderer('after');
-  expect(textIn(await cache.get('/?page=2', br, async () => page('kept')))).toBe('kept');
+  const spent = { isWanted: () => true, turn: refuse, pass: refuse };
+  await cache.get('/?page=2', br, async () => page('kept'));
   change();
-  expect(textIn(await cache.get('/?page=2', br, render, refused))).toBe('kept');
-  expect(calls.count).toBe(0);
-  await expect(cache.get('/?page=3', br, render, refused)).rejects.toThrow('had its share');
-});
-
-describe('while the backend is away', () => {
-  const whole = async () => page('<body><div id="root">lessons</div></body>');
-  const incomplete = async () => page('<body><div id="root">skeletons</div></body>', false);
-
-  test('pages are shown as they were, with a note, for as long as it takes, and anew when it is back', async () => {
-    const clock = { now: 0 };
-    const { cache, get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
-    await get(whole);
-    for (let minute = 0; minute < 60; minute += 1) {
-      change();
-      clock.now += 60_000;
-      const answer = await cache.get('/', br, incomplete);
-      expect(textIn(answer)).toMatch(/^<body><aside .*cannot be reached.*<\/aside><div id="root">lessons/);
-      expect(headerOf(answer, 'Cache-Control')).toBe('no-store');
-    }
-    clock.now += 60_000;
-    expect(await get(whole)).toBe((await whole()).text);
-    expect(headerOf(await cache.get('/', br, whole), 'Cache-Control')).toContain('public');
-  });
-
-  test('it is asked every few seconds, not by every visitor', async () => {
-    const clock = { now: 0 };
-    const { get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
-    const keys = Array.from({ length: 20 }, (_, at) => `/?page=${at}`);
-    for (const key of keys) await get(whole, key);
-    change();
-    let asked = 0;
-    const ask = async () => {
-      asked += 1;
-      return incomplete();
-    };
-    for (const key of keys) expect(await get(ask, key)).toContain('lessons');
-    expect(asked).toBe(1);
-    clock.now += 5000;
-    for (const key of keys) await get(ask, key);
-    expect(asked).toBe(2);
-  });
+  expect(textIn(await cache.get('/?page=2', br, refuse, spent))).toBe('kept');
+  await expect(cache.get('/?page=3', br, refuse, spent)).rejects.toThrow('had its share');
 });
