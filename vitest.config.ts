@@ -30,7 +30,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     projects: [
       together('all others', tests, [], publisher),
-      together('publisher', publisher, [], []),
+      together('publisher', publisher, ['tests/support/habitual-publisher.ts'], []),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },
