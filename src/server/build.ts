@@ -11,6 +11,7 @@ import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { asCommand } from './as-command.ts';
 import { compressAssets } from './compress-assets.ts';
+import { bundledFile, writeLicences } from './licence-notices.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
@@ -51,7 +52,8 @@ async function buildSite(root: string): Promise<void> {
     throw new ConfigError(say.noTools);
   });
   const common = { root, logLevel: 'warn' as const };
-  await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } });
+  const license = { fileName: bundledFile };
+  await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true, license } });
   // Node keeps the text of all it loads in memory. Names and lines stay, for whoever reads a stack trace.
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
@@ -64,6 +66,7 @@ async function buildSite(root: string): Promise<void> {
     build: {
       outDir: 'dist/server',
       emptyOutDir: true,
+      license,
       ssr: 'src/server/serve.ts',
       minify: true,
       rolldownOptions: { output },
@@ -74,6 +77,7 @@ async function buildSite(root: string): Promise<void> {
     build: {
       outDir: 'dist/program',
       emptyOutDir: true,
+      license,
       ssr: true,
       manifest: false,
       minify: true,
@@ -90,6 +94,7 @@ async function buildSite(root: string): Promise<void> {
     recursive: true,
     filter: isFont,
   });
+  writeLicences(root, ['dist/client', 'dist/server', 'dist/program']);
   await compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);
 }

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundledFile, writeLicences } from './licence-notices.ts';
+
+let root: string;
+const put = (path: string, content: object | string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+};
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'minbar-licences-'));
+  put('package.json', { dependencies: { sharp: '1.0.0' } });
+  put('package-lock.json', {
+    packages: {
+      '': {},
+      'node_modules/sharp': { version: '1.0.0', license: 'Apache-2.0' },
+      'node_modules/a-tool': { version: '1.0.0', license: 'GPL-3.0', dev: true },
+    },
+  });
+  put(
+    'node_modules/@img/sharp-libvips-linux-x64/README.md',
+    '| Library | Terms |\n| cairo | Mozilla Public License 2.0 |\n',
+  );
+  put('src/web/fonts/readex-pro.license.txt', 'SIL OPEN FONT LICENSE');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const react = { name: 'react', version: '19.0.0', identifier: 'MIT', text: 'Permission is hereby granted' };
+
+test('all that is shipped is named with its licence, and no tool', () => {
+  put(`dist/client/${bundledFile}`, [react]);
+  put(`dist/server/${bundledFile}`, [react, { ...react, name: 'hono' }]);
+  writeLicences(root, ['dist/client', 'dist/server']);
+  const text = readFileSync(join(root, 'dist/licences.md'), 'utf8');
+  for (const part of [
+    '| react | 19.0.0 | MIT |',
+    '| hono |',
+    '| sharp | 1.0.0 | Apache-2.0 |',
+    '| cairo | Mozilla',
+    'SIL OPEN',
+  ])
+    expect(text).toContain(part);
+  expect(text.match(/### react/g)).toHaveLength(1);
+  expect(text).not.toContain('a-tool');
+});
+
+test('a licence that nobody has looked at stops the build, and so does none', () => {
+  put(`dist/client/${bundledFile}`, [{ ...react, name: 'strange', identifier: 'GPL-3.0' }]);
+  expect(() => writeLicences(root, ['dist/client'])).toThrow('strange (GPL-3.0)');
+  put(`dist/client/${bundledFile}`, [{ ...react, name: 'silent', text: null }]);
+  expect(() => writeLicences(root, ['dist/client'])).toThrow('silent');
+  put('package.json', { dependencies: { unknown: '1.0.0' } });
+  put(`dist/client/${bundledFile}`, [react]);
+  expect(() => writeLicences(root, ['dist/client'])).toThrow('unknown');
+});

@@ -1,0 +1,83 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What Vite writes of each package that it put into a bundle. */
+interface Bundled {
+  name: string;
+  version: string;
+  /** SPDX. */
+  identifier?: string | null;
+  text?: string | null;
+}
+
+/** Where a build writes what it bundled, below its own folder. */
+export const bundledFile = '.vite/bundled.json';
+
+/** What may be in the package; another licence is a decision of people, and stops the build. */
+const known = /^(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR .*)$/;
+
+/**
+ * Writes `dist/licences.md`: the licence of all that the package holds, and of what is installed with it. `outputs` are the
+ * folders of the builds.
+ */
+export function writeLicences(root: string, outputs: readonly string[]): void {
+  const bundled = outputs.flatMap((folder): Bundled[] =>
+    JSON.parse(readFileSync(join(root, folder, bundledFile), 'utf8')),
+  );
+  const one = [...new Map(bundled.map((each) => [`${each.name} ${each.version}`, each])).values()].sort(
+    (a, b) => (a.name < b.name ? -1 : 1),
+  );
+  const strange = one.filter(({ identifier, text }) => !known.test(identifier ?? '') || !text);
+  if (strange.length > 0)
+    throw new Error(
+      `Look at the licence of ${strange.map(({ name, identifier }) => `${name} (${identifier})`).join(', ')}.`,
+    );
+  const parts = [
+    '# Licences of what Minbar ships\n\nMinbar itself is under the MIT licence (LICENSE). The package holds parts of these packages:',
+    table(one.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
+    'Its fonts are Readex Pro and Markazi Text, subsets, under the SIL Open Font License 1.1.',
+    '## Installed with it\n\nThese come as packages of their own, each with its licence beside it, and can be replaced there:',
+    table(installed(root)),
+    'The packages of Node hold Node.js (MIT, with the parts its LICENSE names); `@hyzyla/pdfium` holds PDFium (BSD-3-Clause and Apache-2.0).',
+    ...libraries(root),
+    '## Texts',
+    ...one.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
+    ...globSync('src/web/fonts/*.license.txt', { cwd: root })
+      .sort()
+      .map((path) => `### Fonts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
+  ];
+  writeFileSync(join(root, 'dist/licences.md'), `${parts.join('\n\n')}\n`);
+}
+
+const table = (rows: string[][]): string =>
+  ['| Package | Version | Licence |', '|---|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+    '\n',
+  );
+
+/** Every line as code, so that nothing in it is read as Markdown. */
+const indented = (text: string): string => text.trim().replace(/^/gm, '    ');
+
+function installed(root: string): string[][] {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const rows = Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
+    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
+    .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);
+  const names = new Set(rows.map(([name]) => name));
+  const missing = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+    (name) => !names.has(name),
+  );
+  if (missing.length > 0) throw new Error(`No licence is known of ${missing.join(', ')}.`);
+  return rows;
+}
+
+/** What the maker of pictures has inside: its own table, which names the LGPL and MPL parts. */
+function libraries(root: string): string[] {
+  const [path] = globSync('node_modules/@img/sharp-libvips-*/README.md', { cwd: root });
+  if (!path) return [];
+  const lines = readFileSync(join(root, path), 'utf8').match(/^\|.*\|$/gm) ?? [];
+  return [
+    'sharp links libvips and these libraries dynamically; a user may put others in the place of `@img/sharp-libvips-…`:',
+    lines.join('\n'),
+  ];
+}
