@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { isRealtime } from '#backend/realtime/realtime.ts';
+import { createDoor } from '#server/door/door.ts';
+import { KEY, type RunningBackend, startBackend } from './support/backend.ts';
+import { freePort } from './support/free-port.ts';
+import { samplePdf } from './support/sample-pdf.ts';
+
+const missing = ['nginx', 'caddy', 'openssl'].filter(
+  (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
+);
+const docs = readFileSync('docs/hosting.md', 'utf8');
+/** The configuration that the docs show, in the only block that has these words. */
+const shown = (words: RegExp) =>
+  [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]
+    .map(([, text = '']) => text)
+    .find((text) => words.test(text)) ?? '';
+
+let folder: string;
+let backend: RunningBackend;
+let door: ReturnType<typeof createDoor>;
+let site: Server;
+const pdf = samplePdf('Lesson', 9000);
+
+/** A door that believes one proxy, before a backend with one lesson; `/address` tells whom it takes the visitor for. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-proxies-'));
+  if (missing.length > 0) return;
+  const certificate = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'), '-days', '1'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, ...name]);
+  backend = await startBackend();
+  const form = new FormData();
+  form.set('fileId', 'lesson');
+  form.set('file', new File([pdf], 'lesson.pdf'));
+  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
+  await fetch(`${backend.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', body: form, headers });
+  door = createDoor({ trustProxy: 1, width: 1, headers: {} });
+  site = createServer(door.options);
+  door.guard(site, {
+    answer(incoming, outgoing, admit) {
+      if (incoming.url === '/address') return admit((visit) => outgoing.end(visit.address));
+      admit(async () => {
+        const { origin } = new URL(backend.endpoint);
+        const { range } = incoming.headers;
+        const answer = await fetch(origin + incoming.url, { headers: range ? { range } : {} });
+        outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+        outgoing.end(Buffer.from(await answer.arrayBuffer()));
+      });
+    },
+    isLive: isRealtime,
+    live: backend.backend.handleUpgrade,
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  if (!backend) return;
+  door.close();
+  site.close().closeAllConnections();
+  await backend.stop();
+});
+
+const inside = () => (site.address() as AddressInfo).port;
+
+function nginx(port: number): ChildProcess {
+  const block = shown(/proxy_pass/)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace(
+      /# ssl_certificate.*/,
+      `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,
+    )
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${inside()}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  const around = `daemon off; pid ${folder}/nginx.pid; error_log stderr crit; events {}`;
+  writeFileSync(file, `${around} http { access_log off; ${temporary.join(' ')}\n${block}\n}`);
+  return spawn('nginx', ['-c', file, '-p', folder, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+function caddy(port: number): ChildProcess {
+  const block = shown(/reverse_proxy/)
+    .replace('example.org {', `https://localhost:${port} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`)
+    .replace('localhost:3000', `127.0.0.1:${inside()}`);
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${block}`);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore', env });
+}
+
+/** Asks through the proxy over TLS, as a visitor of another address where that is told. */
+function ask(port: number, path: string, headers = {}, localAddress = '127.0.0.1') {
+  const ca = readFileSync(join(folder, 'cert.pem'));
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();
+  request({ port, path, headers, ca, localAddress, host: 'localhost', family: 4 }, async (answer) => {
+    resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(await answer.toArray()) });
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+describe.skipIf(missing.length > 0)(
+  `behind a proxy as the docs have it${missing.length > 0 ? ` (${missing.join(', ')} missing here)` : ''}`,
+  () => {
+    test.each([
+      ['nginx', nginx],
+      ['Caddy', caddy],
+    ])(
+      '%s passes requests, ranges, live connections and the visitor’s address, over TLS',
+      async (_, start) => {
+        const port = await freePort();
+        const proxy = start(port);
+        try {
+          const up = () => ask(port, '/address').then(({ status }) => status);
+          await expect.poll(() => up().catch(() => 0), { timeout: 20_000 }).toBe(200);
+
+          const whoAsks = (headers = {}) =>
+            ask(port, '/address', headers, '127.0.0.7').then(({ body }) => body.toString());
+          expect(await whoAsks()).toBe('127.0.0.7');
+          expect(await whoAsks({ 'X-Forwarded-For': '9.9.9.9' })).toBe('127.0.0.7');
+
+          const address = '/v1/storage/buckets/pdfs/files/lesson/view?project=minbar';
+          const whole = await ask(port, address);
+          expect(whole.body.equals(pdf)).toBe(true);
+          const part = await ask(port, address, { Range: 'bytes=100-199' });
+          expect([part.status, part.body.equals(pdf.subarray(100, 200))]).toEqual([206, true]);
+
+          const channels = 'project=minbar&channels[]=databases.library.tables.files.rows';
+          const socket = new WebSocket(`wss://localhost:${port}/v1/realtime?${channels}`, {
+            ca: readFileSync(join(folder, 'cert.pem')),
+            family: 4,
+          });
+          const [message] = await once(socket, 'message');
+          expect(JSON.parse(String(message)).type).toBe('connected');
+          socket.terminate();
+        } finally {
+          if (proxy.exitCode === null && proxy.kill()) await once(proxy, 'exit');
+        }
+      },
+      60_000,
+    );
+  },
+);
