@@ -75,6 +75,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
   return {
     home: (parameters) => page((now) => now.home(parameters)),
     lesson: (asked, language) => page((now) => now.lesson(asked, language)),
+    poster: (subject, language) => page((now) => now.poster(subject, language)),
     notFound: (parameters) => page((now) => now.notFound(parameters)),
     gone: (parameters) => page((now) => now.gone(parameters)),
     lessonCount: () =>

@@ -15,8 +15,11 @@ import type { Language } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
+import type { PosterSubject } from '#web/page/poster-href.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
+import { createLessonList } from './discovery/lesson-list.ts';
+import { createPosterPage } from './discovery/poster-page.ts';
 import { sharedLesson, sharedLibrary } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { LessonPages } from './lesson/lesson-pages.ts';
@@ -67,6 +70,8 @@ export interface Pages {
   home(parameters: URLSearchParams): Promise<Page>;
   /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
   lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined>;
+  /** A sheet for the notice board; undefined when there is nothing that it could be of. */
+  poster(subject: PosterSubject, language: Language): Promise<Page | undefined>;
   notFound(parameters: URLSearchParams): Promise<Page>;
   /** A lesson that was taken down. */
   gone(parameters: URLSearchParams): Promise<Page>;
@@ -127,6 +132,8 @@ export function createPages(options: PagesOptions): Pages {
     return { status: 200, language, text, complete: read.isWhole };
   };
 
+  const list = createLessonList(tables, place);
+  const poster = createPosterPage({ template: templates.lesson, site, origin, list });
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
   return {
@@ -151,6 +158,11 @@ export function createPages(options: PagesOptions): Pages {
         return turn(async () => render({ route: 'away', ...facts(), view: defaultView }, language, 503));
       const read = await lookUp(options.lessonPages, loaded, reading, visit);
       return turn(async () => renderReading(read, reading, language));
+    },
+    async poster(subject, language) {
+      const text = await inTime(poster(subject, language), notes);
+      if (text === 'away') return render({ route: 'away', ...facts(), view: defaultView }, language, 503);
+      return text === undefined ? undefined : { status: 200, language, text, complete: true };
     },
     async notFound(parameters) {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);

@@ -42,6 +42,7 @@ const siteApp = createSiteApp({
   pages: {
     home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
     lesson: async () => undefined,
+    poster: async () => undefined,
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
     gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,

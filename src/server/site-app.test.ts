@@ -26,6 +26,7 @@ const app = createSiteApp({
       return page(200, `<h1>home ${parameters}</h1>`);
     },
     lesson: async () => undefined,
+    poster: async ({ id }) => (id === 'here' ? page(200, '<h1>Poster</h1>') : undefined),
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
     gone: async () => page(410, '<h1>Gone</h1>'),
     lessonCount: async () => 0,
@@ -83,6 +84,10 @@ describe('routes', () => {
     ['HEAD', '/lesson/gone.pdf', 410, ''],
     ['GET', '/lesson/never.pdf', 404, 'Page Not Found'],
     ['GET', '/lesson/here', 404, 'Page Not Found'],
+    ['GET', '/lesson/here/poster', 200, 'Poster'],
+    ['GET', '/category/here/poster?lang=ar', 200, 'Poster'],
+    ['GET', '/lesson/gone/poster', 410, 'Gone'],
+    ['GET', '/category/gone/poster', 404, 'Page Not Found'],
     ['GET', '/lesson/', 302, ''],
     ['GET', '/lesson/..%2fhere.pdf', 404, 'Page Not Found'],
     ['GET', '/library', 404, 'Page Not Found'],

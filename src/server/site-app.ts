@@ -5,6 +5,7 @@ import { digitValue } from '#contract/collation/digit-value.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
+import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './asset-answers.ts';
@@ -133,6 +134,19 @@ export function createSiteApp({
     };
     return toResponse(await cache.get(lessonHref(reading, language), askedBy(context), render, asker));
   };
+  const sendPoster = async (context: Context<SiteEnv>, next: Next) => {
+    const subject = posterIn(context.req.path);
+    if (!subject) return next();
+    const { searchParams } = new URL(context.req.url);
+    const language = parseLanguage(searchParams);
+    return sendPage(context, posterHref(subject, language), async () => {
+      const found = await pages.poster(subject, language);
+      if (found) return found;
+      const isGone = subject.kind === 'lesson' && (await lessonPlace(subject.id)) === 'gone';
+      return pages[isGone ? 'gone' : 'notFound'](searchParams);
+    });
+  };
+  app.get('/:kind{lesson|category}/:id/poster', sendPoster);
   app.get('/lesson/:id', sendLesson);
   app.get('/lesson/:id/:page', sendLesson);
   app.notFound((context) => sendLost(context, 'notFound'));

@@ -3,17 +3,20 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
+import { PosterApp } from './app/poster-app.tsx';
 import { createStore } from './app/store.ts';
 import type { LessonState } from './features/lesson/lesson-state.ts';
 import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found-title.ts';
+import type { PosterState } from './features/poster/poster.tsx';
 import type { Language } from './i18n/language.ts';
 
 export { type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';
 export type { LessonState } from './features/lesson/lesson-state.ts';
 export { lessonTitle } from './features/lesson/lesson-title.ts';
+export type { PosterState } from './features/poster/poster.tsx';
 
 /** The page's markup in one language. The store lives no longer than the call. */
 export function renderPage(state: PageState, language: Language): string {
@@ -27,6 +30,11 @@ export function renderPage(state: PageState, language: Language): string {
 /** The markup of a page of a lesson, for which no program follows. */
 export function renderLesson(lesson: LessonState, language: Language): string {
   return renderToStaticMarkup(<LessonApp lesson={lesson} language={language} />);
+}
+
+/** The markup of a poster. */
+export function renderPoster(poster: PosterState, language: Language): string {
+  return renderToStaticMarkup(<PosterApp poster={poster} language={language} />);
 }
 
 /** The page's title in one language. */

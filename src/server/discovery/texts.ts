@@ -20,14 +20,6 @@ interface DiscoveryTexts {
   searchName: string;
   /** Said of a lesson in a list: its category and size. */
   summary: (category: string, size: string) => string;
-  /** On a poster, over the QR code: point a phone's camera at it. */
-  scan: string;
-  /** On the screen only: prints the poster. */
-  print: string;
-  /** On the screen only: what to do with the page, for browsers without the button. */
-  printHint: string;
-  /** On the screen only: the poster in the other language. */
-  otherPoster: string;
   /** Refusals that a program is given, in one line. */
   absent: string;
   gone: string;
@@ -46,10 +38,6 @@ export const discoveryTexts: Record<Language, DiscoveryTexts> = {
     start: 'Back to the library',
     searchName: 'Lessons',
     summary: (category, size) => `${category} – PDF, ${size}`,
-    scan: 'Read it on your phone: point the camera here',
-    print: 'Print',
-    printHint: 'Print this page on one sheet with your browser’s Print.',
-    otherPoster: 'العربية',
     absent: 'There is nothing at this address.',
     gone: 'This lesson was taken down.',
     away: 'The library cannot be reached just now. Please try again in a few seconds.',
@@ -65,10 +53,6 @@ export const discoveryTexts: Record<Language, DiscoveryTexts> = {
     start: 'العودة إلى المكتبة',
     searchName: 'الدروس',
     summary: (category, size) => `${category} – PDF، ${size}`,
-    scan: 'اقرأه في هاتفك: وجِّه الكاميرا إلى هذا الرمز',
-    print: 'طباعة',
-    printHint: 'اطبع هذه الصفحة على ورقة واحدة من أمر الطباعة في المتصفح.',
-    otherPoster: 'English',
     absent: 'لا يوجد شيء في هذا العنوان.',
     gone: 'أُزيل هذا الدرس.',
     away: 'تعذّر الوصول إلى المكتبة الآن. يرجى إعادة المحاولة بعد ثوانٍ.',

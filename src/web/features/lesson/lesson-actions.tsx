@@ -1,6 +1,8 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { posterMessages } from '../../i18n/poster-messages.ts';
 import { usePage } from '../../page/page-facts.ts';
+import { posterHref } from '../../page/poster-href.ts';
 import { downloadHref } from './download-href.ts';
 import { LessonShare } from './lesson-share.tsx';
 import type { LessonState } from './lesson-state.ts';
@@ -28,6 +30,12 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
         </a>
       )}
       <LessonShare lesson={lesson} />
+      <a
+        href={posterHref({ kind: 'lesson', id: lesson.reading.id }, language)}
+        className="button button-ghost"
+      >
+        {posterMessages[language].poster}
+      </a>
       {pageSize && (
         <button type="button" className="button button-ghost js-only" data-print>
           {messages.print}

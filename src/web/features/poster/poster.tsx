@@ -1,0 +1,85 @@
+import { LanguageParts, langOf } from '../../components/language-parts.tsx';
+import { OwnerText } from '../../components/owner-text.tsx';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { languageNames, otherLanguage } from '../../i18n/language.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { posterMessages } from '../../i18n/poster-messages.ts';
+
+/** What a poster shows, and where its links on the screen lead. */
+export interface PosterState {
+  title: string;
+  /** Over the title: the category of a lesson. */
+  above?: string;
+  /** Whose site it is. */
+  name: string;
+  center: string;
+  /** The address as people write it. */
+  address: string;
+  /** The same as a QR code: how many squares it is wide, and their shape. */
+  code: { size: number; path: string };
+  hrefs: { back: string; other: string; category?: string };
+}
+
+/** The longer a title is, the smaller its letters, so that everything stays on one sheet. */
+function lengthOf(title: string): 'short' | 'long' | 'longest' {
+  return title.length <= 60 ? 'short' : title.length <= 140 ? 'long' : 'longest';
+}
+
+/** One sheet for the notice board. */
+export function Poster({ poster }: { poster: PosterState }) {
+  const { language } = useI18n();
+  const messages = posterMessages[language];
+  const { title, above, name, center, address, code, hrefs } = poster;
+  const other = otherLanguage(language);
+  return (
+    <>
+      <nav className="poster-bar" aria-label={messages.hint}>
+        <p>{messages.hint}</p>
+        <button type="button" className="button button-ghost js-only" data-print>
+          {lessonMessages[language].print}
+        </button>
+        <a href={hrefs.back} className="text-link">
+          {messages.back}
+        </a>
+        {hrefs.category !== undefined && (
+          <a href={hrefs.category} className="text-link">
+            {messages.ofCategory}
+          </a>
+        )}
+        <a href={hrefs.other} hrefLang={other} lang={other} className="text-link language-link">
+          {languageNames[other]}
+        </a>
+      </nav>
+      <main id="main" className="poster" data-length={lengthOf(title)}>
+        <header>
+          <p className="display">
+            <OwnerText>{name}</OwnerText>
+          </p>
+          <p>
+            <OwnerText>{center}</OwnerText>
+          </p>
+        </header>
+        <div className="poster-title">
+          {above !== undefined && (
+            <p>
+              <OwnerText>{above}</OwnerText>
+            </p>
+          )}
+          <h1 className="display" dir="auto" lang={langOf(title, language)}>
+            <LanguageParts text={title} />
+          </h1>
+        </div>
+        <footer>
+          <svg viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`} role="img" aria-label={address}>
+            <path fill="#fff" d={`M-4-4h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`} />
+            <path fill="#000" d={code.path} />
+          </svg>
+          <p>{messages.scan}</p>
+          <p className="poster-address" dir="ltr">
+            {address}
+          </p>
+        </footer>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { defaultLanguage, type Language } from '../i18n/language.ts';
+
+/** Of what there are posters. */
+export interface PosterSubject {
+  kind: 'lesson' | 'category';
+  id: string;
+}
+
+const address = /^\/(lesson|category)\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})\/poster$/;
+
+/** The address of a poster in a language, the default left out. */
+export function posterHref({ kind, id }: PosterSubject, language: Language): string {
+  return `/${kind}/${id}/poster${language === defaultLanguage ? '' : `?lang=${language}`}`;
+}
+
+/** Of what a path is the poster. */
+export function posterIn(path: string): PosterSubject | undefined {
+  const [, kind, id] = address.exec(path) ?? [];
+  return id === undefined ? undefined : { kind: kind as PosterSubject['kind'], id };
+}
