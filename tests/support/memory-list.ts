@@ -38,6 +38,8 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
     dates: async (skip, limit) => ({ rows: files.slice(skip, skip + limit), total: files.length }),
     lesson: async (id) => lessonOf.get(id),
     category: async (id) => categoryOf.get(id),
+    idFrom: async (kind, beginning) =>
+      (kind === 'lesson' ? files : categories).find(({ $id }) => $id.startsWith(beginning))?.$id,
     categories: async () => [...categories],
   };
 }

@@ -22,6 +22,7 @@ import { feedDocument } from './feed-documents.ts';
 import type { CataloguePath } from './opds-catalogue.ts';
 import { opdsDocument } from './opds-documents.ts';
 import { robotsText } from './robots.ts';
+import { shortSubject } from './short-address.ts';
 import { manifestDocument, openSearchDocument } from './site-documents.ts';
 import { sitemapDocument, sitemapFileDocument } from './sitemap-documents.ts';
 
@@ -98,6 +99,19 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     );
   }
   app.get('/opds/*', (context) => refuse(context, 404));
+
+  app.get('/:language{en|ar}/:beginning{[A-Za-z0-9][A-Za-z0-9._-]{5,35}}', async (context, next) => {
+    const { language, beginning } = context.req.param();
+    context.env?.visit?.pass();
+    const subject = await shortSubject(discovery.list, beginning ?? '');
+    if (!subject) return next();
+    const { kind, id } = subject;
+    const named = language as Language;
+    const href = kind === 'lesson' ? addresses.lesson(id, named) : addresses.library(named, id);
+    // On this host, whichever name the visitor has for it.
+    const place = href.slice(addresses.origin.length);
+    return context.body(null, 302, { ...headers, Location: place, 'Cache-Control': 'public, no-cache' });
+  });
 
   app.get(manifestPath, (context) => {
     const { language } = asked(context);

@@ -27,6 +27,8 @@ export interface LessonList {
   /** Undefined when there is none. */
   lesson(id: string): Promise<LibraryFile | undefined>;
   category(id: string): Promise<Category | undefined>;
+  /** The id of the oldest lesson or category whose id begins so. */
+  idFrom(kind: 'lesson' | 'category', beginning: string): Promise<string | undefined>;
   categories(language: Language): Promise<Category[]>;
 }
 
@@ -93,6 +95,17 @@ export function createLessonList(
     },
     lesson: (id) => row(filesTableId, id, [whole], toLibraryFile),
     category: (id) => row(categoriesTableId, id, [], toCategory),
+    async idFrom(kind, beginning) {
+      const queries = [
+        Query.select(['$id']),
+        // Letters, digits, dots, hyphens and underscores are all that follows.
+        Query.between('$id', beginning, `${beginning}~`),
+        Query.orderAsc('$createdAt'),
+        Query.limit(1),
+      ];
+      const tableId = kind === 'lesson' ? filesTableId : categoriesTableId;
+      return (await list('en', tableId, queries)).rows[0]?.$id;
+    },
     async categories(language) {
       const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(mostCategories)];
       return shown((await list(language, categoriesTableId, queries)).rows, toCategory);

@@ -11,6 +11,7 @@ import { pageHead } from '../page-head.ts';
 import type { PageTemplate } from '../page-template.ts';
 import { createAddresses } from './addresses.ts';
 import type { LessonList } from './lesson-list.ts';
+import { shortPath } from './short-address.ts';
 import { shownName } from './shown-name.ts';
 import { siteFacts } from './site-facts.ts';
 
@@ -18,7 +19,7 @@ export interface PosterPageOptions {
   template: PageTemplate;
   site: SiteContent;
   origin: string;
-  list: Pick<LessonList, 'lesson' | 'category'>;
+  list: Pick<LessonList, 'lesson' | 'category' | 'idFrom'>;
 }
 
 /** The dark squares of a QR code, row by row, as the shape of an SVG path. */
@@ -54,13 +55,14 @@ export function createPosterPage({ template, site, origin, list }: PosterPageOpt
     const title = shownName(found.title);
     const { name, center } = siteFacts(site, language);
     const other = otherLanguage(language);
+    const address = origin + (await shortPath(list, subject, language));
     const poster: PosterState = {
       title,
       ...(category && { above: shownName(category.categoryName) }),
       name,
       center,
-      address: href.replace(/^https?:\/\//, ''),
-      code: qrCode(href),
+      address: address.replace(/^https?:\/\//, ''),
+      code: qrCode(address),
       hrefs: {
         back: href.slice(origin.length),
         other: namingLanguage(posterHref(subject, other), other),
