@@ -1,11 +1,33 @@
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
+
+/** The letters of the ligatures that Unicode has as characters of their own, without lam-alef. */
+const known = new Set(
+  Array.from({ length: 0xfdc8 - 0xfc00 }, (_, index) =>
+    String.fromCharCode(0xfc00 + index).normalize('NFKD'),
+  ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
+);
+
+/**
+ * Whether a page's ligatures of several letters, each as PDFium gives it, are in reading order: PDFium turns what a font says of them
+ * round, but spells out those that the font says are one character of Unicode.
+ */
+export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolean {
+  let balance = 0;
+  for (const letters of ligatures) {
+    const [given, turned] = [letters.join(''), letters.toReversed().join('')];
+    if (given !== turned) balance += Number(known.has(given)) - Number(known.has(turned));
+  }
+  return balance > 0;
+}
 
 /** What one glyph stands for, in reading order: PDFium turns right-to-left text round letter by letter, also inside a ligature. */
-export function inReadingOrder(characters: readonly string[]): string {
+export function inReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
-  // Unless it spelled out a lam-alef of the presentation forms, in order; no lam-alef is written the other way round.
-  const ordered = /^ل\p{M}*[اأإآٱ]/u.test(text) ? text : characters.toReversed().join('');
+  // No lam-alef is written the other way round.
+  const isInOrder = lamAlef.test(text) || (isSpelledOut && known.has(text));
+  const ordered = isInOrder ? text : characters.toReversed().join('');
   // A mark that is drawn from the same point belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
 }

@@ -42,9 +42,10 @@ export function turnBack(angle: number): Matrix {
 
 /**
  * The direction of text in whole degrees, 0 to 359. Mirrored letters, as under a scan's picture, go the way they are the more
- * upright for.
+ * upright for. A font of a negative size stands on its head.
  */
-export function angleOf([a, b, c, d]: Matrix): number {
+export function angleOf(matrix: Matrix, fontSize = 1): number {
+  const [a, b, c, d] = fontSize < 0 ? (matrix.map((one) => -one) as unknown as Matrix) : matrix;
   const [along, across] = [degrees(b, a), degrees(-c, d)];
   return !isMirrored([a, b, c, d, 0, 0]) || fromUpright(along) <= fromUpright(across) ? along : across;
 }

@@ -73,8 +73,9 @@ export function* pageCharacters(
 
   function fontAt(index: number, object: number): Font {
     const matrix: Matrix = memory.matrix((at) => pdfium._FPDFText_GetMatrix(text, index, at)) ?? identity;
-    const size = pdfium._FPDFText_GetFontSize(text, index) * heightOf(matrix);
-    return { object, size, angle: angleOf(matrix), mirrored: isMirrored(matrix) };
+    const fontSize = pdfium._FPDFText_GetFontSize(text, index);
+    const size = Math.abs(fontSize) * heightOf(matrix);
+    return { object, size, angle: angleOf(matrix, fontSize), mirrored: isMirrored(matrix) };
   }
 
   /** From one origin to the next, as high as the font. */

@@ -1,5 +1,5 @@
 import type { Glyph } from './glyph.ts';
-import { inReadingOrder } from './ligature-order.ts';
+import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
 import { angleOf, heightOf } from './matrix.ts';
 import { areMisplaced } from './misplaced-text.ts';
 import { type Character, pageCharacters } from './page-characters.ts';
@@ -56,7 +56,10 @@ function ligatures(characters: readonly Character[], order: ReadonlyMap<number, 
     if (group?.[0] && sameGlyph(group[0], character)) group.push(character);
     else groups.push([character]);
   }
-  return groups.map((group) => glyphOfCharacters(group, order));
+  const isSpelledOut = areSpelledOut(
+    groups.filter(({ length }) => length > 1).map((group) => group.map(({ text }) => text)),
+  );
+  return groups.map((group) => glyphOfCharacters(group, order, isSpelledOut));
 }
 
 function sameGlyph(one: Character, other: Character): boolean {
@@ -71,11 +74,18 @@ function isLetter({ text }: Character): boolean {
   return /^\p{L}$/u.test(text);
 }
 
-function glyphOfCharacters(group: readonly Character[], order: ReadonlyMap<number, number>): Glyph {
+function glyphOfCharacters(
+  group: readonly Character[],
+  order: ReadonlyMap<number, number>,
+  isSpelledOut = false,
+): Glyph {
   const [first] = group as [Character];
   const text = first.mirrored
     ? textOf(group.toSorted((one, other) => other.origin - one.origin))
-    : inReadingOrder(group.map((character) => character.text));
+    : inReadingOrder(
+        group.map((character) => character.text),
+        isSpelledOut,
+      );
   // No ligature spells a whole line; some programs write that into their fonts.
   if (text.length > longestLigature) return glyphOfCharacters([{ ...first, text: '' }], order);
   const mark = /^\p{M}+$/u.test(text);
@@ -101,7 +111,7 @@ function textOf(characters: readonly Character[]): string {
 function glyphOf(objects: readonly TextObject[], text: string, order: ReadonlyMap<number, number>): Glyph {
   const width = ({ box }: TextObject): number => box.right - box.left;
   const main = objects.reduce((widest, object) => (width(object) > width(widest) ? object : widest));
-  const angle = angleOf(main.matrix);
+  const angle = angleOf(main.matrix, main.fontSize);
   const box = {
     left: Math.min(...objects.map(({ box: { left } }) => left)),
     right: Math.max(...objects.map(({ box: { right } }) => right)),
@@ -115,7 +125,7 @@ function glyphOf(objects: readonly TextObject[], text: string, order: ReadonlyMa
     order: order.get(main.pointer) ?? 0,
     index: 0,
     pen: placeOf({ left: x, right: x, bottom: y, top: y }, x, y, angle).left,
-    size: main.fontSize * heightOf(main.matrix),
+    size: Math.abs(main.fontSize) * heightOf(main.matrix),
     angle,
     hyphen: text === '\u00AD',
   };

@@ -14,6 +14,7 @@ describe('a page', () => {
     ['both', `${arabic}\n${english}`],
     ['Persian', 'این کتاب را می‌خوانم و گلستان سعدی را هم دوست دارم، پس چرا به مدرسه نمی‌روی؟'],
     ['Turkish', 'Dersin sonunda öğrenciler güçlükle çalıştıkları soruları birlikte çözdüler'],
+    ['Vietnamese', 'Tiếng Việt được viết bằng chữ Latinh với nhiều dấu phụ'],
     ['a title', 'درس'],
     ['numbers beside letters', '1. الوضوء 2. الصلاة 3. الزكاة ص12'],
     ['bullets that have no name', '\uFFFD الوضوء\n\uFFFD الصلاة\n\uFFFD الزكاة'],
@@ -35,6 +36,7 @@ describe('a page', () => {
       'Latin letters moved by one',
       english.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 96) % 26))),
     ],
+    ['another script read as Latin letters', 'Îãëàâëåíèå'],
     ['signs among the letters', arabic.replaceAll('و', 'N').replaceAll('ر', '1')],
   ])('of %s is known by its title only', (_, text) => {
     expect(label(text)).toBe('title');

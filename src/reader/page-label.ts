@@ -22,6 +22,9 @@ export interface TextSigns {
   /** Words of Arabic script, and their letters. */
   arabicWords: number;
   arabicLetters: number;
+  /** Letters of Latin script, and of them those with accents. */
+  latinLetters: number;
+  accented: number;
   arabic: Surprise;
   latin: Surprise;
   /** What the file says of its words stands over other words than those it means. */
@@ -35,6 +38,8 @@ const mostUnknown = 0.1;
 /** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
 const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
 const mostLone = 0.15;
+/** Of the Latin letters; no language writes an accent on every other one. */
+const mostAccented = 0.6;
 /** Letters of a word, on average. */
 const longest = 9;
 /** Below this many words a page is judged with the others of its lesson. */
@@ -63,6 +68,8 @@ export function textSigns(text: string, misplaced: boolean): TextSigns {
     lone: tokens.filter((token) => /^(?!و)\p{Script=Arabic}\p{M}*$/u.test(token)).length,
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
+    latinLetters: text.match(/\p{Script=Latin}/gu)?.length ?? 0,
+    accented: text.match(/[\u00C0-\u024F]/g)?.length ?? 0,
     arabic: surpriseOf(arabic, arabicCosts),
     latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
     misplaced,
@@ -84,6 +91,8 @@ export function labelOf(signs: TextSigns): PageLabel {
   const unspaced = signs.arabicLetters > longest * signs.arabicWords;
   if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
   if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
+  // Letters of another script, read as Latin ones.
+  if (signs.accented > Math.max(3, mostAccented * signs.latinLetters)) return 'title';
   const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
   return unspaced || cut || signs.misplaced ? 'letters' : 'words';
 }
@@ -101,8 +110,7 @@ export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
 export const emptySigns: TextSigns = textSigns('', false);
 
 function together(one: TextSigns, other: TextSigns): TextSigns {
-  const sum = (key: 'words' | 'broken' | 'letters' | 'unknown' | 'lone' | 'arabicWords' | 'arabicLetters') =>
-    one[key] + other[key];
+  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => one[key] + other[key];
   const both = (key: 'arabic' | 'latin') => ({
     bits: one[key].bits + other[key].bits,
     pairs: one[key].pairs + other[key].pairs,
@@ -115,6 +123,8 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
     lone: sum('lone'),
     arabicWords: sum('arabicWords'),
     arabicLetters: sum('arabicLetters'),
+    latinLetters: sum('latinLetters'),
+    accented: sum('accented'),
     arabic: both('arabic'),
     latin: both('latin'),
     // A mistake of a page, not of a lesson.
