@@ -37,6 +37,17 @@ describe('a line', () => {
     expect(read(glyphs(drawnFromRight('باب الصلاة')))).toBe('باب الصلاة');
   });
 
+  test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
+    // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
+    const drawn = glyphs(drawnFromRight('میروم آن'));
+    const joint = drawn.find(({ text }) => text === 'ی');
+    for (const aside of [-0.02, 0, 0.02]) {
+      const pen = (joint?.pen ?? 0) + aside;
+      const joiner = { ...drawn[0], text: ' ', pen, left: pen, right: pen + 3, index: -90 } as Glyph;
+      expect(read([...drawn, joiner])).toBe('میروم آن');
+    }
+  });
+
   test('of Arabic keeps numbers and Latin words from left to right', () => {
     const drawn = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
     expect(read(glyphs(drawn))).toBe('سنة 1,445 صفحة');

@@ -64,7 +64,10 @@ function ligatures(characters: readonly Character[], order: ReadonlyMap<number, 
 
 function sameGlyph(one: Character, other: Character): boolean {
   if (one.object !== other.object || one.baseline !== other.baseline) return false;
-  if (one.mirrored || one.origin === other.origin) return true;
+  if (one.mirrored) return true;
+  // A space that the pen did not move for is a joiner beside a letter.
+  if (/^\s$/.test(one.text) || /^\s$/.test(other.text)) return false;
+  if (one.origin === other.origin) return true;
   // A letter without width of its own stands for a part of the ligature next to it.
   const narrow = one.right - one.left < 0.01 || other.right - other.left < 0.01;
   return narrow && isLetter(one) && isLetter(other) && Math.abs(one.origin - other.origin) < 0.03 * one.size;

@@ -35,11 +35,18 @@ function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number
   return arabic.test(one.text) && arabic.test(other.text) && (other.index - one.index) * ways.index < 0;
 }
 
-/** What has no ink and no width is no space: it joins letters, or keeps them from joining. */
+/**
+ * A space for which the pen has not moved joins letters, or keeps them from joining: one without width, or one that has no room
+ * between its neighbours, however wide its font says it is.
+ */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {
-    const next = letters[index + 1];
-    const isInkless = glyph.text === ' ' && glyph.left === glyph.right;
-    return !isInkless || !next || next.pen - glyph.pen > 0.05 * glyph.size;
+    const [before, next] = [letters[index - 1], letters[index + 1]];
+    const least = 0.05 * glyph.size;
+    if (glyph.text !== ' ' || !next) return true;
+    const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
+    if (!isStill) return true;
+    const isInkless = glyph.left === glyph.right;
+    return !isInkless && (!before || next.left - before.right > least);
   });
 }
