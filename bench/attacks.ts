@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { attacks, type Target } from './attacks/attacks.ts';
+import { findBook, writeLibraryWithBook } from './attacks/book.ts';
 import { congregate } from './attacks/congregation.ts';
 import { type Met, visit } from './attacks/visitor.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
-import { type SiteProcess, startSiteProcess } from './harness/site-process.ts';
+import { type SiteProcess, startSiteProcess, temporaryFolder } from './harness/site-process.ts';
 import { quantile } from './harness/statistics.ts';
 
 /** Milliseconds, and bytes of resident memory. */
@@ -26,11 +28,12 @@ interface StoredFile {
 }
 
 async function targetOf(siteUrl: string): Promise<Target> {
+  const book = await findBook(siteUrl);
   const answer = await fetch(`${siteUrl}/v1/storage/buckets/pdfs/files?project=minbar`);
   const { files } = (await answer.json()) as { files: StoredFile[] };
   const [largest] = files.toSorted((a, b) => b.sizeOriginal - a.sizeOriginal);
   const file = `/v1/storage/buckets/pdfs/files/${largest?.$id}`;
-  return { lesson: `${file}/view?project=minbar`, preview: `${file}/preview?project=minbar` };
+  return { book, lesson: `${file}/view?project=minbar`, preview: `${file}/preview?project=minbar` };
 }
 
 /** Starts an attack in a process of its own, which gives way to the site and the visitor; answers how to end it. */
@@ -93,7 +96,9 @@ export async function main(args: string[]): Promise<void> {
       only: { type: 'string', default: '' },
     },
   });
-  const env = { TRUST_PROXY: 'off' };
+  const library = temporaryFolder();
+  writeLibraryWithBook(library);
+  const env = { TRUST_PROXY: 'off', LIBRARY_DIR: library };
   let site = await startSiteProcess({ env });
   const measured: Measured[] = [];
   let target = await targetOf(site.url);
@@ -115,6 +120,7 @@ export async function main(args: string[]): Promise<void> {
   const congregation = await measure('300 phones behind one address', site, ends, coming);
   if (congregation.refused.length > 0) console.log(congregation.refused.slice(0, 5));
   await site.stop();
+  rmSync(library, { recursive: true });
 
   const head = [
     'one client',

@@ -4,6 +4,7 @@ const claims: Record<string, string> = {
   rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',
   text: 'finding words inside the lessons, and reading them',
+  pictures: 'drawing pages of lessons, and what visitors notice of it',
   publish: 'publishing a folder',
   away: 'what visitors notice when a hosted backend is away, for as many minutes as it is told',
   attacks: 'what an ordinary visitor notices of one hostile client, attack by attack',

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { WebSocket } from 'ws';
+import type { Book } from './book.ts';
 import { dial, get, type Hostile, keepBusy, pour, untilOver } from './raw.ts';
 
 /** What a site has that an attack asks for. */
 export interface Target {
+  readonly book: Book;
   /** Address of the bytes of the largest lesson, and of its preview. */
   readonly lesson: string;
   readonly preview: string;
@@ -17,6 +19,7 @@ export interface Attack {
 let made = 0;
 /** Never asked before. */
 const newSearch = () => `/?search=${encodeURIComponent(`hostile ${process.pid} ${made++}`)}`;
+const anyPage = ({ pages }: Book) => 1 + Math.floor(Math.random() * pages);
 const rows = '/v1/tablesdb/library/tables/files/rows?project=minbar';
 const query = (...queries: object[]) =>
   queries.map((one, at) => `&queries[${at}]=${encodeURIComponent(JSON.stringify(one))}`).join('');
@@ -176,6 +179,19 @@ export const attacks: Attack[] = [
           `${preview}&width=${1 + Math.floor(Math.random() * 3000)}&quality=${Math.floor(Math.random() * 100)}`,
         ),
       )(hostile),
+  },
+  {
+    name: 'pictures of 2,000 pages, 200 at a time',
+    run: (hostile, { book }) =>
+      ask(200, () => {
+        const picture = `${anyPage(book)}-${Math.random() < 0.5 ? 800 : 1600}.webp`;
+        return get(`/lesson/${book.id}/${picture}?v=${book.fileId}`);
+      })(hostile),
+  },
+  {
+    name: 'new searches in 2,000 pages, 50 at a time',
+    run: (hostile, { book }) =>
+      ask(50, () => get(`/lesson/${book.id}/${anyPage(book)}?search=traveller%20${made++}`))(hostile),
   },
   {
     name: 'kept pages, as fast as they come',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startChild } from './child.ts';
 
 export interface SiteProcess {
+  readonly pid: number;
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly dataDir: string;
@@ -43,6 +44,7 @@ export async function startSiteProcess(options: SiteProcessOptions = {}): Promis
     patience: 600_000,
   });
   return {
+    pid: child.pid,
     url: child.said,
     dataDir,
     readyAfter: performance.now() - began,

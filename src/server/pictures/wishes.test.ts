@@ -36,6 +36,18 @@ test('what several want is made once, in one place of each address, and given to
   expect(make).toHaveBeenCalledTimes(1);
 });
 
+test('who waits in another place is given it too, though the place is taken away as soon as the making begins', async () => {
+  const { turns, wishes, visit } = makeLine();
+  const making = Promise.withResolvers<string>();
+  const asked = ['a', 'b'].map((address) => wishes.make('page', () => making.promise, visit(address)));
+  void turns[0]?.come();
+  turns[1]?.refuse();
+  // What is refused has been heard of by then.
+  await expect(Promise.reject(new Error('later'))).rejects.toThrow('later');
+  making.resolve('made');
+  expect(await Promise.all(asked)).toEqual(['made', 'made']);
+});
+
 test('a place is wanted for as long as one who asked is there', () => {
   const { turns, wishes, visit } = makeLine();
   let here = [true, true];

@@ -58,7 +58,11 @@ export function createWishes<Result>(wait: Enter): Wishes<Result> {
       }
       const place = wish.places.get(visit.address) ?? enter(visit);
       place.visits.push(visit);
-      return Promise.race([wish.made.promise, place.turn.then(() => wish.made.promise)]);
+      // A place is of no use, and so refused, as soon as somebody else's turn has come.
+      const refused = place.turn.catch((error) => {
+        if (!wish.begun) throw error;
+      });
+      return Promise.race([wish.made.promise, refused.then(() => wish.made.promise)]);
     },
   };
 }
