@@ -1,4 +1,5 @@
 import { languages } from '#web/i18n/language.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 
@@ -22,7 +23,7 @@ for (const language of languages) {
         file.fileSize < 10 * 1024 ? / KB/ : new RegExp(`${(file.fileSize / 1024 / 1024).toFixed(2)} MB`);
       await expect(card).toContainText(size);
 
-      const link = card.getByRole('link');
+      const link = card.getByRole('heading').getByRole('link');
       await expect(link).toHaveCount(1);
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', /noopener/);
@@ -35,6 +36,12 @@ for (const language of languages) {
       await card.click({ position: { x: 12, y: 12 } });
       await (await opened).close();
       await expect(page).toHaveURL(library.href());
+
+      const details = card.getByRole('link').nth(1);
+      await expect(details).toHaveText(`${library.texts.details} – \u2068${titleOf(file)}\u2069`);
+      await details.click();
+      await expect(page).toHaveURL(lessonHref({ id: file.$id, page: 1, search: '' }, language));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleOf(file));
     });
 
     test('titles keep their own direction and stand on the page’s side', async ({ library }) => {

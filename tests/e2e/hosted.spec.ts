@@ -46,7 +46,7 @@ test('the same site runs on a backend of another origin, watches it, and asks no
   await library.expectRange(1, 6, 6);
   await library.searchFor('Lesson 3');
   await library.expectRange(1, 1, 1);
-  await expect(library.cards.getByRole('link')).toHaveAttribute('href', 'https://files.example/3.pdf');
+  await expect(library.titleLinks).toHaveAttribute('href', 'https://files.example/3.pdf');
   await socket;
 });
 

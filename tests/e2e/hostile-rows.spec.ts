@@ -72,7 +72,7 @@ test('an address that is neither https nor this site’s own makes a card withou
     const recover = await answerRows(page, 'files', rows({ ...goodFile, url, fileName }));
     await library.searchFor(`address ${index}`);
     await expect(library.titles, url).toHaveText([`Lesson ${index}`]);
-    await expect(library.cards.getByRole('link'), url).toHaveCount(0);
+    await expect(library.titleLinks, url).toHaveCount(0);
     await expect(library.cards, url).toContainText(library.texts.linkUnavailable);
     await recover();
   }
@@ -84,7 +84,7 @@ for (const url of ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/file
     await library.open();
     await library.searchFor('anything');
     await expect(library.cards).toHaveCount(1);
-    await expect(library.cards.getByRole('link')).toHaveAttribute('href', url);
+    await expect(library.titleLinks).toHaveAttribute('href', url);
   });
 }
 

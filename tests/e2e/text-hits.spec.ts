@@ -52,7 +52,9 @@ async function hits(siteUrl: string, search: string): Promise<string[]> {
     .slice(1)
     .flatMap((lesson) => {
       const title = /^[^>]*>(.*?)<\/h4>/s.exec(lesson)?.[1]?.replace(/<[^>]+>/g, '');
-      return [...lesson.matchAll(/#page=(\d+)/g)].map(([, page]) => `${title}.pdf ${page}`);
+      return [...lesson.matchAll(/\/lesson\/\w+(?:\/(\d+))?\?[^"]*#page"/g)].map(
+        ([, page = 1]) => `${title}.pdf ${page}`,
+      );
     });
 }
 
@@ -100,7 +102,7 @@ for (const language of languages) {
       const section = page.getByRole('region', { name: texts.heading });
       await expect(section.getByRole('heading', { level: 4 })).toHaveCount(5);
       const link = section.getByRole('link', { name: texts.page(1) }).first();
-      await expect(link).toHaveAttribute('href', /^\/lesson\/\w+\.pdf#page=1$/);
+      await expect(link).toHaveAttribute('href', /^\/lesson\/\w+\?[^/]*search=[^/]*#page$/);
       await expect(section.locator('blockquote').first()).toContainText('الوضوء');
       for (const quote of await section.locator('blockquote').allTextContents())
         expect(quote.length).toBeLessThan(161);

@@ -63,6 +63,10 @@ export class LibraryPage {
   get titles(): Locator {
     return this.cards.getByRole('heading');
   }
+  /** The cards' links to the PDFs. */
+  get titleLinks(): Locator {
+    return this.titles.getByRole('link');
+  }
   get categories(): Locator {
     return this.page.getByRole('navigation', { name: this.texts.categoriesTitle }).filter({ visible: true });
   }

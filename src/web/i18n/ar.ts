@@ -64,6 +64,7 @@ export const ar: Messages = {
 
   opensInNewTab: 'يُفتح في علامة تبويب جديدة',
   linkUnavailable: 'لا يمكن فتح هذا الملف.',
+  details: 'التفاصيل',
 
   range: ({ start, end, total, atLeast }) =>
     `عرض الملفات من ${start} إلى ${end} من أصل ${filesOf(total, atLeast)}.`,

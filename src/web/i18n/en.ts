@@ -52,6 +52,7 @@ export const en: Messages = {
 
   opensInNewTab: 'opens in a new tab',
   linkUnavailable: 'This file cannot be opened.',
+  details: 'Details',
 
   range: ({ start, end, total, atLeast }) =>
     `showing files ${start}-${end} of ${total}${atLeast ? '+' : ''} files.`,

@@ -93,6 +93,8 @@ export interface Messages {
   opensInNewTab: string;
   /** Said on a card whose address cannot be trusted. */
   linkUnavailable: string;
+  /** Link from a card to the lesson's own page; its title follows, spoken only. */
+  details: string;
 
   /** The range summary (specification); the Arabic noun changes with the total. `atLeast`: the backend stopped counting. */
   range: (range: { start: number; end: number; total: number; atLeast?: boolean }) => string;

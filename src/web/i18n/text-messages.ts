@@ -16,7 +16,7 @@ export interface TextMessages {
   summary: (found: Found) => string;
   /** The same, spoken after the summary of the files. */
   status: (found: Found) => string;
-  /** Link to a page of a lesson's PDF. */
+  /** Link to a page of a lesson. */
   page: (page: number) => string;
   /** The same where only the letters of the page could be read, and nothing can be quoted. */
   seems: (page: number) => string;

@@ -4,13 +4,15 @@ import { coverCloth } from '../../components/cover-cloth.ts';
 import { LanguageParts, langOf } from '../../components/language-parts.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { isolate } from '../../i18n/isolate.ts';
 import { fileSize } from '../../page/file-size.ts';
 import { fileTitle } from '../../page/file-title.ts';
+import { lessonHref } from '../../page/lesson-href.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { safeHref } from '../../page/safe-href.ts';
 import type { ShownFile } from './shown-rows.ts';
 
-/** A lesson as a book: one link, the title, whose area covers the card. */
+/** A lesson as a book: the title is a link whose area covers the card, and a quiet second one leads to the lesson's own page. */
 export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
   const { origin } = usePage();
   const { language, messages } = useI18n();
@@ -42,6 +44,10 @@ export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[]
             PDF · {size}
           </bdi>
           {href === undefined && <span>{messages.linkUnavailable}</span>}
+          <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
+            {messages.details}
+            <span className="sr-only">{` – ${isolate(title)}`}</span>
+          </a>
         </p>
       </div>
     </article>

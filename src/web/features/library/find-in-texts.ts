@@ -122,7 +122,7 @@ async function lessonHits(
       ? db.listRows({
           databaseId,
           tableId: filesTableId,
-          queries: byId(lessonIds, ['fileName', 'url']),
+          queries: byId(lessonIds, ['fileName']),
           total: false,
         })
       : { rows: [] },
@@ -134,11 +134,9 @@ async function lessonHits(
   const lessonOf = new Map(lessons.rows.map((row) => [row.$id, row]));
   return shown.flatMap(({ lesson, pages }): LessonHit[] => {
     const row = lessonOf.get(lesson);
-    if (typeof row?.fileName !== 'string' || typeof row.url !== 'string') return [];
-    const { fileName, url } = row;
-    return [
-      { id: lesson, fileName, url, pages: pages.map((hit) => pageHit(hit, textOf.get(hit.id), needs)) },
-    ];
+    if (typeof row?.fileName !== 'string') return [];
+    const { fileName } = row;
+    return [{ id: lesson, fileName, pages: pages.map((hit) => pageHit(hit, textOf.get(hit.id), needs)) }];
   });
 }
 

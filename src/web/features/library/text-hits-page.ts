@@ -15,7 +15,6 @@ export interface TextHits {
 export interface LessonHit {
   id: string;
   fileName: string;
-  url: string;
   pages: PageHit[];
 }
 

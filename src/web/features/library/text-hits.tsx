@@ -4,8 +4,7 @@ import { directionOfText } from '../../i18n/direction-of-text.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
-import { usePage } from '../../page/page-facts.ts';
-import { safeHref } from '../../page/safe-href.ts';
+import { lessonHref } from '../../page/lesson-href.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';
@@ -27,7 +26,7 @@ function TextHitsSection({ hits }: { hits: TextHits }) {
       <p className="mt-2 text-muted">{messages.summary(hits)}</p>
       <ul>
         {hits.found.map((lesson) => (
-          <Lesson key={lesson.id} lesson={lesson} />
+          <Lesson key={lesson.id} lesson={lesson} search={search} />
         ))}
       </ul>
       {more && (
@@ -49,11 +48,9 @@ function TextHitsSection({ hits }: { hits: TextHits }) {
   );
 }
 
-function Lesson({ lesson: { fileName, url, pages } }: { lesson: LessonHit }) {
-  const { origin } = usePage();
+function Lesson({ lesson: { id, fileName, pages }, search }: { lesson: LessonHit; search: string }) {
   const { language } = useI18n();
   const title = fileTitle(fileName);
-  const href = safeHref(url, origin);
   return (
     <li className="mt-5">
       <h4 lang={langOf(title, language)} className="display text-xl">
@@ -63,27 +60,21 @@ function Lesson({ lesson: { fileName, url, pages } }: { lesson: LessonHit }) {
       </h4>
       <ul>
         {pages.map((page) => (
-          <Page key={page.page} hit={page} href={href && `${href}#page=${page.page}`} />
+          <Page key={page.page} hit={page} href={lessonHref({ id, page: page.page, search }, language)} />
         ))}
       </ul>
     </li>
   );
 }
 
-function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string | undefined }) {
-  const { language, messages: common } = useI18n();
+function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
+  const { language } = useI18n();
   const messages = textMessages[language];
-  const name = quote ? messages.page(page) : messages.seems(page);
   return (
     <li className="mt-2">
-      {href === undefined ? (
-        name
-      ) : (
-        <a href={href} target="_blank" rel="noopener" type="application/pdf" className="text-link">
-          {name}
-          <span className="sr-only">{` (${common.opensInNewTab})`}</span>
-        </a>
-      )}
+      <a href={`${href}#page`} className="text-link">
+        {quote ? messages.page(page) : messages.seems(page)}
+      </a>
       {quote && (
         <blockquote
           dir={directionOfText(quote.text)}
