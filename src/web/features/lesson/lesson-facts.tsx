@@ -7,11 +7,14 @@ import type { LessonState } from './lesson-state.ts';
 /** About what a page's picture takes, in bytes: 800 pixels wide, as a phone loads it. */
 const pictureBytes = 50 * 1024;
 
+/** A number and its unit, kept on one line and in their own direction. */
+const whole = (text: string) => isolate(text.replace(' ', '\u00A0'));
+
 /** When the lesson was added, how large it is, and what it costs to load. */
 export function LessonFacts({ lesson: { added, size, pages, pageSize } }: { lesson: LessonState }) {
   const { language } = useI18n();
   const messages = lessonMessages[language];
-  const pdf = isolate(fileSize(size));
+  const pdf = whole(fileSize(size));
   return (
     <dl className="lesson-facts">
       {added && (
@@ -38,7 +41,7 @@ export function LessonFacts({ lesson: { added, size, pages, pageSize } }: { less
       </div>
       <div>
         <dt>{messages.cost}</dt>
-        <dd>{pageSize ? messages.costs(pdf, isolate(fileSize(pictureBytes))) : messages.costsPdf(pdf)}</dd>
+        <dd>{pageSize ? messages.costs(pdf, whole(fileSize(pictureBytes))) : messages.costsPdf(pdf)}</dd>
       </div>
     </dl>
   );

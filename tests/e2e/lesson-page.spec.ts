@@ -1,0 +1,117 @@
+import { languages } from '#web/i18n/language.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
+import { violations } from '../support/axe.ts';
+import { allFiles, titleOf } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+/** A lesson of two pages in the language of the visit, so that it turns as the language is read. */
+const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language, viewport: { width: 360, height: 740 } });
+    const texts = lessonMessages[language];
+    const address = async (siteUrl: string, page = 1) => {
+      const lesson = (await allFiles(siteUrl, language)).find((file) => titleOf(file) === titles[language]);
+      return lessonHref({ id: lesson?.$id ?? '', page, search: '' }, language);
+    };
+
+    test('a lesson is read on a phone by the keyboard, in its direction, without a shift', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.addInitScript(() => {
+        Object.assign(window, { shifts: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const scripts: Promise<number>[] = [];
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script')
+          scripts.push(response.body().then(({ length }) => length));
+      });
+      await page.goto(await address(siteUrl));
+      const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
+      await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(800);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+      const sizes = await Promise.all(scripts);
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(5000);
+      expect(await violations(page)).toEqual([]);
+
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+      await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
+      await expect(page.locator('#page')).toBeInViewport();
+      await page.getByText(texts.text, { exact: true }).click();
+      await expect(page.locator('.page-words')).toHaveText(/\p{L}{3}/u);
+      await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
+      await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
+    });
+
+    test('whoever comes back is led on to the page that was read last', async ({ page, siteUrl }) => {
+      await page.goto(await address(siteUrl, 2));
+      await page.goto(await address(siteUrl));
+      const on = page.getByRole('link', { name: texts.resume('2') });
+      await on.click();
+      await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
+      // Who turns back to the first page wants to be there.
+      await page.getByRole('link', { name: texts.previous }).first().click();
+      await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
+      await expect(on).toBeHidden();
+    });
+
+    test('a lesson is passed on where the browser has no way of its own', async ({
+      page,
+      siteUrl,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+      const href = await address(siteUrl);
+      await page.goto(href);
+      await page.getByText(texts.share, { exact: true }).click();
+      await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\//,
+      );
+      await page.getByRole('button', { name: texts.copy }).click();
+      await expect(page.getByText(texts.copied)).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl + href);
+    });
+
+    test('a picture that does not come is said, with the PDF as the way on', async ({
+      page,
+      siteUrl,
+      guard,
+    }) => {
+      guard.allow(/Failed to load resource/);
+      await page.clock.install();
+      await page.route(/\.webp/, (route) => route.abort());
+      await page.goto(await address(siteUrl));
+      const said = page.getByRole('alert');
+      await expect(async () => {
+        await page.clock.fastForward(5000);
+        await expect(said).toContainText(texts.notDrawn, { timeout: 500 });
+      }).toPass();
+      await expect(said.getByRole('link')).toHaveAttribute('href', /\.pdf#page=1$/);
+    });
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('pages are turned, and any of them is gone to', async ({ page, siteUrl }) => {
+        await page.goto(await address(siteUrl));
+        await page.getByRole('link', { name: texts.next }).first().click();
+        await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
+        await page.getByRole('spinbutton', { name: texts.goTo }).fill('1');
+        await page.getByRole('button', { name: texts.go, exact: true }).click();
+        await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
+        await expect(page.getByRole('button', { name: texts.print })).toBeHidden();
+      });
+    });
+  });
+}
