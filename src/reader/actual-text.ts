@@ -1,4 +1,7 @@
 const languageEscape = '\u001B';
+const decoders = Object.fromEntries(
+  ['utf-16be', 'utf-16le', 'utf-8', 'latin1'].map((name) => [name, new TextDecoder(name)]),
+);
 
 /** The text of a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else PDFDocEncoding. */
 export function textOfString(bytes: Uint8Array): string {
@@ -11,7 +14,9 @@ export function textOfString(bytes: Uint8Array): string {
         : first === 0xef && second === 0xbb && third === 0xbf
           ? 'utf-8'
           : 'latin1';
-  const parts = new TextDecoder(encoding).decode(bytes).split(languageEscape);
+  const text = decoders[encoding]?.decode(bytes) ?? '';
+  if (!text.includes(languageEscape)) return text;
+  const parts = text.split(languageEscape);
   // A language may be named inside the text, between two escapes.
   return parts.filter((_, index) => index % 2 === 0).join('');
 }

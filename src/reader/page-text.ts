@@ -20,14 +20,16 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const lines = inColumns(textLines(glyphs));
   const marks = glyphs.filter(isMark);
-  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, lines));
+  const reaches = lines.map(reachOf);
+  const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
   return lines.map((line, index) => readLine(line, ofLine.get(index) ?? []));
 }
 
-function nearestLine(mark: Glyph, lines: readonly Glyph[][]): number {
+function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
   let best = -1;
   let nearest = Number.POSITIVE_INFINITY;
-  for (const [index, line] of lines.entries()) {
+  for (const [index, { line, lowest, highest }] of lines.entries()) {
+    if (Math.max(lowest - mark.baseline, mark.baseline - highest) >= nearest) continue;
     for (const glyph of line) {
       const aside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
       const apart = aside + Math.abs(glyph.baseline - mark.baseline);
@@ -35,4 +37,16 @@ function nearestLine(mark: Glyph, lines: readonly Glyph[][]): number {
     }
   }
   return best;
+}
+
+/** A line, and between which baselines its glyphs stand. */
+interface Reach {
+  line: readonly Glyph[];
+  lowest: number;
+  highest: number;
+}
+
+function reachOf(line: readonly Glyph[]): Reach {
+  const baselines = line.map(({ baseline }) => baseline);
+  return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
 }

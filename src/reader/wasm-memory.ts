@@ -20,13 +20,16 @@ export interface WasmMemory {
 }
 
 const answerBytes = 256;
+/** Room for a word. */
+const shortBytes = 256;
 /** A longer text is no text of a few letters. */
 const mostBytes = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium.wasmExports;
   const answers = malloc(answerBytes);
-  const held = [answers];
+  const short = malloc(shortBytes);
+  const held = [answers, short];
   let seen = new DataView(pdfium.HEAPU8.buffer);
   // The memory may have grown, and then moved, since the last question.
   const view = (): DataView => {
@@ -60,8 +63,10 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       return [at(0), at(1), at(2), at(3), at(4), at(5)];
     },
     bytes(ask) {
-      if (!ask(0, 0, answers)) return undefined;
+      // Most are short: then one question is enough.
+      if (!ask(short, shortBytes, answers)) return undefined;
       const size = view().getUint32(answers, true);
+      if (size <= shortBytes) return pdfium.HEAPU8.slice(short, short + size);
       if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
       return fetched(size, (place) => ask(place, size, answers) !== 0);
     },

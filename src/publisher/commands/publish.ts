@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
@@ -73,6 +74,9 @@ export const publishCommand: Command = async (context) => {
   }
 };
 
+/** Each takes up to 300 MB. */
+const mostReaders = 3;
+
 /** Reads the words of new lessons, and says of which lessons they cannot be found. */
 async function readTexts(
   target: Target,
@@ -80,9 +84,12 @@ async function readTexts(
   { options: { folder, dataDir }, messages, screen, signal }: CommandContext,
 ): Promise<void> {
   const onLesson = (done: number, all: number) => {
-    if (done === all || done % 25 === 0) screen.print(messages.texts.reading(done, all));
+    if (done === all || done % Math.max(25, Math.ceil(all / 40)) === 0)
+      screen.print(messages.texts.reading(done, all));
   };
-  const report = await keepFolderTexts({ folder, dataDir, target, left, onLesson, signal });
+  // The owner waits; the site, which has its visitors, reads with one.
+  const readers = Math.min(availableParallelism(), mostReaders);
+  const report = await keepFolderTexts({ folder, dataDir, target, left, readers, onLesson, signal });
   // The plan has said what is no PDF, and what is pictures.
   const told = new Set(left.listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
   const pictures = report?.pictures.filter((name) => !told.has(name)) ?? [];

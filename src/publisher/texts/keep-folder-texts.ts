@@ -35,7 +35,7 @@ export async function textsLeft(
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
 }
 
-export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'signal'> {
+export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'readers' | 'signal'> {
   folder: string;
   dataDir: string;
   target: Target;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import { inParallel } from '../apply/in-parallel.ts';
 import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
 import { openRoom } from '../copy/work-room.ts';
 import type { Change } from '../plan/change.ts';
@@ -35,6 +36,8 @@ export interface KeepTextsOptions {
   paths: ReadonlyMap<string, { path: string; modifiedAt: number }>;
   /** What was changed since all lessons had been read: no other lesson is looked at. */
   changes?: readonly Pick<Change, 'id' | 'after'>[];
+  /** Processes that read at the same time. */
+  readers?: number;
   /** Is told how far it is, after each lesson. */
   onLesson?: (done: number, all: number) => void;
   signal?: AbortSignal;
@@ -58,38 +61,44 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
     if (head && head.category !== (categoryId ?? '')) await table.move(id, categoryId ?? '');
   }
   const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId));
-  for await (const head of readLessons(unread, options)) {
-    known.set(head.lesson, head);
-  }
+  await readLessons(unread, options, (head) => known.set(head.lesson, head));
   const isWhole = lessons.every(({ id, fileId }) => isRead(known.get(id), fileId));
   return { ...textReport(lessons, [...known.values()]), read: unread.length, isWhole };
 }
 
 type Lesson = Pick<LessonRow, 'id' | 'fileId' | 'fileName' | 'categoryId'>;
 
-async function* readLessons(
-  lessons: readonly Lesson[],
-  { catalogue, table, paths, onLesson, signal }: KeepTextsOptions,
-): AsyncGenerator<TextHead> {
+async function readLessons(
+  lessons: Lesson[],
+  { catalogue, table, paths, onLesson, readers = 1, signal }: KeepTextsOptions,
+  onRead: (head: TextHead) => void,
+): Promise<void> {
   if (lessons.length === 0) return;
-  const pdfs = createPdfProcess();
+  const processes = Array.from({ length: readers }, () => createPdfProcess());
+  const close = () => {
+    for (const pdfs of processes) pdfs.close();
+  };
   // What is read of a lesson when it is broken off is not kept.
-  signal?.addEventListener('abort', pdfs.close);
+  signal?.addEventListener('abort', close);
   const room = await openRoom(tmpdir(), 'minbar-text-');
+  let [begun, done] = [0, 0];
   try {
-    for (const [index, { id: lesson, categoryId, fileId }] of lessons.entries()) {
-      const reading = await read(fileId, { catalogue, paths, pdfs, room: room.path });
+    // While one lesson is written another one is read.
+    await inParallel(2 * readers, lessons, async ({ id: lesson, categoryId, fileId }) => {
+      const pdfs = processes[begun++ % readers] as PdfProcess;
+      const reading = await read(fileId, { catalogue, paths, pdfs, copy: join(room.path, lesson) });
       signal?.throwIfAborted();
       if (reading) {
         const text = lessonText({ lesson, category: categoryId ?? '', fileId }, reading);
         await table.replace(text.head, text.pages);
-        yield text.head;
+        onRead(text.head);
       }
-      onLesson?.(index + 1, lessons.length);
-    }
+      done++;
+      onLesson?.(done, lessons.length);
+    });
   } finally {
-    signal?.removeEventListener('abort', pdfs.close);
-    pdfs.close();
+    signal?.removeEventListener('abort', close);
+    close();
     await room.close();
   }
 }
@@ -101,8 +110,8 @@ async function read(
     catalogue,
     paths,
     pdfs,
-    room,
-  }: Pick<KeepTextsOptions, 'catalogue' | 'paths'> & { pdfs: PdfProcess; room: string },
+    copy,
+  }: Pick<KeepTextsOptions, 'catalogue' | 'paths'> & { pdfs: PdfProcess; copy: string },
 ): Promise<PdfReading | undefined> {
   const here = paths.get(fileId);
   const reading = here && (await pdfs.read(here.path));
@@ -110,7 +119,6 @@ async function read(
   if (here && (await modifiedAt(here.path)) === here.modifiedAt) return reading;
   const stream = await catalogue.open(fileId);
   if (!stream) return undefined;
-  const copy = join(room, 'lesson.pdf');
   await pipeline(stream, createWriteStream(copy));
   try {
     return await pdfs.read(copy);
