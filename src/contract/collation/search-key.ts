@@ -1,5 +1,6 @@
 import { foldedText, wordsOf } from './folded-words.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
+import { isWrittenInOne } from './written-in-one.ts';
 
 /**
  * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
@@ -19,19 +20,12 @@ export function plainText(text: string): string {
   );
 }
 
-/** Words that are also written in one with the next, and how that begins. */
-const joining: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
-  [/^[وفبكل]?عبد$/, /^ال/],
-  [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
-];
-
 /** The words of a folded text with what is also written in one word joined: al-Fiqh, عبد الله, أبو بكر. */
 function joinedWords(folded: string): string[] {
   const words = folded.replaceAll('-', '').split(' ');
   const joined = words.map((word, index) => {
-    const next = words[index + 1] ?? '';
-    return joining.some(([first, second]) => first.test(word) && second.test(next)) ? word : `${word} `;
+    const isJoined = isWrittenInOne(word, words[index + 1] ?? '');
+    return isJoined ? word : `${word} `;
   });
   return joined
     .join('')

@@ -22,15 +22,20 @@ export function needMatches(
     known.set(word, kept);
     return kept;
   });
+  const lengths = needs.map(({ values }) =>
+    Math.max(...values.map((value) => value.trim().split(' ').length)),
+  );
   return words.flatMap((word, at) =>
-    needs.flatMap(({ words: asked, values }, need): NeedMatch[] => {
-      const last = words[at + asked.length - 1];
-      const stretch = folded
-        .slice(at, at + asked.length)
-        .join('')
-        .replace(/ +/g, ' ');
-      const isMet = last && values.some((value) => stretch.startsWith(value));
-      return isMet ? [{ start: word.start, end: last.end, need }] : [];
+    needs.flatMap(({ values }, need): NeedMatch[] => {
+      let stretch = '';
+      // As few words as make one of the values: a word is also written in two, and two in one.
+      for (let end = at; end < words.length && end < at + (lengths[need] ?? 0); end++) {
+        stretch = `${stretch}${folded[end]}`.replace(/ +/g, ' ');
+        if (values.some((value) => stretch.startsWith(value)))
+          return [{ start: word.start, end: words[end]?.end ?? word.end, need }];
+        if (!values.some((value) => value.startsWith(stretch))) return [];
+      }
+      return [];
     }),
   );
 }

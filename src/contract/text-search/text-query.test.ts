@@ -36,6 +36,19 @@ describe('a search of the pages', () => {
     ['the "five pillars" of', 'of the five pillars'],
     ['al-fiqh', 'Introduction to fiqh'],
     ['وقت', 'وقت الصلاة'],
+    ['عبدالله', 'قال عبد الله بن عمر'],
+    ['عبد الله', 'قال عبدالله بن عمر'],
+    ['وعبدالله', 'عبد الله بن عمر'],
+    ['الله عمر', 'عبدالله بن عمر الله'],
+    ['أبوبكر', 'عن أبي هريرة وأبو بكر'],
+    ['أبو بكر الصديق', 'أبوبكر الصديق'],
+    ['"عبد الله بن عمر"', 'عن عبدالله بن عمر'],
+    ['"عبدالله بن عمر"', 'عن عبد الله بن عمر'],
+    ['alfiqh', 'Usul al-Fiqh'],
+    ['al-fiqh', 'Usul alFiqh'],
+    ['aqida', 'the Aqeedah of the imam'],
+    ['salaah', 'Salat in the mosque'],
+    ['Ramadhan', 'in Ramadan'],
   ])('for %s finds “%s”', (search, text) => {
     expect(finds(search, text)).toBe(true);
   });
@@ -51,6 +64,10 @@ describe('a search of the pages', () => {
     ['!', 'what!'],
     ['', 'anything'],
     ['فقه', 'قه'],
+    ['عبدالله', 'عبد يحب الله'],
+    ['prayer', 'a prawn'],
+    ['salah', 'salam'],
+    ['"five salah"', 'five salat'],
   ])('for %s does not find “%s”', (search, text) => {
     expect(finds(search, text)).toBe(false);
   });
@@ -68,9 +85,18 @@ describe('a search of the pages', () => {
   });
 
   test('of many words and long ones stays within what a backend takes', () => {
-    const needs = textQuery(Array.from({ length: 50 }, (_, index) => `والاستغفارات${index}كلمة`).join(' '));
-    expect(needs.length).toBeLessThanOrEqual(6);
-    expect(needs.flatMap(({ values }) => values).length).toBeLessThanOrEqual(400);
-    for (const { values } of needs) expect(JSON.stringify(values).length).toBeLessThan(3500);
+    const many = (word: (index: number) => string) => Array.from({ length: 50 }, (_, index) => word(index));
+    for (const words of [
+      many((index) => `والاستغفارات${index}كلمة`),
+      many((index) => `ansalaatuzdikay${'abcdefghij'[index % 10]}`),
+      many((index) => `${'ر'.repeat(90)}${index}`),
+      many(() => 'عبدالله'),
+    ])
+      for (const search of [words.join(' '), `"${words.join(' ')}"`]) {
+        const needs = textQuery(search);
+        expect(needs.length).toBeLessThanOrEqual(6);
+        expect(needs.flatMap(({ values }) => values).length).toBeLessThanOrEqual(400);
+        for (const { values } of needs) expect(JSON.stringify(values).length).toBeLessThan(3500);
+      }
   });
 });

@@ -1,5 +1,7 @@
 import { fold } from '../collation/fold.ts';
 import { wordsOf } from '../collation/folded-words.ts';
+import { isWrittenInOne, writtenInTwo } from '../collation/written-in-one.ts';
+import { latinForms } from './latin-forms.ts';
 import { threes } from './page-words.ts';
 import { wordForms } from './word-forms.ts';
 
@@ -10,11 +12,20 @@ export interface TextNeed {
   values: readonly string[];
 }
 
+/** Words side by side, and the other ways in which they are written in one. */
+interface Asked {
+  words: readonly string[];
+  joined: readonly (readonly string[])[];
+}
+
 const quotes = /["“”„«»]/;
 /** More words are answered as if they were not there: a question has a length. */
 const mostWords = 6;
 /** Characters of a value; a backend takes no longer one. */
 const longest = 256;
+/** Values of one need, and characters of all of them as they are asked: a backend takes 4,096 with the rest. */
+const mostValues = 64;
+const mostCharacters = 3200;
 /** Transliterated articles stand alone after folding; a page has them or not. */
 const latinArticles = new Set(['al', 'el']);
 
@@ -24,29 +35,80 @@ const latinArticles = new Set(['al', 'el']);
  */
 export function textQuery(search: string, beginning = false): TextNeed[] {
   const parts = search.split(quotes);
-  const needs = parts.flatMap((part, index) => {
+  const needs = parts.flatMap((part, index): Asked[] => {
     const words = wordsOf(fold(part));
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
-    if (isQuoted) return words.length > 0 ? [words] : [];
-    return words.map((word) => [word]);
+    if (isQuoted) return words.length > 0 ? [{ words, joined: inOne(words) }] : [];
+    return needsOf(words);
   });
-  const told = needs.filter(([word, ...more]) => more.length > 0 || !latinArticles.has(word ?? ''));
+  const told = needs.filter(
+    ({ words: [word, ...more] }) => more.length > 0 || !latinArticles.has(word ?? ''),
+  );
   const asked = [
-    ...new Map((told.length > 0 ? told : needs).map((words) => [words.join(' '), words])).values(),
+    ...new Map((told.length > 0 ? told : needs).map((need) => [need.words.join(' '), need])).values(),
   ];
-  if (asked.flat().join('').length < 2) return [];
+  if (asked.flatMap(({ words }) => words).join('').length < 2) return [];
   const first = asked.slice(0, mostWords);
-  return first.map((words, index) => ({
+  return first.map(({ words, joined }, index) => ({
     words,
-    values: valuesOf(words, beginning && index === first.length - 1),
+    values: valuesOf([words, ...joined], beginning && index === first.length - 1),
   }));
 }
 
-function valuesOf(words: readonly string[], beginning: boolean): string[] {
-  const [first = '', ...others] = words;
+/** A word of a search, and the words that it is also written in one with. */
+function needsOf(words: readonly string[]): Asked[] {
+  return words.map((word, index) => {
+    const [before, after] = [words[index - 1] ?? '', words[index + 1] ?? ''];
+    return {
+      words: [word],
+      joined: [
+        ...(isWrittenInOne(before, word) ? [[before + word]] : []),
+        ...(isWrittenInOne(word, after) ? [[word + after]] : []),
+      ],
+    };
+  });
+}
+
+/** The values of words that stand side by side, in each of some ways to write them. */
+function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): string[] {
+  const [words = []] = ways;
   const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
-  const phrases = wordForms(first).map((form) => ` ${[form, ...others].join(' ')}${end}`);
   const letters = threes(words.join(''));
-  const values = letters.length > 0 ? [...phrases, ` ${letters.join(' ')} `] : phrases;
-  return values.filter((value) => value.length <= longest);
+  const all = [
+    ...phrasesOf(words, end),
+    ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
+    ...ways.slice(1).flatMap((way) => phrasesOf(way, end)),
+    ...ways.flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
+  ];
+  const values = [...new Set(all)].filter((value) => value.length <= longest).slice(0, mostValues);
+  let characters = 0;
+  return values.filter((value) => {
+    characters += value.length + 3;
+    return characters <= mostCharacters;
+  });
+}
+
+function phrasesOf([first = '', ...others]: readonly string[], end: string): string[] {
+  // Side by side, words stand as they are typed.
+  const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
+  return forms.map((form) => ` ${[form, ...others].join(' ')}${end}`);
+}
+
+/** Words side by side, the first in each of its forms, with one of them written in two. */
+function inTwo([first = '', ...others]: readonly string[]): string[][] {
+  return wordForms(first).flatMap((form) =>
+    [form, ...others].flatMap((word, at, words) =>
+      writtenInTwo(word).map((two) => [...words.slice(0, at), ...two, ...words.slice(at + 1)]),
+    ),
+  );
+}
+
+/** Words side by side with two of them written in one. */
+function inOne(words: readonly string[]): string[][] {
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? '';
+    return isWrittenInOne(before, word)
+      ? [[...words.slice(0, at), before + word, ...words.slice(at + 2)]]
+      : [];
+  });
 }

@@ -29,6 +29,12 @@ describe('a quotation', () => {
     expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
   });
 
+  test('marks a word that is written in two, or two in one', () => {
+    expect(quote('عبدالله', 'قال عبد الله بن عمر')).toBe('قال [عبد الله] بن عمر');
+    expect(quote('عبد الله', 'قال عبدالله بن عمر')).toBe('قال [عبدالله] بن عمر');
+    expect(quote('alfiqh', 'Usul al-Fiqh here')).toBe('Usul [al-Fiqh] here');
+  });
+
   test('has at most 160 characters, cut at words, around the words that were asked', () => {
     const found = textQuote(`${filling}فضل صيام رمضان ${filling}`, textQuery('صيام رمضان'));
     expect(found?.text.length).toBeLessThanOrEqual(160);
