@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +43,8 @@ test('where nobody can be asked it says so and makes nothing', () => {
   mkdirSync(join(home, 'full'));
   writeFileSync(join(home, 'full/mine.txt'), '');
   expect(() => run(home, 'new', 'full', '--yes')).toThrow(/mine\.txt/);
+  expect(run(home, 'new', 'later', '--yes', '--no-start')).toContain('Next time');
+  expect(existsSync(join(home, 'later/data'))).toBe(false);
 });
 
 test('makes a site, starts it, publishes a lesson, and the owner’s commands find it', async () => {

@@ -66,7 +66,7 @@ export const ar: Messages = {
     stopped: 'توقف الموقع. يبدأ من جديد بعد أول تغيير.',
   },
   newSite: {
-    usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
+    usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes] [--no-start]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',
     wrongLanguage: 'اكتب en أو ar. Type en or ar.',
     preacherName: { en: 'اسم الإمام بالإنجليزية:', ar: 'اسم الإمام بالعربية:' },

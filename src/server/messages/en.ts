@@ -66,7 +66,8 @@ export const en = {
   },
   /** What `npx minbar` says and asks before there is a site. */
   newSite: {
-    usage: 'Use: npx minbar [new FOLDER] [--yes]. In the folder of a site, "npx minbar" starts it.',
+    usage:
+      'Use: npx minbar [new FOLDER] [--yes] [--no-start]. In the folder of a site, "npx minbar" starts it.',
     language: 'Which language do you read: en or ar? بأي لغة تقرأ: en أم ar؟',
     wrongLanguage: 'Type en or ar. اكتب en أو ar.',
     preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },

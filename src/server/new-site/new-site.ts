@@ -13,19 +13,23 @@ import { isSite, makeSiteFolder, setScripts, strangersIn, usualAnswers } from '.
 export const main: (args: string[]) => Promise<void> = asCommand(async (args: string[]) => {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const say = messagesIn(language).newSite;
-  const { yes, folder: named } = read(args, say.usage);
+  const { yes, start: goesOn, folder: named } = read(args, say.usage);
   const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
   if (isSite(folder)) setScripts(folder, programVersion);
   else await make(folder, yes, language);
   process.chdir(folder);
-  await start();
+  if (goesOn) await start();
 });
 
-function read(args: string[], usage: string): { yes: boolean; folder: string | undefined } {
+function read(args: string[], usage: string): { yes: boolean; start: boolean; folder: string | undefined } {
   try {
-    const options = { yes: { type: 'boolean', short: 'y', default: false } } as const;
+    const options = {
+      yes: { type: 'boolean', short: 'y', default: false },
+      'no-start': { type: 'boolean', default: false },
+    } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length <= 1) return { yes: values.yes, folder: positionals[0] };
+    if (positionals.length <= 1)
+      return { yes: values.yes, start: !values['no-start'], folder: positionals[0] };
   } catch {
     // Said below.
   }
