@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
@@ -18,11 +17,11 @@ import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
-import { keepFolderTexts, type TextsLeft, textsLeft } from '../texts/keep-folder-texts.ts';
-import { textLines } from '../texts/text-lines.ts';
+import { textsLeft } from '../texts/keep-folder-texts.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
+import { readWords } from './read-words.ts';
 
 /** A library as it was when nobody published to it. */
 interface Seen {
@@ -69,33 +68,10 @@ export const publishCommand: Command = async (context) => {
       publishAgreed(target, { wanted, seen }, makePlan, scanFor, context),
     );
     if (ended === null) continue;
-    await withTarget(options, ({ target }) => readTexts(target, ended.texts, context));
+    await withTarget(options, ({ target }) => readWords(target, ended.texts, context));
     return ended.code;
   }
 };
-
-/** Each takes up to 300 MB. */
-const mostReaders = 3;
-
-/** Reads the words of new lessons, and says of which lessons they cannot be found. */
-async function readTexts(
-  target: Target,
-  left: TextsLeft,
-  { options: { folder, dataDir }, messages, screen, signal }: CommandContext,
-): Promise<void> {
-  const onLesson = (done: number, all: number) => {
-    if (done === all || done % Math.max(25, Math.ceil(all / 40)) === 0)
-      screen.print(messages.texts.reading(done, all));
-  };
-  // The owner waits; the site, which has its visitors, reads with one.
-  const readers = Math.min(availableParallelism(), mostReaders);
-  const report = await keepFolderTexts({ folder, dataDir, target, left, readers, onLesson, signal });
-  // The plan has said what is no PDF, and what is pictures.
-  const told = new Set(left.listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));
-  const pictures = report?.pictures.filter((name) => !told.has(name)) ?? [];
-  const lines = report ? textLines({ ...report, pictures, broken: [] }, messages) : [messages.texts.noTable];
-  for (const line of lines) screen.print(line);
-}
 
 async function agreeToPlan(wanted: Plan, context: CommandContext) {
   const { options, messages, screen } = context;

@@ -1,7 +1,9 @@
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { libraryStamp } from '../catalogue/library-stamp.ts';
 import { onlyReading } from '../catalogue/only-reading.ts';
-import { exitCode } from '../exit-code.ts';
+import type { Target } from '../catalogue/target.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
 import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { nextToUndo, readHistory } from '../journal/history.ts';
@@ -12,9 +14,11 @@ import { dateText } from '../report/date-text.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoFailureText, undoLines } from '../report/undo-lines.ts';
+import type { TextsLeft } from '../texts/keep-folder-texts.ts';
 import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
+import { readWords } from './read-words.ts';
 
 type Found = { undoing: Undoing; isInterrupted: boolean } | { ended: number; sentence: string };
 
@@ -54,10 +58,11 @@ export const undoCommand: Command = async (context) => {
         : await agreeTo(messages.ask.undo, context);
       if (refused !== null) return refused;
     }
-    const ended = await withTarget(options, ({ target }) =>
-      carryOutAgreed(new AppwriteCatalogue(target), undoing, context),
-    );
-    if (ended !== null) return ended;
+    const ended = await withTarget(options, ({ target }) => carryOutAgreed(target, undoing, context));
+    if (ended === null) continue;
+    const { code, texts } = ended;
+    if (texts) await withTarget(options, ({ target }) => readWords(target, texts, context));
+    return code;
   }
 };
 
@@ -76,7 +81,11 @@ async function find(catalogue: Catalogue, context: CommandContext): Promise<Foun
 }
 
 /** Returns null when something is not as it was shown any more. */
-async function carryOutAgreed(catalogue: Catalogue, agreed: Undoing, context: CommandContext) {
+async function carryOutAgreed(
+  target: Target,
+  agreed: Undoing,
+  context: CommandContext,
+): Promise<{ code: ExitCode; texts?: TextsLeft } | null> {
   const { options, messages, screen, signal } = context;
   const work = async ({ catalogue }: HeldLock) => {
     const found = await find(catalogue, context);
@@ -84,7 +93,7 @@ async function carryOutAgreed(catalogue: Catalogue, agreed: Undoing, context: Co
     const { record } = agreed;
     if (isPast(agreed) && !found.isInterrupted) {
       await notePast(catalogue, agreed, options.folder);
-      return exitCode.attention;
+      return { code: exitCode.attention };
     }
     const scan = scanOf(catalogue, context);
     const progress = progressOn(screen, messages);
@@ -100,12 +109,14 @@ async function carryOutAgreed(catalogue: Catalogue, agreed: Undoing, context: Co
     for (const failure of failures) screen.print(messages.publish.failure(failure));
     if (refused.length + failures.length === 0) screen.print(messages.undo.done);
     else screen.print(messages.undo.partly(record.number));
-    return refused.length + failures.length + agreed.steps.left.length > 0
-      ? exitCode.attention
-      : exitCode.done;
+    const isWhole = refused.length + failures.length + agreed.steps.left.length === 0;
+    // What came back has no words yet.
+    const texts = { listing: await scan(), changes: null, stamp: await libraryStamp(target, signal) };
+    return { code: isWhole ? exitCode.done : exitCode.attention, texts };
   };
   // The lock is held while the folder changes, so that the running site does not publish half of it.
-  return withLock(catalogue, work, () => screen.print(messages.publish.waiting), signal);
+  const waiting = () => screen.print(messages.publish.waiting);
+  return withLock(new AppwriteCatalogue(target), work, waiting, signal);
 }
 
 function scanOf(catalogue: Catalogue, { options: { folder, dataDir }, signal }: CommandContext) {

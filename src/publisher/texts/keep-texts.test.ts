@@ -93,6 +93,14 @@ describe('the words inside the lessons', () => {
     expect(await find('الهجرية')).toEqual([]);
   });
 
+  test('come back with a lesson that is taken back', async () => {
+    const { code, text } = await owner.run('undo', '--yes');
+    expect(code, text).toBe(0);
+    expect(await find('الصائم رمضان')).toContain('Fasting.pdf 1');
+    expect(await find('الهجرية')).not.toEqual([]);
+    expect((await owner.run('verify')).text).not.toContain('not read yet');
+  });
+
   test('are looked at as a whole after another publisher, or a reading that was broken off', () => {
     const known = new KnownTexts(owner.dataDir);
     known.save({ stamp: 'as it was', texts: 4 });
@@ -127,7 +135,7 @@ describe('the words inside the lessons', () => {
     await expect(keepTexts({ catalogue, table, paths, signal: stop.signal })).rejects.toThrow();
     // From the stored file: it is not at hand on this computer.
     expect(await keepTexts({ catalogue, table, paths })).toMatchObject({ read: 1 });
-    expect(await table.heads()).toHaveLength(4);
+    expect(await table.heads()).toHaveLength(5);
     expect(
       await keepTexts({ catalogue, table: new PageTable({ ...target, pagesTableId: 'none' }), paths }),
     ).toBeNull();
