@@ -56,7 +56,10 @@ export class KeptPage {
     const page = { ...about, tag };
     if (before?.page.tag === tag && before.page.complete === page.complete)
       return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
-    return new KeptPage(page, headers, await pack(identity), { begun, best: false });
+    const made = new KeptPage(page, headers, await pack(identity), { begun, best: false });
+    // Whoever asked may take it as it is.
+    made.#plain = new WeakRef(made.#form(undefined, identity));
+    return made;
   }
 
   /** The same page, packed as small as it gets. */

@@ -81,7 +81,7 @@ describe('when there are too many connections', () => {
   test('those count for whom the proxy speaks', async () => {
     answer = (request, response) => {
       const connection = connections.of(request.socket);
-      if (connection) connection.address = String(request.headers['x-for']);
+      if (connection) connections.rename(connection, String(request.headers['x-for']));
       response.end('here');
     };
     const as = (who: string) => get.replace('\r\n\r\n', `\r\nX-For: ${who}\r\n\r\n`);

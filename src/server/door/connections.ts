@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** A connection, and how much of the server it holds. */
 export interface Connection {
   readonly socket: Socket;
-  /** Whom it is counted for: its own end, until a believed proxy names another. */
+  /** Whom it is counted for: its own end, until a believed proxy names another; `rename` changes it. */
   address: string;
   /** What was asked on it last, when, and how many bytes had come before. */
   request: IncomingMessage | undefined;
@@ -49,8 +49,12 @@ export const usualLimits: ConnectionLimits = {
 };
 
 export interface Connections {
-  /** Takes a connection in. When there are too many, the address that has most gives one up. */
-  open(socket: Socket, address: string): Connection;
+  /** Takes a connection in. When there are too many, the address that has most gives one up, which is then returned. */
+  open(socket: Socket, address: string): Connection | undefined;
+  /** Counts a connection for another address: a believed proxy says who is behind it. */
+  rename(connection: Connection, address: string): void;
+  /** Ends all of an address but its live ones. */
+  endAllOf(address: string): void;
   /**
    * Runs `answer` when the answer before has left: what waits on a connection is one answer, however many are asked
    * ahead. Too many end the connection, which is then returned.
@@ -80,20 +84,43 @@ function ofTheHeaviest(all: readonly Connection[], weight: (one: Connection) => 
 }
 
 /** What is given up first: what nobody uses, then what is slow, then what listens. */
-const order: readonly Connection['state'][] = ['idle', 'answering', 'live'];
+const order: Record<Connection['state'], number> = { idle: 0, answering: 1, live: 2 };
+const soonest = (a: Connection, b: Connection) =>
+  order[a.state] - order[b.state] || a.stillSince - b.stillSince;
 
 export function createConnections(limits: ConnectionLimits, now: () => number): Connections {
   const all = new Map<Socket, Connection>();
+  const byAddress = new Map<string, Set<Connection>>();
 
-  const end = ({ socket }: Connection) => {
-    all.delete(socket);
-    socket.destroy();
+  const count = (connection: Connection) => {
+    const known = byAddress.get(connection.address);
+    if (known) known.add(connection);
+    else byAddress.set(connection.address, new Set([connection]));
+  };
+  const uncount = (connection: Connection) => {
+    const known = byAddress.get(connection.address);
+    if (known?.delete(connection) && known.size === 0) byAddress.delete(connection.address);
+  };
+  const forget = (connection: Connection) => {
+    all.delete(connection.socket);
+    uncount(connection);
+  };
+  const end = (connection: Connection) => {
+    forget(connection);
+    connection.socket.destroy();
   };
 
-  const giveUpOne = () => {
-    const soonest = (a: Connection, b: Connection) =>
-      order.indexOf(a.state) - order.indexOf(b.state) || a.stillSince - b.stillSince;
-    end(ofTheHeaviest([...all.values()], () => 1).reduce((a, b) => (soonest(a, b) <= 0 ? a : b)));
+  const giveUpOne = (): Connection | undefined => {
+    let most: Set<Connection> = new Set();
+    for (const some of byAddress.values()) if (some.size > most.size) most = some;
+    let first: Connection | undefined;
+    for (const one of most) {
+      if (!first || soonest(one, first) < 0) first = one;
+      // They stand in the order in which they came.
+      if (one.asked === 0 && one.state === 'idle') break;
+    }
+    if (first) end(first);
+    return first;
   };
 
   const makeRoom = () => {
@@ -109,7 +136,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
     }
   };
 
-  const open = (socket: Socket, address: string): Connection => {
+  const take = (socket: Socket, address: string): Connection => {
     const at = now();
     const connection: Connection = {
       socket,
@@ -125,13 +152,24 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
       stillSince: at,
     };
     all.set(socket, connection);
-    socket.once('close', () => all.delete(socket));
-    if (all.size > limits.most) giveUpOne();
+    count(connection);
+    socket.once('close', () => forget(connection));
     return connection;
   };
 
   return {
-    open,
+    open(socket, address) {
+      take(socket, address);
+      return all.size > limits.most ? giveUpOne() : undefined;
+    },
+    rename(connection, address) {
+      uncount(connection);
+      connection.address = address;
+      if (all.has(connection.socket)) count(connection);
+    },
+    endAllOf(address) {
+      for (const one of byAddress.get(address) ?? []) if (one.state !== 'live') end(one);
+    },
     of: (socket) => all.get(socket),
     count: () => all.size,
     begin(request, response, answer) {
@@ -139,7 +177,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
       // Given up while its last bytes were read.
       if (socket.destroyed) return undefined;
       // It may have come before there was a door.
-      const connection = all.get(socket) ?? open(socket, '');
+      const connection = all.get(socket) ?? take(socket, '');
       const start = () => {
         const at = now();
         Object.assign(connection, { request, askedAt: at, state: 'answering', stillSince: at });

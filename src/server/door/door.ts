@@ -45,6 +45,8 @@ export interface Door {
 /** What a small question costs, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const smallCost = 0.25;
 const abuseCost = 10_000;
+/** What it costs to open another connection when all are taken and most are one's own. */
+const crowdingCost = 10;
 /** Whoever owes more breaks rules all the time: their connections are not read any more. */
 const readDownTo = -5000;
 /** Milliseconds that whoever has nothing left waits for being told so: they ask no faster than that. */
@@ -111,24 +113,30 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
       server.setTimeout(usualLimits.stillFor);
       server.on('connection', (socket) => {
         const address = addressOf({ socket, headers: {} });
-        if (shares.leftTo(address) < readDownTo) socket.destroy();
-        else connections.open(socket, address);
+        if (shares.leftTo(address) < readDownTo) return socket.destroy();
+        const givenUp = connections.open(socket, address);
+        if (givenUp) shares.charge(givenUp.address, crowdingCost);
       });
       server.on('request', (request, response) => {
         const ended = connections.begin(request, response, (connection) => {
           // Without a proxy it is whoever opened the connection, every time.
-          if (trustProxy !== 'off' || connection.address === '') connection.address = addressOf(request);
+          if (trustProxy !== 'off' || connection.address === '')
+            connections.rename(connection, addressOf(request));
           if (!namesOneHost(request)) refuseRequest(response, headers);
           else inside.answer(request, response, (enter) => admit(connection, enter));
         });
-        if (ended) shares.charge(ended.address, abuseCost);
+        if (!ended) return;
+        shares.charge(ended.address, abuseCost);
+        // What it has sent on others is not even read: each request would cost what it takes to forget it.
+        if (shares.leftTo(ended.address) < readDownTo) connections.endAllOf(ended.address);
       });
       server.on('upgrade', (request, socket, head) => {
         // A connection that breaks is nobody's failure, and without a listener it would end the process.
         socket.on('error', () => socket.destroy());
         const connection = connections.of(request.socket);
         if (!connection || !namesOneHost(request)) return refuseBytes(socket, 400, headers);
-        Object.assign(connection, { address: addressOf(request), state: 'live' });
+        connections.rename(connection, addressOf(request));
+        connection.state = 'live';
         admit(connection, (visit) => inside.live(request, socket, head, visit));
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
