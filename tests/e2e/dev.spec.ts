@@ -88,7 +88,7 @@ test.describe('npm run dev', () => {
   test('starts the server anew, and the open page finds it again', async () => {
     await edit({
       file: 'src/server/page-head.ts',
-      from: "property('og:type', 'website')",
+      from: "property('og:type', type)",
       to: "property('og:type', 'book')",
     });
     await edit({
@@ -107,8 +107,12 @@ test.describe('npm run dev', () => {
   test('shows a mistake on the page, and the page once it is put right', async () => {
     const right = { file: 'src/web/i18n/language.ts', from: 'export', to: 'export const = ;\nexport' };
     await edit(right);
-    // The page that is open reloads by itself meanwhile.
-    await expect(async () => expect((await page.goto(site.url))?.status()).toBe(500)).toPass();
+    // The page that is open reloads by itself meanwhile. One that does not listen yet would not hear of the change.
+    await expect(async () => {
+      const listens = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
+      const [answer] = await Promise.all([page.goto(site.url), listens]);
+      expect(answer?.status()).toBe(500);
+    }).toPass();
     await expect(page.locator('body')).toContainText('language.ts');
     await edit({ ...right, from: right.to, to: right.from });
     await expect(page.getByRole('link', { name: /^Wudu/ })).toBeVisible();

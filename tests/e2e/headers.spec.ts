@@ -103,13 +103,13 @@ test('built files are kept for ever, pages are not', async ({ request }) => {
   expect((await request.get(script)).headers()['cache-control']).toContain('immutable');
 });
 
-for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-  test(`${method} of a page is refused`, async ({ request }) => {
+test('a page is read only: every other method is refused', async ({ request }) => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     const response = await request.fetch('/', { method });
-    expect(response.status()).toBe(405);
-    expect(response.headers().allow).toContain('GET');
-  });
-}
+    expect(response.status(), method).toBe(405);
+    expect(response.headers().allow, method).toContain('GET');
+  }
+});
 
 test('HEAD says what GET would, without a body', async ({ request }) => {
   const [get, head] = [await request.get('/'), await request.head('/')];

@@ -20,22 +20,19 @@ const texts = [
 const shapes = [null, 42, ['list']];
 
 test('no text of a row becomes markup, however it is written', async ({ page, library }) => {
+  const hostile = texts.map((text, index) => ({
+    ...goodFile,
+    $id: `text-${index}`,
+    fileName: text,
+    category: { ...goodFile.category, categoryName: text },
+  }));
   await library.open();
-  for (const text of texts) {
-    const row = {
-      ...goodFile,
-      fileName: text,
-      category: { ...goodFile.category, categoryName: text },
-    };
-    const recover = await answerRows(page, 'files', rows(row));
-    await library.searchFor(`text ${texts.indexOf(text)}`);
-    await expect(library.cards).toHaveCount(1);
-    await expect(library.status).toContainText('showing files 1-1 of 1 files.', { useInnerText: true });
-    expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(1440);
-    await recover();
-  }
+  await answerRows(page, 'files', rows(...hostile));
+  await library.searchFor('anything');
+  await expect(library.cards).toHaveCount(texts.length);
+  expect(await page.locator('#library img, #library script, #library svg[onload]').count()).toBe(0);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(1440);
 });
 
 test('a name shorter than its ending is shown whole', async ({ page, library }) => {
@@ -62,31 +59,25 @@ const forbidden = [
   '',
   'not an address',
 ];
-test('an address that is neither https nor this site’s own makes a card without a link', async ({
+test('an address that is neither https nor this site’s own makes a card without a link, others one with it', async ({
   page,
   library,
 }) => {
+  const allowed = ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar'];
+  const lessons = [...forbidden, ...allowed].map((url, index) => ({
+    ...goodFile,
+    ...{ $id: `address-${index}`, fileName: `Lesson ${index}.pdf`, url },
+  }));
   await library.open();
+  await answerRows(page, 'files', rows(...lessons));
+  await library.searchFor('anything');
+  await expect(library.titles).toHaveText(lessons.map((_, index) => new RegExp(`^Lesson ${index}\\b`)));
   for (const [index, url] of forbidden.entries()) {
-    const fileName = `Lesson ${index}.pdf`;
-    const recover = await answerRows(page, 'files', rows({ ...goodFile, url, fileName }));
-    await library.searchFor(`address ${index}`);
-    await expect(library.titles, url).toHaveText([`Lesson ${index}`]);
-    await expect(library.titleLinks, url).toHaveCount(0);
-    await expect(library.cards, url).toContainText(library.texts.linkUnavailable);
-    await recover();
+    await expect(library.cards.nth(index), url).toContainText(library.texts.linkUnavailable);
   }
+  const links = await library.titleLinks.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links).toEqual(allowed);
 });
-
-for (const url of ['https://files.example/a.pdf', '/v1/storage/buckets/pdfs/files/a/view?project=minbar']) {
-  test(`the address ${url} makes a card with a link`, async ({ page, library }) => {
-    await answerRows(page, 'files', rows({ ...goodFile, url }));
-    await library.open();
-    await library.searchFor('anything');
-    await expect(library.cards).toHaveCount(1);
-    await expect(library.titleLinks).toHaveAttribute('href', url);
-  });
-}
 
 const fields = [
   '$id',
@@ -102,21 +93,19 @@ test('a field of the wrong shape is a failed load, never a blank or broken page'
   page,
   library,
 }) => {
+  const broken = fields.flatMap((field) =>
+    shapes
+      .filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))
+      .map((value, index) => ({ ...goodFile, $id: `${field}-${index}`, [field]: value })),
+  );
+  expect(broken).toHaveLength(fields.length * shapes.length - 1);
   await library.open();
-  let count = 0;
-  for (const field of fields) {
-    for (const value of shapes.filter((shape) => !(field === 'fileSize' && typeof shape === 'number'))) {
-      count += 1;
-      const recover = await answerRows(page, 'files', rows({ ...goodFile, [field]: value }));
-      await library.searchFor(`shape ${count}`);
-      await expect(page.getByRole('alert'), `${field} ${JSON.stringify(value)}`).toContainText(
-        library.texts.errorFiles,
-      );
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await recover();
-    }
-  }
-  expect(count).toBe(fields.length * shapes.length - 1);
+  // If a single one passed for a lesson, its card would stand here.
+  await answerRows(page, 'files', rows(...broken));
+  await library.searchFor('anything');
+  await expect(page.getByRole('alert')).toContainText(library.texts.errorFiles);
+  await expect(library.cards).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('one broken row does not take the others with it', async ({ page, library }) => {
@@ -147,41 +136,33 @@ test('a total beyond reason keeps the pager small', async ({ page, library }) =>
 test.describe('stored by the owner, rendered by the server', () => {
   test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
 
-  test('a lesson without a category is left out, and the page is whole', async ({
+  test('hostile names stay text in the first page, in both languages, and a lesson without a category is left out', async ({
     page,
     library,
     ownSite,
   }) => {
     const db = sdkFor(ownSite.url, 'en', ownSite.key);
-    const row = { databaseId: 'library', tableId: 'files', rowId: 'lost' };
-    await db.createRow({
-      ...row,
-      data: { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' },
-    });
-    await page.goto('/');
-    await library.ready();
-    await expect(library.cards).toHaveCount(9);
-    await expect(library.section.getByText('000 Lost')).toHaveCount(0);
-    await db.deleteRow(row);
-  });
-
-  test('hostile names stay text in the first page, in both languages', async ({ page, library, ownSite }) => {
-    const db = sdkFor(ownSite.url, 'en', ownSite.key);
     const [category] = await allCategories(ownSite.url, 'en');
     const place = { databaseId: 'library', tableId: 'files' };
     const names = markup.map((text) => `000 ${text}.pdf`);
     const ids = names.map((_, index) => `hostile-${index}`);
+    const lost = { url: '/v1/x', fileName: '000 Lost.pdf', fileSize: 1, fileId: 'lost' };
+    await db.createRow({ ...place, rowId: 'lost', data: lost });
     for (const [index, fileName] of names.entries()) {
       const rowId = ids[index] ?? '';
       const data = { url: '/v1/x', fileName, fileSize: 1, fileId: rowId, category: category?.$id };
       await db.createRow({ ...place, rowId, data });
     }
     for (const address of ['/', '/?lang=ar', `/?${new URLSearchParams({ search: markup[0] ?? '' })}`]) {
-      await page.goto(address);
-      await library.ready();
-      await expect(library.section.getByText('onerror=alert(1)').first()).toBeVisible();
+      // The first answer after a change may be the page of before.
+      await expect(async () => {
+        await page.goto(address);
+        await library.ready();
+        await expect(library.section.getByText('onerror=alert(1)').first()).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(library.section.getByText('000 Lost')).toHaveCount(0);
       expect(await page.locator('img[src="x"], svg[onload]').count()).toBe(0);
     }
-    for (const rowId of ids) await db.deleteRow({ ...place, rowId });
+    for (const rowId of [...ids, 'lost']) await db.deleteRow({ ...place, rowId });
   });
 });

@@ -51,21 +51,21 @@ test('the English words are the specification’s', async ({ page, guard }) => {
   await expect(page.getByRole('link', { name: 'Go Back Home' })).toBeVisible();
 });
 
-for (const path of [
-  '/ar',
-  '/en',
-  '/library',
-  '/index.html',
-  '/%2e%2e/package.json',
-  '/.env',
-  '/src/web/page/library-place.ts',
-  '/assets/nothing.js',
-  '/%',
-  '/%00',
-]) {
-  test(`${path} is no page`, async ({ request }) => {
+test('no other path is a page', async ({ request }) => {
+  for (const path of [
+    '/ar',
+    '/en',
+    '/library',
+    '/index.html',
+    '/%2e%2e/package.json',
+    '/.env',
+    '/src/web/app/config.ts',
+    '/assets/nothing.js',
+    '/%',
+    '/%00',
+  ]) {
     const response = await request.get(path);
-    expect([400, 404]).toContain(response.status());
-    expect(await response.text()).not.toMatch(/VITE_APPWRITE|"dependencies"|import\.meta/);
-  });
-}
+    expect([400, 404], path).toContain(response.status());
+    expect(await response.text(), path).not.toMatch(/VITE_APPWRITE|"dependencies"|import\.meta/);
+  }
+});

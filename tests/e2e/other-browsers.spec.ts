@@ -51,7 +51,8 @@ for (const [name, start] of Object.entries(browsers)) {
       });
       test.afterAll(() => browser?.stop());
 
-      for (const width of [390, 1280]) {
+      // A phone in Arabic and a desk in English: no more is different in these engines.
+      for (const width of [language === 'ar' ? 390 : 1280]) {
         test(`${width} px: reads, searches, sorts, turns pages, chooses categories and switches the language`, async () => {
           const { texts } = visit;
           const files = await allFiles(siteUrl(), language);

@@ -52,48 +52,47 @@ for (const language of languages) {
         nextPage,
       ]);
     });
-
-    test('a page change keeps the rest of the view and brings its heading to the visitor', async ({
-      page,
-      library,
-    }) => {
-      await library.open({ sort: 'fileName-desc' });
-      await library.pager.scrollIntoViewIfNeeded();
-      await library.pageLink(2).click();
-      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
-      expect(new URL(page.url()).searchParams.get('sort')).toBe('fileName-desc');
-      await expect(library.titles.first()).toBeInViewport();
-      const inside = await library.section.evaluate((section) => section.contains(document.activeElement));
-      expect(inside).toBe(true);
-    });
-
-    test('a page past the end becomes the last one, in the address too', async ({
-      page,
-      library,
-      siteUrl,
-    }) => {
-      const { length: total } = await allFiles(siteUrl, language);
-      const pages = Math.ceil(total / 9);
-      await library.open({ page: '999' });
-      await library.expectRange(9 * (pages - 1) + 1, total, total);
-      await expect(page).toHaveURL(library.href({ page: String(pages) }));
-      await expect(library.pageLink(pages)).toHaveAttribute('aria-current', 'page');
-    });
   });
 }
 
+// What does not depend on the language is tried in one.
+test.describe('in English', () => {
+  test.use({ language: 'en' });
+
+  test('a page change keeps the rest of the view and brings its heading to the visitor', async ({
+    page,
+    library,
+  }) => {
+    await library.open({ sort: 'fileName-desc' });
+    await library.pager.scrollIntoViewIfNeeded();
+    await library.pageLink(2).click();
+    await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('fileName-desc');
+    await expect(library.titles.first()).toBeInViewport();
+    const inside = await library.section.evaluate((section) => section.contains(document.activeElement));
+    expect(inside).toBe(true);
+  });
+});
+
+test.describe('in Arabic', () => {
+  test.use({ language: 'ar' });
+
+  test('a page past the end becomes the last one, in the address too', async ({ page, library, siteUrl }) => {
+    const { length: total } = await allFiles(siteUrl, 'ar');
+    const pages = Math.ceil(total / 9);
+    await library.open({ page: '999' });
+    await library.expectRange(9 * (pages - 1) + 1, total, total);
+    await expect(page).toHaveURL(library.href({ page: String(pages) }));
+    await expect(library.pageLink(pages)).toHaveAttribute('aria-current', 'page');
+  });
+});
+
 const nonsense = [
-  'page=abc',
-  'page=0',
+  'page=abc&sort=size-up&lang=xx&search=%20%20',
+  'page=0&sort=constructor&category=%00&unknown=1',
   'page=-3',
   'page=1e3',
   'page=2.5',
-  'sort=size-up',
-  'sort=constructor',
-  'lang=xx',
-  'category=%00',
-  'search=%20%20',
-  'unknown=1',
 ];
 test('nonsense in the address is repaired', async ({ page, library, siteUrl }) => {
   const { length: total } = await allFiles(siteUrl, 'en');
@@ -109,11 +108,8 @@ test('nonsense in the address is repaired', async ({ page, library, siteUrl }) =
 
 for (const [width, size] of [
   [360, 10],
-  [800, 10],
-  [1100, 10],
   [1279, 10],
   [1280, 9],
-  [1600, 9],
 ] as const) {
   test(`${size} files a page at ${width} px, from the first paint on`, async ({ page, library, siteUrl }) => {
     const files = await allFiles(siteUrl, 'en');

@@ -65,7 +65,10 @@ for (const language of languages) {
         dialog: page.getByRole('dialog', { name: title }),
       });
 
-      test('opens on its side with title and description, and takes the focus', async ({ page, library }) => {
+      test('opens on its side with title and description and takes the focus; Escape, the close button and the backdrop give it back', async ({
+        page,
+        library,
+      }) => {
         await library.open();
         const { button, dialog } = parts(page);
         await expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -76,14 +79,9 @@ for (const language of languages) {
         await expectOnItsSide(page, dialog, language);
         expect(await focusIn(dialog)).toBe(true);
         await expect(page.locator(`button[aria-haspopup="dialog"][aria-expanded="true"]`)).toHaveCount(1);
-      });
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
 
-      test('Escape, the close button and the backdrop close it and give the focus back', async ({
-        page,
-        library,
-      }) => {
-        await library.open();
-        const { button, dialog } = parts(page);
         for (const leave of [
           () => page.keyboard.press('Escape'),
           () => dialog.getByRole('button', { name: close }).click(),
@@ -114,7 +112,10 @@ for (const language of languages) {
       // What follows does not depend on the language: each sheet is tried in one.
       if ((name === 'menu') !== (language === 'ar')) return;
 
-      test('Tab stays inside', async ({ page, library }) => {
+      test('Tab stays inside, and the sheet closes where the screen has room for its content', async ({
+        page,
+        library,
+      }) => {
         await library.open();
         const { button, dialog } = parts(page);
         await button.click();
@@ -128,13 +129,6 @@ for (const language of languages) {
           });
           expect(outside).toBe(false);
         }
-      });
-
-      test('closes where the screen has room for its content', async ({ page, library }) => {
-        await library.open();
-        const { button, dialog } = parts(page);
-        await button.click();
-        await expect(dialog).toBeVisible();
         await page.setViewportSize({ width: 1100, height: 800 });
         await expect(dialog).toBeHidden();
       });
