@@ -8,7 +8,7 @@ export const arTexts: typeof enTexts = {
     comma: '، ',
     what: 'كلمات الدروس',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
-    found: (n) => `يمكن البحث في كلمات ${lessons(n)}`,
+    found: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
     unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${shown('npm run library -- publish')}`,
     noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${shown('npm run library -- setup')}`,
     pictures: (n, names) =>

@@ -164,7 +164,7 @@ export const ar: Messages = {
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
     },
     filesMissing: (count, folder) =>
-      `قاعدة البيانات تعرف ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
+      `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
     newerData: (dataDir, program) =>
       `كتب إصدارٌ أحدث من Minbar${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
