@@ -17,6 +17,8 @@ export interface AskedProcessOptions<News> {
   /** How long it may be silent. */
   seconds: number;
   isLast(news: News): boolean;
+  /** What its JavaScript may take. */
+  heapMegabytes?: number;
   /** Seconds without an order after which it goes and gives its memory back; it stays when left out. */
   idleSeconds?: number;
 }
@@ -27,6 +29,7 @@ export function createAskedProcess<Order extends object, News>({
   seconds,
   isLast,
   idleSeconds,
+  heapMegabytes = 96,
 }: AskedProcessOptions<News>): AskedProcess<Order, News> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -46,7 +49,7 @@ export function createAskedProcess<Order extends object, News>({
     ask(order, hear) {
       if (closed) return Promise.resolve(false);
       clearTimeout(idle);
-      child ??= start(program, forget);
+      child ??= start(program, heapMegabytes, forget);
       const asked = child;
       return new Promise((resolve) => {
         const end = (whole: boolean) => {
@@ -79,9 +82,9 @@ export function createAskedProcess<Order extends object, News>({
   };
 }
 
-function start(program: string, onEnd: (gone: ChildProcess) => void): ChildProcess {
+function start(program: string, heapMegabytes: number, onEnd: (gone: ChildProcess) => void): ChildProcess {
   const child = fork(program, {
-    execArgv: ['--max-old-space-size=96'],
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -17,7 +17,7 @@ import { drawIcon } from './icon-picture.ts';
 import { drawShareCard } from './share-picture.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
-boundWasmMemory(200 << 20);
+boundWasmMemory(160 << 20);
 process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
@@ -61,8 +61,8 @@ async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: Dr
   try {
     made = withPdf(pdfium, order.path, (document) => ({ is: make(order, document) }));
   } catch (error) {
-    // A file that is gone. An engine that failed is not to be trusted with another file.
-    if (error instanceof Error && 'code' in error) return { fault: 'broken' };
+    // An engine that failed is not to be trusted with another file.
+    if (error instanceof Error && 'code' in error) return { fault: 'gone' };
     throw error;
   }
   if ('fault' in made) return made;

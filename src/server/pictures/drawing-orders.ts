@@ -20,8 +20,11 @@ export interface ClearingOrder {
   most: number;
 }
 
-/** Why there is no drawing: `page` is one that the file does not have, or that has no size; `disk` has no room, or cannot be written to. */
-export type DrawingFault = PdfFault | 'page' | 'disk';
+/**
+ * Why there is no drawing: `page` is one that the file does not have, or that has no size; `gone` is the file itself, as after a
+ * new edition; `disk` has no room, or cannot be written to.
+ */
+export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 
 /** How many bytes there are now, of the file or in the folder; or why there are none. */
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };

@@ -12,6 +12,8 @@ export interface DrawingProcess {
 
 // By its name, not by where this text stands: a built program stands elsewhere.
 const program = fileURLToPath(import.meta.resolve('#server/pictures/drawing-child.ts'));
+/** Of JavaScript's own. */
+const heapMegabytes = 48;
 /** Drawing takes two hundred megabytes: they are given back with the process. */
 const idleSeconds = 20;
 
@@ -20,6 +22,7 @@ export function createDrawingProcess(seconds: number): DrawingProcess {
     program,
     seconds,
     idleSeconds,
+    heapMegabytes,
     isLast: () => true,
   });
   const turns = createTurns();

@@ -7,3 +7,8 @@ const drawingVersion = 1;
 export function editionFolder(fileId: string): string {
   return `${drawingVersion}-${createHash('sha256').update(fileId).digest('hex').slice(0, 32)}`;
 }
+
+/** Whether it is an id as Appwrite allows them; a row may name anything else as its file. */
+export function isFileId(fileId: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/.test(fileId);
+}

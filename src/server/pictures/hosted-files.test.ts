@@ -59,6 +59,11 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   expect(made).toEqual({ bytes: expect.any(Buffer) });
 });
 
+test('a row that names something else than a file leads nowhere', async () => {
+  for (const name of ['..', '../../users', 'a/b', 'lesson?x', ''])
+    expect(await filesAt(backend.endpoint).path(name)).toBeUndefined();
+});
+
 test('what cannot be fetched is to be asked for later', async () => {
   const refused = { code: 503, values: { retryAfter: '60' } };
   await expect(filesAt(backend.endpoint).path('nowhere')).rejects.toMatchObject(refused);

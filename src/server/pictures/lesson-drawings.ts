@@ -66,7 +66,9 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
-      return 'bytes' in made ? placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs) : [];
+      if (!('bytes' in made)) return [];
+      const find = () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs);
+      return visit ? visit.turn(find) : find();
     },
     cover: (edition, width, visit) =>
       draw(edition, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),

@@ -83,16 +83,19 @@ describe('a page', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  test.each(['locked', 'broken', 'slow', 'page'] as const)(
-    'that cannot be drawn (%s) says so',
-    async (fault) => {
-      made = () => ({ fault });
-      const answer = await ask(current);
-      expect([answer.status, await answer.text()]).toEqual([404, 'This page cannot be drawn.\n']);
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-      expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    },
-  );
+  test.each([
+    ['locked', 'public, max-age=3600'],
+    ['broken', 'public, max-age=3600'],
+    ['page', 'public, max-age=3600'],
+    ['slow', 'no-store'],
+    ['gone', 'no-store'],
+  ] as const)('that cannot be drawn (%s) says so', async (fault, caching) => {
+    made = () => ({ fault });
+    const answer = await ask(current);
+    expect([answer.status, await answer.text()]).toEqual([404, 'This page cannot be drawn.\n']);
+    expect(answer.headers.get('cache-control')).toBe(caching);
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  });
 
   test.each([
     ['general_rate_limit_exceeded', 429],

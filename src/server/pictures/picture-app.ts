@@ -21,8 +21,9 @@ interface PictureEnv {
 }
 
 const forEver = 'public, max-age=31536000, immutable';
-/** What cannot be drawn now may be drawn by the next version of the site. */
-const anHour = 'public, max-age=3600';
+/** What a file itself is the fault of stays so, but the next version of the site may draw it. */
+const lasting = new Set(['locked', 'broken', 'page']);
+const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
 /** Milliseconds until the same trouble is told again. */
 const sayEvery = 60_000;
@@ -60,7 +61,8 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
     if (condition === 'not-modified') return context.body(null, 304, { ...about, ETag: etag });
     const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
     if (made === undefined) return say(context, 404, 'The lesson has no such page.');
-    if ('fault' in made) return say(context, 404, 'This page cannot be drawn.', { 'Cache-Control': anHour });
+    if ('fault' in made)
+      return say(context, 404, 'This page cannot be drawn.', lasting.has(made.fault) ? anHour : {});
     return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, {
       ...about,
       ETag: etag,

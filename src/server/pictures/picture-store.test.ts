@@ -38,7 +38,7 @@ test('what is drawn is drawn once, stays over a restart, and goes with its folde
   rmSync(path);
   expect(await open().draw(place, page())).toEqual(one);
   await store.remove('a');
-  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
+  expect(await store.draw(place, page())).toEqual({ fault: 'gone' });
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
 });
 
@@ -62,6 +62,13 @@ test('a file that takes too long is given up, and the next one is drawn', async 
   const hasty = open({ seconds: 0.001 });
   expect(await hasty.draw(place, page())).toEqual({ fault: 'slow' });
   expect(sizeOf(await open().draw(place, page()))).toBeGreaterThan(1000);
+});
+
+test('a site that stops refuses what is being drawn, which says nothing of the file', async () => {
+  const store = open();
+  const drawing = store.draw(place, page());
+  store.close();
+  await expect(drawing).rejects.toMatchObject({ code: 503 });
 });
 
 test('what could not be drawn is not tried again for a while', async () => {

@@ -50,6 +50,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
   const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000, ttl: faultsStay.drawn });
   const unfetched = new LRUCache<string, true>({ max: 2000, ttl: faultsStay.fetched });
+  let closed = false;
   /** Bytes on the disk; unknown until the folder was looked at once. */
   let held: number | undefined;
 
@@ -65,17 +66,17 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     const there = await readKept(path);
     if (there) return { bytes: there };
     const news = (await drawer.ask({ ...drawing, to: path })) ?? { fault: 'slow' };
-    // Nothing is the matter with the file.
-    if ('fault' in news && news.fault === 'disk')
+    // Nothing is the matter with the file when the disk takes nothing, or the site stops.
+    if (closed || ('fault' in news && news.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in news) {
-      faults.set(key, news);
+      if (news.fault !== 'gone') faults.set(key, news);
       return news;
     }
     const bytes = await readKept(path);
     await hold(news.bytes);
     // It went with its edition meanwhile.
-    return bytes ? { bytes } : { fault: 'broken' };
+    return bytes ? { bytes } : { fault: 'gone' };
   };
 
   const bring = async (
@@ -110,7 +111,10 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       return fetches.make(key, () => bring(key, write), visit);
     },
     remove: (inside) => rm(join(folder, inside), { recursive: true, force: true }),
-    close: drawer.close,
+    close() {
+      closed = true;
+      drawer.close();
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Kept } from '#backend/kept.ts';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { FetchApp } from '../lesson/lesson-app.ts';
+import { isFileId } from './edition-folder.ts';
 import type { LessonFiles } from './lesson-drawings.ts';
 
 export interface StoredFilesOptions {
@@ -19,10 +20,11 @@ export function storedFiles({ backend, dataDir, kept, ids }: StoredFilesOptions)
   const paths = kept.shelf<{ path: string | undefined }>('path', () => 200);
   return {
     async path(fileId) {
+      if (!isFileId(fileId)) return undefined;
       const known = paths.find(fileId);
       if (known) return known.path;
       const version = kept.version();
-      const address = new URL(`${bucket}/files/${encodeURIComponent(fileId)}/view`, 'http://localhost');
+      const address = new URL(`${bucket}/files/${fileId}/view`, 'http://localhost');
       address.searchParams.set('project', projectId);
       const { ok } = await backend.fetch(new Request(address, { method: 'HEAD' }), {});
       const path = ok ? filePlace(folders, bucketId, fileId).path : undefined;
