@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +11,13 @@ import { sdkFor } from '../../support/sample-library.ts';
 
 /** Data folders as the program of a commit left them, after it had published the same three lessons. */
 const folders = [
-  ['0094a2d', 'the first one that could be published into'],
-  ['006717e', 'the first one with an index of the names'],
-  ['d702228', 'the first one with the words inside the lessons'],
+  { made: '0094a2d', format: 3, what: 'the first one that could be published into' },
+  { made: '006717e', format: 3, what: 'the first one with an index of the names' },
+  { made: 'd702228', format: 3, what: 'the first one with the words inside the lessons' },
+  { made: '1.0.0', format: 4, what: 'the first release' },
 ];
+/** The format of now. */
+const newest = 4;
 
 let dataDir: string;
 beforeEach(async () => {
@@ -28,11 +32,11 @@ function read(file: string, sql: string): unknown[] {
   return rows.map((row) => Object.values(row)[0]);
 }
 
-test.each(folders)('a data folder of %s, %s', async (commit) => {
-  await extract({ file: join(import.meta.dirname, `data-${commit}.tar.gz`), cwd: dataDir });
+test.each(folders)('a data folder of $made, $what', async ({ made, format }) => {
+  await extract({ file: join(import.meta.dirname, `data-${made}.tar.gz`), cwd: dataDir });
   const news: unknown[] = [];
   const upgrade = { program: '9.9.9', tell: (each: unknown) => news.push(each) };
-  const copy = join(dataDir, 'minbar.db.version-3');
+  const copy = `minbar.db.version-${format}`;
 
   const site = await startBackend({ dataDir, upgrade });
   const { origin } = new URL(site.endpoint);
@@ -54,10 +58,16 @@ test.each(folders)('a data folder of %s, %s', async (commit) => {
   expect(await found([Query.contains('fileName', 'هجره')])).toHaveLength(1);
   await site.stop();
 
-  expect(news[0]).toEqual({ copied: copy });
-  expect(read('minbar.db.version-3', 'PRAGMA user_version')).toEqual([3]);
-  expect(read('minbar.db.version-3', 'SELECT fileName FROM "rows/library/files"')).toHaveLength(3);
-  expect(read('minbar.db', `SELECT value FROM meta WHERE name = 'program'`)).toEqual(['9.9.9']);
+  const isOlder = format < newest;
+  expect(existsSync(join(dataDir, copy))).toBe(isOlder);
+  expect(read('minbar.db', 'PRAGMA user_version')).toEqual([newest]);
+  const program = isOlder ? '9.9.9' : made;
+  expect(read('minbar.db', `SELECT value FROM meta WHERE name = 'program'`)).toEqual([program]);
+  if (isOlder) {
+    expect(news[0]).toEqual({ copied: join(dataDir, copy) });
+    expect(read(copy, 'PRAGMA user_version')).toEqual([format]);
+    expect(read(copy, 'SELECT fileName FROM "rows/library/files"')).toHaveLength(3);
+  }
 
   news.length = 0;
   await (await startBackend({ dataDir, upgrade })).stop();
