@@ -7,6 +7,7 @@ import { chromiumFlags, ensureChromium } from './support/chromium.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const widths = [320, 390, 800, 1100, 1440, 2560];
+const lessonWidths = [360, 800, 1440];
 const languages = { en: '/', ar: '/?lang=ar' };
 const schemes = ['light', 'dark'] as const;
 
@@ -18,7 +19,7 @@ async function take(
   scheme: 'light' | 'dark',
 ) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ fullPage: true });
   await sharp(png)
@@ -29,10 +30,18 @@ async function take(
 
 const [, , site = 'http://localhost:3000'] = process.argv;
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: ensureChromium() });
+const home = await browser.newPage();
+await home.goto(`${site}/?search=Wudu`);
+/** A lesson in both languages. */
+const lesson = await home.locator('.card-details').first().getAttribute('href');
+await home.close();
 for (const [language, path] of Object.entries(languages)) {
-  for (const width of widths) {
-    for (const scheme of schemes)
+  for (const scheme of schemes) {
+    for (const width of widths)
       await take(browser, site + path, `${language}-${width}-${scheme}`, width, scheme);
+    const read = `${site}${lesson}${language === 'ar' ? '?lang=ar' : ''}`;
+    for (const width of lessonWidths)
+      await take(browser, read, `lesson-${language}-${width}-${scheme}`, width, scheme);
   }
 }
 await browser.close();

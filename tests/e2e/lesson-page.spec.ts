@@ -35,7 +35,9 @@ for (const language of languages) {
       });
       await page.goto(await address(siteUrl));
       const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
-      await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(800);
+      await expect
+        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
       const sizes = await Promise.all(scripts);
