@@ -6,6 +6,7 @@ import {
   loadLesson,
   loadLibrary,
   renderLesson,
+  renderLessonAway,
   renderPage,
   titleOf,
 } from '#web/entry-server.tsx';
@@ -15,7 +16,7 @@ import type { Language } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
-import type { PosterSubject } from '#web/page/poster-href.ts';
+import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
 import { createLessonList } from './discovery/lesson-list.ts';
@@ -82,7 +83,7 @@ export interface Pages {
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
   const { templates, site, origin, print, place, tables, glossary, notes } = options;
-  const render = (state: PageState, language: Language, status: 200 | 404 | 410 | 503): Page => {
+  const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const { view } = state;
     const isHome = state.route === 'home';
     // A search is nobody's page to find; the list it searches is.
@@ -104,7 +105,7 @@ export function createPages(options: PagesOptions): Pages {
     );
     const app = renderPage(state, language);
     const text = templates.site.fill({ language, app, print, head, state });
-    return { status, language, text, complete: status !== 503 && (!isHome || state.files !== undefined) };
+    return { status, language, text, complete: !isHome || state.files !== undefined };
   };
   const year = () => new Date().getFullYear();
   const facts = () => ({ origin, site, year: year(), glossary: glossary.href, ...toldPlace(place) });
@@ -132,6 +133,16 @@ export function createPages(options: PagesOptions): Pages {
     return { status: 200, language, text, complete: read.isWhole };
   };
 
+  const renderAway = (href: (language: Language) => string, language: Language): Page => {
+    const heading = lessonMessages[language].awayHeading;
+    const title = `${heading} – ${site.preacherName[language]}`;
+    const head = pageHead({ origin, site, title, description: heading, unlisted: true }, language);
+    const about = { route: 'lesson', origin, site, year: year() } as const;
+    const app = renderLessonAway(about, inEach(href), language);
+    const text = templates.lesson.fill({ language, app, print, head });
+    return { status: 503, language, text, complete: false };
+  };
+
   const list = createLessonList(tables, place);
   const poster = createPosterPage({ template: templates.lesson, site, origin, list });
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
@@ -155,13 +166,13 @@ export function createPages(options: PagesOptions): Pages {
       const loaded = await turn(() => inTime(loading(), notes));
       if (!loaded) return undefined;
       if (loaded === 'away')
-        return turn(async () => render({ route: 'away', ...facts(), view: defaultView }, language, 503));
+        return turn(async () => renderAway((each) => lessonHref(reading, each), language));
       const read = await lookUp(options.lessonPages, loaded, reading, visit);
       return turn(async () => renderReading(read, reading, language));
     },
     async poster(subject, language) {
       const text = await inTime(poster(subject, language), notes);
-      if (text === 'away') return render({ route: 'away', ...facts(), view: defaultView }, language, 503);
+      if (text === 'away') return renderAway((each) => posterHref(subject, each), language);
       return text === undefined ? undefined : { status: 200, language, text, complete: true };
     },
     async notFound(parameters) {

@@ -5,7 +5,11 @@ import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { PosterApp } from './app/poster-app.tsx';
 import { createStore } from './app/store.ts';
+import { Lesson } from './features/lesson/lesson.tsx';
+import { LessonAway } from './features/lesson/lesson-away.tsx';
 import type { LessonState } from './features/lesson/lesson-state.ts';
+import { lessonHref } from './page/lesson-href.ts';
+import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found-title.ts';
@@ -29,7 +33,25 @@ export function renderPage(state: PageState, language: Language): string {
 
 /** The markup of a page of a lesson, for which no program follows. */
 export function renderLesson(lesson: LessonState, language: Language): string {
-  return renderToStaticMarkup(<LessonApp lesson={lesson} language={language} />);
+  const hrefs = { en: lessonHref(lesson.reading, 'en'), ar: lessonHref(lesson.reading, 'ar') };
+  return renderToStaticMarkup(
+    <LessonApp page={lesson} hrefs={hrefs} language={language}>
+      <Lesson lesson={lesson} />
+    </LessonApp>,
+  );
+}
+
+/** The same while the backend does not answer; `hrefs` lead to it again. */
+export function renderLessonAway(
+  page: PageFacts,
+  hrefs: Record<Language, string>,
+  language: Language,
+): string {
+  return renderToStaticMarkup(
+    <LessonApp page={page} hrefs={hrefs} language={language}>
+      <LessonAway href={hrefs[language]} />
+    </LessonApp>,
+  );
 }
 
 /** The markup of a poster. */
@@ -41,5 +63,5 @@ export function renderPoster(poster: PosterState, language: Language): string {
 export function titleOf({ route, site, view, categories }: PageState, language: Language): string {
   return route === 'home'
     ? libraryTitle(site, language, view, categories?.rows)
-    : notFoundTitle(site, language, route);
+    : notFoundTitle(site, language, route === 'gone');
 }

@@ -90,9 +90,6 @@ export const ar: Messages = {
   goneText: 'أُزيل هذا الدرس من المكتبة، ولا تزال الدروس الأخرى فيها.',
   goneBack: 'الذهاب إلى المكتبة',
 
-  awayHeading: 'لا يمكن عرض هذا الدرس الآن',
-  awayText: 'المكتبة لا تستجيب في هذه اللحظة.',
-
   rights: 'جميع الحقوق محفوظة',
 
   metaDescription: (preacher, center) => `دروس ${preacher}، إمام ${center} ومؤسِّسه، مع مكتبة ملفات PDF.`,

@@ -78,9 +78,6 @@ export const en: Messages = {
   goneText: 'It was taken out of the library. The other lessons are still there.',
   goneBack: 'Go to the library',
 
-  awayHeading: 'This lesson cannot be shown now',
-  awayText: 'The library does not answer at the moment.',
-
   rights: 'All rights reserved',
 
   metaDescription: (preacher, center) =>

@@ -3,6 +3,9 @@ import type { Language } from './language.ts';
 
 /** The texts of a lesson's own page, apart from the catalogues: only the server needs them. */
 export interface LessonMessages {
+  /** Heading in place of a lesson while the backend does not answer, and the sentence under it. */
+  awayHeading: string;
+  awayText: string;
   /** What link previews and search engines say under the title. */
   description: (category: string, preacher: string) => string;
   /** Before the day on which the lesson was added. */
@@ -73,6 +76,8 @@ const number = new Intl.NumberFormat('en-US');
 
 export const lessonMessages: Record<Language, LessonMessages> = {
   en: {
+    awayHeading: 'This lesson cannot be shown now',
+    awayText: 'The library does not answer at the moment.',
     description: (category, preacher) =>
       `A lesson of ${isolate(preacher)} in ${isolate(category)}: read it page by page, or take the PDF.`,
     added: 'Added',
@@ -113,6 +118,8 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     related: 'Lessons with the same words',
   },
   ar: {
+    awayHeading: 'لا يمكن عرض هذا الدرس الآن',
+    awayText: 'المكتبة لا تستجيب في هذه اللحظة.',
     description: (category, preacher) =>
       `درس ${isolate(preacher)} في «${isolate(category)}»: اقرأه صفحة صفحة، أو نزِّل ملف PDF.`,
     added: 'أُضيف في',

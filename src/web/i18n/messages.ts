@@ -134,11 +134,6 @@ export interface Messages {
   /** Link to the library. */
   goneBack: string;
 
-  /** Heading in place of a lesson's page while the backend does not answer; `retry` is the way on. */
-  awayHeading: string;
-  /** Sentence under that heading. */
-  awayText: string;
-
   /** Footer (specification). */
   rights: string;
 

@@ -4,8 +4,8 @@ import type { SiteContent } from './site-content.ts';
 
 /** What does not change while a page is open. */
 export interface PageFacts {
-  /** `gone` is the address of a lesson that was taken down, `away` that of one while the backend does not answer. */
-  route: 'home' | 'notFound' | 'gone' | 'lesson' | 'away';
+  /** `gone` is the address of a lesson that was taken down, `lesson` that of one that is there. */
+  route: 'home' | 'notFound' | 'gone' | 'lesson';
   /** The site's own origin, for absolute links and the check of addresses. */
   origin: string;
   year: number;
