@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
 import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
 import type { LessonPages } from './lesson-pages.ts';
 
@@ -22,6 +23,7 @@ const lessons: SampleLesson[] = [
   },
   { id: 'broken', fileName: 'Broken.pdf', category: 'Broken' },
   { id: 'late', fileName: 'Late.pdf', category: 'Broken', pages: ['a', 'b'] },
+  { id: 'refused', fileName: 'Refused.pdf', category: 'Broken', pages: ['a', 'b'] },
   { id: 'elsewhere', fileName: 'Elsewhere.pdf', category: 'Broken', url: 'https://other.example/x.pdf' },
 ];
 
@@ -37,6 +39,7 @@ const lessonPages: LessonPages = {
   async outline({ lessonId, fileId }) {
     expect(fileId).toBe(`file-${lessonId}`);
     if (lessonId === 'late' && isLate) await new Promise(() => {});
+    if (lessonId === 'refused') throw new ApiError('general_server_busy', { retryAfter: '5' });
     const count = pageCounts[lessonId];
     return count
       ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
@@ -206,6 +209,14 @@ describe('what is late', () => {
     const again = await page('/lesson/late/2');
     expect(again.html).toContain('width="800" height="1067"');
     expect(again.headers.get('cache-control')).toContain('s-maxage');
+  });
+
+  test('a PDF that cannot be looked into now leaves its place too', async () => {
+    const { status, html } = await page('/lesson/refused/2');
+    expect([status, html]).toEqual([
+      200,
+      expect.stringContaining('/lesson/refused/2-800.webp?v=file-refused'),
+    ]);
   });
 
   test('a backend that does not answer is said, with a way to try again, and not kept', async () => {

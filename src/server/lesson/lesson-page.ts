@@ -86,7 +86,9 @@ async function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, patience, 'late');
   });
-  return Promise.race([asking, late]).finally(() => clearTimeout(timer));
+  // Whoever is refused a look into the PDF is not refused the page.
+  const answer = asking.catch(() => 'late' as const);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** Which way the pages of a lesson follow each other: as its text is read, or else its title. */
