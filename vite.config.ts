@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
     // One script before the first action; a later chunk needs no more than what is there.
     modulePreload: false,
     // Whoever starts the site is told nothing of how busy the computer was while it was built.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
