@@ -1,5 +1,6 @@
 import type { Glyph } from './glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
+import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';
 import { inReadingDirection, isRightToLeft, type Piece, pieceOf } from './reading-direction.ts';
 
@@ -13,11 +14,8 @@ const shareOfSpaces = 0.06;
 
 /** The text of a line as one reads it. */
 export function lineText(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = pieces.map((piece) => piece.text).join('');
+  return pairedBrackets(text.replace(/\s+/g, ' ').trim());
 }
 
 /** A line as one reads it: letters by where they stand, marks on their letters, words apart. */

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pairedBrackets } from './paired-brackets.ts';
+
+test.each([
+  ['Tajweed (تجويد( means', 'Tajweed (تجويد) means'],
+  ['كتاب )Fiqh) هنا', 'كتاب (Fiqh) هنا'],
+  ['قال «السلام« ثم', 'قال «السلام» ثم'],
+  ['all (is (well))', 'all (is (well))'],
+  ['أُمّ (mother(, بِنْت (girl(.', 'أُمّ (mother), بِنْت (girl).'],
+  ['في [۱, D[ عدد', 'في [۱, D] عدد'],
+  ['1) one 2) two', '1) one 2) two'],
+  ['a line (that goes on', 'a line (that goes on'],
+])('%s reads %s', (line, read) => {
+  expect(pairedBrackets(line)).toBe(read);
+});

@@ -1,0 +1,26 @@
+const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map((pair) => {
+  const half = pair.length / 2;
+  const [open, close] = [pair.slice(0, half), pair.slice(half)];
+  // The first stands where one opens, and the second where one closes.
+  const twice = (bracket: string) =>
+    new RegExp(
+      `(?<=^|\\s)${bracket}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${bracket}(?!\\p{L})`,
+      'gu',
+    );
+  return { open, close, twiceOpen: twice(open), twiceClose: twice(close) };
+});
+
+/**
+ * A line whose brackets close as they open. PDFium turns a bracket round that stands beside a word of the other direction: of
+ * "(تجويد)" in an English line it makes "(تجويد(".
+ */
+export function pairedBrackets(line: string): string {
+  return pairs.reduce((text, { open, close, twiceOpen, twiceClose }) => {
+    const count = (bracket: string) => text.match(new RegExp(bracket, 'g'))?.length ?? 0;
+    const excess = count(open) - count(close);
+    const twice = excess > 0 ? twiceOpen : twiceClose;
+    const turned = text.match(twice)?.length ?? 0;
+    if (turned === 0 || 2 * turned !== Math.abs(excess)) return text;
+    return text.replace(twice, `${open.slice(-1)}$1${close.slice(-1)}`);
+  }, line);
+}
