@@ -44,19 +44,23 @@ export class KeptPage {
     this.#br = this.#form('br', packed);
   }
 
-  /** @param before the page as it was, which may be the same and have its best packing already */
+  /**
+   * @param before the page as it was, which may be the same and have its best packing already
+   * @param how well it is packed until that is improved
+   */
   static async of(
     { text, ...about }: Page,
     headers: Record<string, string>,
     begun: number,
     before?: KeptPage,
+    how: 'quick' | 'well' = 'quick',
   ): Promise<KeptPage> {
     const identity = Buffer.from(text);
     const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
     const page = { ...about, tag };
     if (before?.page.tag === tag && before.page.complete === page.complete)
       return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
-    const made = new KeptPage(page, headers, await pack(identity), { begun, best: false });
+    const made = new KeptPage(page, headers, await pack(identity, how), { begun, best: false });
     // Whoever asked may take it as it is.
     made.#plain = new WeakRef(made.#form(undefined, identity));
     return made;
@@ -64,7 +68,7 @@ export class KeptPage {
 
   /** The same page, packed as small as it gets. */
   async improved(): Promise<KeptPage> {
-    const packed = await pack(await unpack(this.#packed), true);
+    const packed = await pack(await unpack(this.#packed), 'best');
     return new KeptPage(this.page, this.#headers, packed, { begun: this.begun, best: true });
   }
 

@@ -95,7 +95,9 @@ export function createPageCache({
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
-    const made = await KeptPage.of(page, headers, begun, before);
+    // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
+    const how = alwaysKept.has(key) ? 'well' : 'quick';
+    const made = await KeptPage.of(page, headers, begun, before, how);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
     if (page.status === 200) awaySince = page.complete ? undefined : now();
     if (page.complete) pages.keep(key, made, rendering.version ?? kept.version());

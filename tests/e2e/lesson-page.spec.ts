@@ -39,7 +39,8 @@ for (const language of languages) {
         .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+      // Late fonts move lines a little (docs/decisions/004-fonts.md); the picture has its place from the beginning.
+      expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01);
       const sizes = await Promise.all(scripts);
       expect(sizes.length).toBeGreaterThan(0);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(5000);
