@@ -98,7 +98,7 @@ asked for before, and each ${newTurn}th to one that nobody asked for before. Mil
 
 ${table(['', 'visits', 'without the lessons', 'with the note', 'p95', 'longest', 'longest of a new page'], rows)}
 
-Its log says once that the backend does not answer (${told} lines) and once that it does again (${saidBack}). A lesson that came meanwhile
+Its log says once that the backend does not answer (lines: ${told}) and once that it does again (${saidBack}). A lesson that came meanwhile
 is on the page ${back} s after the backend is back. Memory: ${memory(before)} MB before, ${memory(site.memory())} MB after.`,
     );
   } finally {

@@ -21,8 +21,17 @@ export interface Shelf<Value> {
 export interface Kept {
   /** The version of the library now. */
   version(): number;
-  /** @param always keys of what never goes, whatever else is asked */
-  shelf<Value>(name: string, bytesOf: (value: Value) => number, always?: ReadonlySet<string>): Shelf<Value>;
+  shelf<Value>(name: string, bytesOf: (value: Value) => number, options?: ShelfOptions): Shelf<Value>;
+}
+
+interface ShelfOptions {
+  /** Keys of what never goes, whatever else is asked. */
+  readonly always?: ReadonlySet<string>;
+  /**
+   * Whole answers, which are found by the version of this turn of the event loop: a write is answered in a later one. What
+   * an answer is made of may be found in the middle of a write, so it is not.
+   */
+  readonly answers?: boolean;
 }
 
 interface Entry {
@@ -35,16 +44,26 @@ const largestKept = 12 * 1024 * 1024;
 /** About what an entry takes besides its value and its key. */
 const overhead = 512;
 
-export function createKept(version: () => number, largestBytes = largestKept): Kept {
+/** @param turnsVersion the version, looked up once in a turn of the event loop */
+export function createKept(
+  version: () => number,
+  largestBytes = largestKept,
+  turnsVersion: () => number = version,
+): Kept {
   const entries = new LRUCache<string, Entry>({ maxSize: largestBytes });
 
-  function shelf<Value>(name: string, bytesOf: (value: Value) => number, always?: ReadonlySet<string>) {
+  function shelf<Value>(
+    name: string,
+    bytesOf: (value: Value) => number,
+    { always, answers = false }: ShelfOptions = {},
+  ) {
+    const versionNow = answers ? turnsVersion : version;
     const staying = new Map<string, Entry>();
     const entry = (key: string) => staying.get(key) ?? entries.get(`${name} ${key}`);
     const made: Shelf<Value> = {
       find(key) {
         const found = entry(key);
-        return found?.version === version() ? (found.value as Value) : undefined;
+        return found?.version === versionNow() ? (found.value as Value) : undefined;
       },
       last: (key) => entry(key)?.value as Value | undefined,
       keep(key, value, shown) {
@@ -68,7 +87,23 @@ const ofDatabases = new WeakMap<DatabaseSync, Kept>();
 
 /** What is kept of a database for as long as it is open. */
 export function keptOf(database: DatabaseSync): Kept {
-  const kept = ofDatabases.get(database) ?? createKept(libraryVersion(database));
+  const known = ofDatabases.get(database);
+  if (known) return known;
+  const version = libraryVersion(database);
+  const kept = createKept(version, largestKept, onceATurn(version));
   ofDatabases.set(database, kept);
   return kept;
+}
+
+function onceATurn(look: () => number): () => number {
+  let seen: number | undefined;
+  const forget = () => {
+    seen = undefined;
+  };
+  return () => {
+    if (seen !== undefined) return seen;
+    setImmediate(forget).unref();
+    seen = look();
+    return seen;
+  };
 }

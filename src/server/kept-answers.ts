@@ -60,7 +60,9 @@ function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
 }
 
 export function createKeptAnswers(kept: Kept): KeptAnswers {
-  const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0));
+  const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
+    answers: true,
+  });
   return {
     find: (request) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),
     async ask(request, ask) {

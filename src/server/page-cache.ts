@@ -61,7 +61,7 @@ export function createPageCache({
   settlesAfter = 1000,
   now = () => performance.now(),
 }: PageCacheOptions): PageCache {
-  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, alwaysKept);
+  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, { always: alwaysKept, answers: true });
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
