@@ -81,8 +81,10 @@ test('the built package serves a library elsewhere, and its pages say where that
   const backend = await startHostedDouble();
   await addSixLessons(backend.behind);
   const { endpoint } = backend;
-  site = spawn(process.execPath, [program(), 'start'], {
-    cwd: join(home, 'minbar'),
+  // As in a container, whose folder is empty at its first start.
+  mkdirSync(join(home, 'bare'));
+  site = spawn(process.execPath, [program(), 'start', '--make-content'], {
+    cwd: join(home, 'bare'),
     env: { ...env, VITE_APPWRITE_ENDPOINT: endpoint },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -90,6 +92,7 @@ test('the built package serves a library elsewhere, and its pages say where that
     const [, url = ''] = await untilItSays(site, /Minbar is at (\S+)[\s\S]*serves 6 lessons of the backend/);
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('Lesson 3');
+    expect(existsSync(join(home, 'bare/content/library/Lessons'))).toBe(true);
     expect(page).toContain(`"place":{"endpoint":"${endpoint}"`);
   } finally {
     site.kill();

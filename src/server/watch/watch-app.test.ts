@@ -38,6 +38,20 @@ test('without a key there are no measurements to be had', async () => {
   expect(answer.status).toBe(404);
 });
 
+test('whoever guesses keys uses up their share', async () => {
+  const app = watched(key);
+  let spent = 0;
+  const visit = {
+    pass(milliseconds = 0) {
+      spent += milliseconds;
+    },
+  };
+  await app.request('/metrics', {}, { visit } as never);
+  expect(spent).toBe(0);
+  await app.request('/metrics', { headers: { Authorization: 'Bearer guessed' } }, { visit } as never);
+  expect(spent).toBeGreaterThan(1000);
+});
+
 test('with one they are for whoever brings it, and count what was asked, not what for', async () => {
   const app = watched(key);
   expect((await app.request('/metrics')).status).toBe(401);
