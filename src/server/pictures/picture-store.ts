@@ -41,6 +41,8 @@ export interface PictureStoreOptions {
 
 /** Milliseconds after which what could not be made is tried again. */
 const faultsStay = { drawn: 3_600_000, fetched: 60_000 };
+/** Bytes of the drawings that were asked for last. */
+const mostInMemory = 4_000_000;
 /** Milliseconds after which a file's last use is noted anew. */
 const noteEvery = 3_600_000;
 
@@ -50,6 +52,16 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
   const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000, ttl: faultsStay.drawn });
   const unfetched = new LRUCache<string, true>({ max: 2000, ttl: faultsStay.fetched });
+  /** What many ask for at once is read once. */
+  const latest = new LRUCache<string, Buffer>({
+    maxSize: mostInMemory,
+    maxEntrySize: mostInMemory / 4,
+    sizeCalculation: ({ length }) => length,
+  });
+  const noted = (key: string, bytes: Buffer | undefined) => {
+    if (bytes) latest.set(key, bytes);
+    return bytes;
+  };
   let closed = false;
   /** Bytes on the disk; unknown until the folder was looked at once. */
   let held: number | undefined;
@@ -100,7 +112,11 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   return {
     async draw(place, drawing, visit) {
       const key = join(place.folder, place.name);
-      const there = await readKept(join(folder, key));
+      const known = latest.get(key);
+      if (known) return { bytes: known };
+      const find = async () => latest.get(key) ?? noted(key, await readKept(join(folder, key)));
+      // One at a time: a thousand who ask at once would have a thousand pictures in memory.
+      const there = await (visit ? visit.turn(find) : find());
       if (there) return { bytes: there };
       return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
     },
@@ -110,7 +126,10 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       if (unfetched.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
-    remove: (inside) => rm(join(folder, inside), { recursive: true, force: true }),
+    remove(inside) {
+      for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
+      return rm(join(folder, inside), { recursive: true, force: true });
+    },
     close() {
       closed = true;
       drawer.close();
