@@ -51,6 +51,7 @@ for (const language of languages) {
       await expect(page.locator('#page')).toBeInViewport();
       await page.getByText(texts.text, { exact: true }).click();
       await expect(page.locator('.page-words')).toHaveText(/\p{L}{3}/u);
+      await page.waitForLoadState('load');
       await page.keyboard.press(language === 'ar' ? 'ArrowRight' : 'ArrowLeft');
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
     });
