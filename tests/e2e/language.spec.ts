@@ -21,12 +21,10 @@ const matrix = [
   ['en', '/', 'en'],
   ['ar', '/', 'ar'],
   ['xx', '/', 'en'],
-  ['', '/', 'en'],
   [null, '/?lang=ar', 'ar'],
   ['en', '/?lang=ar', 'ar'],
   ['ar', '/?lang=en', 'en'],
   ['ar', '/?lang=xx', 'ar'],
-  ['ar', '/?page=2', 'ar'],
   ['ar', '/?search=lesson&page=1#library', 'ar'],
   ['ar', '/no-such-page', 'ar'],
 ] as const;

@@ -121,31 +121,31 @@ for (const [name, start] of Object.entries(browsers)) {
         const { texts } = visit;
         await browser.resize(390, 800);
         await visit.open(hrefOf(language));
-        for (const [opener, id, close] of [
-          [`button[aria-label="${texts.menuOpen}"]`, 'menu-sheet', texts.menuClose],
-          ['.filter-category', 'category-sheet', texts.categoriesClose],
-        ] as const) {
-          const isOpen = (open: boolean) =>
-            browser.until(
-              `${id} is ${open ? 'open' : 'closed'}`,
-              `return document.getElementById('${id}').open === ${open}`,
-            );
-          for (const leave of [
-            () => browser.clickAt(language === 'ar' ? 8 : 382, 400),
-            () => browser.press(keys.escape),
-            () => browser.click(`#${id} button[aria-label="${close}"]`),
-          ]) {
-            await browser.click(opener);
-            await isOpen(true);
-            await browser.until(
-              'it stands where lines begin',
-              `const { left, right } = document.getElementById('${id}').getBoundingClientRect(); return ${language === 'ar' ? 'Math.abs(right - innerWidth) < 1' : 'Math.abs(left) < 1'}`,
-            );
-            // A tap inside is no tap beside.
-            await browser.clickAt(language === 'ar' ? 300 : 90, 24);
-            await leave();
-            await isOpen(false);
-          }
+        // Both are one component: each is tried in one language, on the side where its lines begin.
+        const [opener, id, close] =
+          language === 'en'
+            ? ([`button[aria-label="${texts.menuOpen}"]`, 'menu-sheet', texts.menuClose] as const)
+            : (['.filter-category', 'category-sheet', texts.categoriesClose] as const);
+        const isOpen = (open: boolean) =>
+          browser.until(
+            `${id} is ${open ? 'open' : 'closed'}`,
+            `return document.getElementById('${id}').open === ${open}`,
+          );
+        for (const leave of [
+          () => browser.clickAt(language === 'ar' ? 8 : 382, 400),
+          () => browser.press(keys.escape),
+          () => browser.click(`#${id} button[aria-label="${close}"]`),
+        ]) {
+          await browser.click(opener);
+          await isOpen(true);
+          await browser.until(
+            'it stands where lines begin',
+            `const { left, right } = document.getElementById('${id}').getBoundingClientRect(); return ${language === 'ar' ? 'Math.abs(right - innerWidth) < 1' : 'Math.abs(left) < 1'}`,
+          );
+          // A tap inside is no tap beside.
+          await browser.clickAt(language === 'ar' ? 300 : 90, 24);
+          await leave();
+          await isOpen(false);
         }
         await browser.click(`button[aria-label="${texts.menuOpen}"]`);
         await browser.click('#menu-sheet a', texts.navLibrary);
