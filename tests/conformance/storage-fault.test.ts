@@ -12,7 +12,7 @@ import { KEY, startBackend } from '../support/backend.ts';
 import type { Fault } from '../support/faulty-backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
-/** A kill at any moment leaves no row without its file and no half file visible (X19). */
+/** A kill at any moment leaves no row without its file and no half file visible. */
 const chunk = 5 * 1024 * 1024;
 const small = samplePdf('small', 200_000);
 const large = samplePdf('large', chunk + 200_000);
@@ -136,7 +136,7 @@ it('killed while a file is removed: the row is gone, and its bytes are put aside
   expect(onDisk().aside).toHaveLength(1);
 });
 
-describe('a disk without room (X21)', () => {
+describe('a disk without room', () => {
   /** Lets the next write to a file fail as a full disk does. */
   async function fillDisk(): Promise<void> {
     const handle = await open(process.execPath);

@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -154,9 +164,11 @@ test('a file that grows while we look is still being copied', async () => {
   await write('Fiqh/Prayer.pdf');
   const long = new Date(Date.now() - 60_000);
   await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
-  const scanning = scan({ settle: 300 });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await write('Fiqh/Wudu.pdf', pdf('more'));
+  let hasLooked = false;
+  const scanning = scan({ settle: 50 }).finally(() => {
+    hasLooked = true;
+  });
+  while (!hasLooked) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');
   const { lessons, problems } = await scanning;
   expect(lessons.map(({ fileName }) => fileName)).toEqual(['Prayer.pdf']);
   expect(problems).toMatchObject([{ kind: 'beingCopied', path: 'Fiqh/Wudu.pdf' }]);
