@@ -12,7 +12,7 @@ import { createPictureStore } from './picture-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
-const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8 });
+const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60 });
 const drawings = createLessonDrawings({
   store,
   kept: createKept(() => 1),

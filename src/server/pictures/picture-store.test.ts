@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function open(options: { most?: number; seconds?: number } = {}): PictureStore {
-  const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, ...options });
+  const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60, ...options });
   stores.push(store);
   return store;
 }
