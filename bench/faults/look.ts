@@ -38,7 +38,8 @@ export function lossesOf(
   return [...dead, ...(isUndo ? [] : lost.map((text) => `"${text}" is not shown any more`))];
 }
 
-const ours = /^(minbar\.db(-wal|-shm)?|files|previews|lock|run\.json|lesson-folder\.json|read-files\.json)$/;
+const ours =
+  /^(minbar\.db(-wal|-shm)?|files|previews|lock|run\.json|lesson-folder\.json|read-(files|texts)\.json)$/;
 
 /** What killed runs left and the ones after them did not clear away. */
 export async function leftoversOf(owner: Owner): Promise<string[]> {
