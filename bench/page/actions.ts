@@ -58,6 +58,33 @@ export function onceSettled(
   });
 }
 
+/** How long a visitor points at a thing, or holds a finger on it, before the tap: milliseconds. */
+const warning = 200;
+
+/** Milliseconds from a tap that was to be expected, on a page that has been read for a while, until its effect is seen. */
+export function forewarned(browser: Browser, url: string, { screen, target, sign }: Action): Promise<number> {
+  const tapped = async (page: Page) => {
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(6000);
+    const place = page.locator(target).locator('visible=true').first();
+    await place.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const { x = 0, y = 0, width = 0, height = 0 } = (await place.boundingBox()) ?? {};
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchEnd', points: typeof touchPoints) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    if (screen === 'phone') await touch('touchStart', touchPoints);
+    else await page.mouse.move(x + width / 2, y + height / 2, { steps: 2 });
+    await page.waitForTimeout(warning);
+    const { seen = Number.NaN, tapped: at = Number.NaN } = await effectOf(page, async () => {
+      if (screen === 'phone') await touch('touchEnd', []);
+      else await page.mouse.down().then(() => page.mouse.up());
+    });
+    return seen - at;
+  };
+  return visit(browser, screen, sign, tapped, screen === 'phone' ? 'line and processor' : 'nothing');
+}
+
 /** Whether a single tap, so many milliseconds after its target could be seen, was lost. */
 export function isLost(browser: Browser, url: string, action: Action, after: number): Promise<boolean> {
   return visit(browser, action.screen, action.sign, async (page) => {

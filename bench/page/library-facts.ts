@@ -11,6 +11,8 @@ export interface LibraryFacts {
   /** The path that lists the files of each category. */
   rowsOf: Record<string, string>;
   chosen: { categoryId: string; fileUrl: string };
+  /** A file of the second page. */
+  laterUrl: string;
 }
 
 const shown = ({ $id, fileName, url }: FileRow) => ({ $id, name: fileName, url });
@@ -45,6 +47,7 @@ export async function libraryFacts(siteUrl: string): Promise<LibraryFacts> {
       categories: categories.map(({ $id: id, categoryName }) => ({ $id: id, name: categoryName })),
       rowsOf: Object.fromEntries(categories.map(({ $id: id }) => [id, rowsPath(id)])),
       chosen: { categoryId: $id, fileUrl: file.url },
+      laterUrl: rows[12]?.url ?? '',
     };
   }
   throw new Error(

@@ -67,7 +67,7 @@ export function lessonDocument(html: string, script: string): string {
 
 /**
  * The built documents as a slow line needs them: their stylesheet inside, since a link would delay the first paint, and their
- * script last and of low priority, since the fonts are wanted before it.
+ * script after that paint.
  */
 export function readPageTemplates(clientDir: string): PageTemplates {
   const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
@@ -91,16 +91,35 @@ export function readPageTemplates(clientDir: string): PageTemplates {
 
 const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
+/**
+ * Asks for the program once the browser tells of its first paint: asked for by a tag, its bytes and their compilation came before
+ * that. A page in the background paints nothing: it has its program a second after it has loaded.
+ */
+const afterPaint = (address: string) => `<script>
+(() => {
+let asked;
+const ask = () => {
+if (asked) return;
+asked = document.createElement('script');
+asked.type = 'module';
+asked.src="${address}";
+document.body.append(asked);
+};
+addEventListener('load', () => setTimeout(ask, 1000));
+new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
+})();
+</script>`;
+
 function builtTemplate(built: string, styles: string): PageTemplate {
   const [script = ''] = siteScript.exec(built) ?? [];
-  const last = script.replace('<script', '<script fetchpriority="low"');
+  const [, address = ''] = /src="([^"]+)"/.exec(script) ?? [];
   const html = built
     // What is written for who reads the source: a comment on a line of its own, and the indentation.
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/\n\s+/g, '\n')
     .replace(linked, () => `<style>${styles}</style>`)
     .replace(script, '')
-    .replace('</body>', () => `${last}</body>`);
+    .replace('</body>', () => `${afterPaint(address)}</body>`);
 
   const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
   const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };

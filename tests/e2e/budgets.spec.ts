@@ -81,6 +81,14 @@ for (const language of languages) {
       expect(bytes('stylesheet')).toBe(0);
       expect(library.questions).toEqual([]);
 
+      // The program only after the first paint.
+      const [painted = Number.NaN, asked = Number.NaN] = await page.evaluate(() => [
+        performance.getEntriesByName('first-paint')[0]?.startTime,
+        performance.getEntriesByType('resource').find(({ name }) => /\/index-[^/]+\.js$/.test(name))
+          ?.startTime,
+      ]);
+      expect(painted).toBeGreaterThan(0);
+      expect(asked).toBeGreaterThan(painted);
       const preloaded = await page
         .locator('link[rel="preload"][as="font"]')
         .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));

@@ -23,21 +23,17 @@ export function useCategories(chosenId: string | undefined): CategoriesState {
   const [asked, setAsked] = useState(false);
   const { language } = useI18n();
   // Those of the other language stay, when it was switched just now, until the answer comes.
-  const before = { language: otherLanguage(language) };
+  const before = otherLanguage(language);
   const first = { ...defaultCategoriesFilter, language };
   const page = useQuery(listCategories, first);
-  const pageBefore = useQuery(listCategories, { ...first, ...before }, { subscribe: false });
+  const pageBefore = useQuery(listCategories, { ...first, language: before }, { subscribe: false });
   const { rows, total = 0 } = page.data ?? pageBefore.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const chosenIsLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
   const all = { ...first, itemsPerPage: total };
   const everything = useQuery(listCategories, all, { skip: !hasMore, subscribe: asked || chosenIsLater });
-  const everythingBefore = useQuery(
-    listCategories,
-    { ...all, ...before },
-    { skip: !hasMore, subscribe: false },
-  );
+  const everythingBefore = useQuery(listCategories, { ...all, language: before }, { subscribe: false });
   const shown = new Set(rows?.map(({ $id }) => $id));
   const later = (everything.data ?? everythingBefore.data)?.rows.filter(({ $id }) => !shown.has($id));
 
