@@ -12,6 +12,18 @@ const plainImport: Plugin = {
     filter: { id: /^\0vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load();',
   },
+  // What it would fetch is not named either.
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        chunk.code = chunk.code
+          .replace(/^const __vite__mapDeps=.*\n/, '')
+          .replaceAll(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '');
+      }
+    },
+  },
 };
 
 /** Lets the SDK's enumerations that nobody uses be left out: as TypeScript writes them, each is a call that may do anything. */

@@ -26,9 +26,7 @@ if (state.route === 'home') {
 }
 
 // Browsers fetch a lazy picture that is not shown when somebody prints; WebKit does not.
-window.onbeforeprint = () => {
-  document.querySelector('[loading]')?.setAttribute('loading', 'eager');
-};
+window.onbeforeprint = () => document.querySelector('[loading]')?.setAttribute('loading', 'eager');
 
 function takeOver(): void {
   hydrateRoot(
