@@ -114,7 +114,9 @@ describe('a line', () => {
     const letter = fc.constantFrom(...'abc012ابتلم.,() '.split(''));
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 60 }), (drawn) => {
-        const sorted = (text: string): string => [...text.replaceAll(' ', '')].sort().join('');
+        // A bracket may be turned round to close the one before it.
+        const sorted = (text: string): string =>
+          [...text.replaceAll(' ', '').replaceAll(')', '(')].sort().join('');
         expect(sorted(read(glyphs(drawn)))).toBe(sorted(drawn.join('')));
       }),
     );
