@@ -31,6 +31,7 @@ for (const language of ['en', 'ar'] as const) {
         '.files-footer',
         '.category-column',
         '.cover',
+        '.card-details',
         'footer',
         'nav',
       ]) {
