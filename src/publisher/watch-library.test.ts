@@ -62,7 +62,9 @@ test('at start the folder is published; a second start changes nothing', async (
   await createApartPublisher(options())('initial');
   expect(await seen()).toEqual(many);
   await createApartPublisher(options())('initial');
-  expect(log).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
+  // Their words are read meanwhile, as far as the second start lets it come: these lessons have none.
+  const said = log.filter((line) => !line.includes('pictures of pages'));
+  expect(said).toEqual(['Library: New: 12.', 'Library: 12 lessons, the same as the folder.']);
 });
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
