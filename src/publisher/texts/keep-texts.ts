@@ -139,9 +139,12 @@ export function textReport(
   lessons: readonly Pick<LessonRow, 'id' | 'fileName'>[],
   heads: readonly TextHead[],
 ): UnfoundLessons {
-  const names = new Map(lessons.map(({ id, fileName }) => [id, fileName]));
+  const headOf = new Map(heads.map((head) => [head.lesson, head]));
   const named = (test: (head: TextHead) => boolean): string[] =>
-    heads.filter((head) => names.has(head.lesson) && test(head)).map(({ lesson }) => names.get(lesson) ?? '');
+    lessons.flatMap(({ id, fileName }) => {
+      const head = headOf.get(id);
+      return head && test(head) ? [fileName] : [];
+    });
   return {
     pictures: named(({ fault, pages, found, lost }) => fault === null && pages > lost && found === 0),
     locked: named(({ fault }) => fault === 'locked'),
