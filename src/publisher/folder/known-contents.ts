@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeNote } from '../write-note.ts';
 import type { PdfContent } from './pdf-content.ts';
 
 /** By what a file is known not to have changed since it was read; milliseconds with their fractions. */
@@ -42,17 +43,10 @@ export class KnownContents {
     this.isNew = true;
   }
 
-  /** Keeps what was met; files that are gone are forgotten. A disk that refuses it costs nothing but time. */
+  /** Keeps what was met; files that are gone are forgotten. */
   save(): void {
     if (!this.path || (!this.isNew && this.met.size === this.before.size)) return;
-    const fresh = `${this.path}.part`;
-    try {
-      mkdirSync(dirname(this.path), { recursive: true });
-      writeFileSync(fresh, JSON.stringify({ version, files: [...this.met.values()] }));
-      renameSync(fresh, this.path);
-    } catch {
-      rmSync(fresh, { force: true });
-    }
+    writeNote(this.path, { version, files: [...this.met.values()] });
     this.isNew = false;
   }
 }

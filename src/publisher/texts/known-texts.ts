@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeNote } from '../write-note.ts';
 import { textVersion } from './lesson-text.ts';
 
 /** A library of which all words had been read. */
@@ -28,15 +29,7 @@ export class KnownTexts {
     }
   }
 
-  /** A disk that refuses it costs nothing but time. */
   save({ stamp, texts }: ReadLibrary): void {
-    const fresh = `${this.path}.part`;
-    try {
-      mkdirSync(dirname(this.path), { recursive: true });
-      writeFileSync(fresh, JSON.stringify({ version: textVersion, stamp, texts }));
-      renameSync(fresh, this.path);
-    } catch {
-      rmSync(fresh, { force: true });
-    }
+    writeNote(this.path, { version: textVersion, stamp, texts });
   }
 }
