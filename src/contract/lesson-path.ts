@@ -1,6 +1,8 @@
-/** Ids as Appwrite allows them: what they name needs no encoding in an address. */
-const address = /^\/lesson\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})\.pdf$/;
-const readingAddress = /^\/lesson\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})(?:\/([1-9]\d{0,4}))?$/;
+import { idPattern } from './id-pattern.ts';
+
+// Pure, so that what only makes addresses, in a browser, does not get them.
+const address = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})\\.pdf$`);
+const readingAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})(?:/([1-9]\\d{0,4}))?$`);
 
 /** The address of a lesson's PDF on the site, for as long as the lesson lives: made of its row's id, whatever its file is. */
 export function lessonPath(id: string): string {

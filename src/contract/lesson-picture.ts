@@ -1,3 +1,5 @@
+import { idPattern } from './id-pattern.ts';
+
 /** Widths in which a page of a lesson is drawn. */
 export const pictureWidths = [800, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
@@ -9,7 +11,7 @@ export interface LessonPicture {
   width: PictureWidth;
 }
 
-const address = /^\/lesson\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})\/([1-9]\d{0,4})-(800|1600)\.webp$/;
+const address = new RegExp(`^/lesson/(${idPattern})/([1-9]\\d{0,4})-(${pictureWidths.join('|')})\\.webp$`);
 
 /** The address of a page's picture. It names the file, so that a picture may be kept for ever. */
 export function picturePath({ lessonId, page, width }: LessonPicture, fileId: string): string {

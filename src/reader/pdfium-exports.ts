@@ -52,7 +52,6 @@ export interface PdfiumExports {
     colour: number,
   ): void;
   _FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
-  _FPDFBitmap_GetStride(bitmap: Pointer): number;
   _FPDFBitmap_Destroy(bitmap: Pointer): void;
   _FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer;
   _FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer;

@@ -1,10 +1,8 @@
 import { type Answer, answerOf } from './answer.ts';
 import type { Asset } from './assets.ts';
+import { forEver } from './for-ever.ts';
 import { acceptedEncoding } from './packing.ts';
 import type { Headers } from './security-headers.ts';
-
-/** Names of everything under /assets/ change with their content. */
-const forEver = 'public, max-age=31536000, immutable';
 
 function assetAnswer({ type, bytes, brotli }: Asset, encoded: boolean, every: Headers): Answer {
   const headers = {

@@ -12,7 +12,7 @@ import {
 } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import type { Language } from '#web/i18n/language.ts';
+import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions): Pages {
           site.preacherName[language],
           site.centerName[language],
         ),
-        ...(isHome && { hrefs: inEach(href) }),
+        ...(isHome && { hrefs: inEachLanguage(href) }),
         unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
         ...(isHome && { shared: sharedLibrary(state, language) }),
       },
@@ -125,7 +125,7 @@ export function createPages(options: PagesOptions): Pages {
     const unlisted = reading.search !== '';
     const shared = sharedLesson(read.file, { site, origin, listed: !unlisted }, language);
     const head = pageHead(
-      { origin, site, title, description, hrefs: inEach(href), type: 'article', shared, unlisted },
+      { origin, site, title, description, hrefs: inEachLanguage(href), type: 'article', shared, unlisted },
       language,
     );
     const app = renderLesson(lesson, language);
@@ -138,7 +138,7 @@ export function createPages(options: PagesOptions): Pages {
     const title = `${heading} – ${site.preacherName[language]}`;
     const head = pageHead({ origin, site, title, description: heading, unlisted: true }, language);
     const about = { route: 'lesson', origin, site, year: year() } as const;
-    const app = renderLessonAway(about, inEach(href), language);
+    const app = renderLessonAway(about, inEachLanguage(href), language);
     const text = templates.lesson.fill({ language, app, print, head });
     return { status: 503, language, text, complete: false };
   };
@@ -188,11 +188,6 @@ export function createPages(options: PagesOptions): Pages {
       ),
   };
 }
-
-const inEach = (href: (language: Language) => string): Record<Language, string> => ({
-  en: href('en'),
-  ar: href('ar'),
-});
 
 /** What was loaded, or that the backend takes too long or fails. */
 async function inTime<Loaded>(loading: Promise<Loaded>, notes: OwnerNotes): Promise<Loaded | 'away'> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { directionOf, type Language, otherLanguage } from '#web/i18n/language.ts';
+import { directionOf, inEachLanguage, type Language, otherLanguage } from '#web/i18n/language.ts';
 import { refusalTexts } from './messages/refusal-texts.ts';
 
 const style = `:root{color-scheme:light dark}
@@ -11,10 +11,10 @@ a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 /** Of the refusal: it loads nothing, and only its own style applies. */
 export const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
-const timeIn = (language: Language) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' });
 // Making one takes longer than all the rest of the page.
-const times: Record<Language, Intl.NumberFormat> = { en: timeIn('en'), ar: timeIn('ar') };
+const times = inEachLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'long' }),
+);
 
 function section(language: Language, seconds: number): string {
   const { heading, text, again } = refusalTexts[language];

@@ -14,7 +14,7 @@ import type { PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
-import type { SiteEnv } from './site-env.ts';
+import { askedBy, type SiteEnv } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
@@ -33,11 +33,6 @@ export interface SiteOptions {
   /** The pages of lessons as pictures. */
   pictures: Hono<SiteEnv>;
 }
-
-const askedBy = ({ req }: Context) => ({
-  acceptEncoding: req.header('Accept-Encoding'),
-  ifNoneMatch: req.header('If-None-Match'),
-});
 
 /** The page that the form "go to page" asks for, in the digits of either language. */
 function pageAsked(parameters: URLSearchParams): number | undefined {

@@ -1,4 +1,12 @@
+import type { Context } from 'hono';
 import type { Visit } from '#backend/visit.ts';
+import type { Asked } from './kept-page.ts';
+
+/** What of a request decides in which form a page is sent. */
+export const askedBy = ({ req }: Context): Asked => ({
+  acceptEncoding: req.header('Accept-Encoding'),
+  ifNoneMatch: req.header('If-None-Match'),
+});
 
 /** What comes with a request to the site's apps. */
 export interface SiteEnv {

@@ -1,7 +1,7 @@
 import type { TablesDB } from 'appwrite';
 import type { Backend } from '#backend/backend.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
-import type { Language } from '#web/i18n/language.ts';
+import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { insideTables } from './inside-tables.ts';
 
 /** The library's tables as visitors of each language ask them: in this process where the backend is, or else over the network. */
@@ -19,5 +19,5 @@ export function siteTables(
           kept: backend.kept,
         })
       : libraryClient(endpoint, projectId, language).db;
-  return { en: tablesIn('en'), ar: tablesIn('ar') };
+  return inEachLanguage(tablesIn);
 }

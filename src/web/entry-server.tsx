@@ -14,7 +14,7 @@ import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found-title.ts';
 import type { PosterState } from './features/poster/poster.tsx';
-import type { Language } from './i18n/language.ts';
+import { inEachLanguage, type Language } from './i18n/language.ts';
 
 export { type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';
@@ -33,7 +33,7 @@ export function renderPage(state: PageState, language: Language): string {
 
 /** The markup of a page of a lesson, for which no program follows. */
 export function renderLesson(lesson: LessonState, language: Language): string {
-  const hrefs = { en: lessonHref(lesson.reading, 'en'), ar: lessonHref(lesson.reading, 'ar') };
+  const hrefs = inEachLanguage((each) => lessonHref(lesson.reading, each));
   return renderToStaticMarkup(
     <LessonApp page={lesson} hrefs={hrefs} language={language}>
       <Lesson lesson={lesson} />

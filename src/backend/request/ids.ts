@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { idPattern } from '#contract/id-pattern.ts';
 import type { Json } from '../change.ts';
 import { invalidParam } from '../errors.ts';
 
-const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,35}$/;
+const ID = new RegExp(`^${idPattern}$`);
 
 export const UID_RULE =
   "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";

@@ -26,8 +26,7 @@ export function placesOf(words: readonly PlacedWord[], needs: readonly TextNeed[
   const marked = new Set<number>();
   for (const [at, { text }] of words.entries()) {
     const length = Math.max(
-      0,
-      ...beginnings.filter(({ parts: [part = ''] }) => text.startsWith(part)).map(() => 1),
+      Number(beginnings.some(({ parts: [part = ''] }) => text.startsWith(part))),
       ...(firsts.get(text) ?? []).filter((value) => isAt(words, at, value)).map(({ parts }) => parts.length),
     );
     for (let index = at; index < at + length; index++) marked.add(index);

@@ -1,6 +1,6 @@
 import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { defaultLanguage, type Language, languages } from '#web/i18n/language.ts';
+import { defaultLanguage, type Language } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { defaultView, viewHref } from '#web/page/view.ts';
@@ -35,12 +35,4 @@ export function createAddresses(origin: string): Addresses {
     cover: ({ $id, fileId }, width) => origin + coverPath($id, width, fileId),
     pdf: ({ $id, url }) => new URL(safeHref(url, origin) ?? lessonPath($id), origin).href,
   };
-}
-
-/** One address for each language. */
-export function eachLanguage(address: (language: Language) => string): Record<Language, string> {
-  return Object.fromEntries(languages.map((language) => [language, address(language)])) as Record<
-    Language,
-    string
-  >;
 }

@@ -1,7 +1,9 @@
+import { idPattern } from '#contract/id-pattern.ts';
+
 /** Widths in which programs are given a lesson's cover. */
 export type CoverWidth = 200 | 600;
 
-const address = /^\/lesson\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})\/cover-(200|600)\.jpg$/;
+const address = new RegExp(`^/lesson/(${idPattern})/cover-(200|600)\\.jpg$`);
 
 /** The address of a cover. It names the file, so that the picture may be kept for ever. */
 export function coverPath(lessonId: string, width: CoverWidth, fileId: string): string {

@@ -1,12 +1,11 @@
 import { type Context, Hono } from 'hono';
-import { ApiError } from '#backend/errors.ts';
-import { plainMessage } from '#contract/plain-message.ts';
+import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import { toResponse } from '../answer.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
-import type { SiteEnv } from '../site-env.ts';
+import { askedBy, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import {
   feedPaths,
@@ -17,7 +16,7 @@ import {
   openSearchPath,
   sitemapPath,
 } from './document-paths.ts';
-import { documentHeaders, documentRefusal, type RefusalStatus, refusedPage } from './document-refusal.ts';
+import { documentFailure, documentHeaders, refuseDocument, refusedPage } from './document-refusal.ts';
 import { feedDocument } from './feed-documents.ts';
 import type { CataloguePath } from './opds-catalogue.ts';
 import { opdsDocument } from './opds-documents.ts';
@@ -43,10 +42,6 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
 
   const send = async (context: Context<SiteEnv>, language: Language, address: string, make: Make) => {
     const visit = context.env?.visit;
-    const asked = {
-      acceptEncoding: context.req.header('Accept-Encoding'),
-      ifNoneMatch: context.req.header('If-None-Match'),
-    };
     const render = async () => {
       const made = await make();
       if (!made) return refusedPage(context.req.path, 404, language, every);
@@ -54,7 +49,9 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
       return { status: 200 as const, language, text, as: { type, headers: every }, complete: true };
     };
     // Two addresses of one document share one rendering.
-    return toResponse(await cache.get(address.slice(addresses.origin.length), asked, render, visit));
+    return toResponse(
+      await cache.get(address.slice(addresses.origin.length), askedBy(context), render, visit),
+    );
   };
 
   const asked = (context: Context<SiteEnv>) => {
@@ -94,11 +91,11 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     app.get(`${root}/`, catalogue(version, root, ''));
     for (const path of ['/new', '/all', '/search'] as const)
       app.get(root + path, catalogue(version, root, path));
-    app.get(`${root}/category/:id{[A-Za-z0-9][A-Za-z0-9._-]{0,35}}`, (context) =>
+    app.get(`${root}/category/:id{${idPattern}}`, (context) =>
       catalogue(version, root, `/category/${context.req.param('id')}`)(context),
     );
   }
-  app.get('/opds/*', (context) => refuse(context, 404));
+  app.get('/opds/*', (context) => refuseDocument(context, 404, every));
 
   app.get('/:language{en|ar}/:beginning{[A-Za-z0-9][A-Za-z0-9._-]{5,35}}', async (context, next) => {
     const { language, beginning } = context.req.param();
@@ -135,20 +132,6 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     );
   });
 
-  function refuse(context: Context<SiteEnv>, status: RefusalStatus, seconds?: number) {
-    const { type, text } = documentRefusal(context.req.path, status, asked(context).language);
-    return context.body(text, status, {
-      ...every,
-      'Content-Type': type,
-      'Cache-Control': 'no-store',
-      ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
-    });
-  }
-  app.onError((error, context) => {
-    if (error instanceof ApiError && (error.code === 429 || error.code === 503))
-      return refuse(context, error.code, Number(error.values.retryAfter ?? 5));
-    console.error(`${context.req.path} could not be made: ${plainMessage(error.message)}`);
-    return refuse(context, 503, 5);
-  });
+  app.onError(documentFailure(every, 5));
   return app;
 }

@@ -1,6 +1,11 @@
+import type { Context, ErrorHandler } from 'hono';
+import { ApiError } from '#backend/errors.ts';
+import { plainMessage } from '#contract/plain-message.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { parseLanguage } from '#web/page/view.ts';
 import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
+import type { SiteEnv } from '../site-env.ts';
 import { discoveryTexts } from './texts.ts';
 
 /** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
@@ -23,7 +28,7 @@ const reasons: Record<RefusalStatus, 'absent' | 'gone' | 'busy' | 'away'> = {
 };
 
 /** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
-export function documentRefusal(
+function documentRefusal(
   path: string,
   status: RefusalStatus,
   language: Language,
@@ -33,6 +38,33 @@ export function documentRefusal(
   return isJson
     ? { type: 'application/problem+json', text: JSON.stringify({ status, detail }) }
     : { type: 'text/plain; charset=utf-8', text: `${detail}\n` };
+}
+
+/** The answer of that to a request; `every` are `documentHeaders`. */
+export function refuseDocument(
+  context: Context<SiteEnv>,
+  status: RefusalStatus,
+  every: Headers,
+  seconds?: number,
+): Response {
+  const language = parseLanguage(new URL(context.req.url).searchParams);
+  const { type, text } = documentRefusal(context.req.path, status, language);
+  return context.body(text, status, {
+    ...every,
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
+  });
+}
+
+/** Refuses what the door refuses in its own words; anything else is said of in the log, and may be asked for again after so many seconds. */
+export function documentFailure(every: Headers, seconds: number): ErrorHandler<SiteEnv> {
+  return (error, context) => {
+    if (error instanceof ApiError && (error.code === 429 || error.code === 503))
+      return refuseDocument(context, error.code, every, Number(error.values.retryAfter ?? 5));
+    console.error(`${context.req.path} could not be made: ${plainMessage(error.message)}`);
+    return refuseDocument(context, 503, every, seconds);
+  };
 }
 
 /** The same as it is kept, so that asking again costs nothing. */

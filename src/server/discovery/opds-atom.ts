@@ -4,7 +4,7 @@ import { type Catalogue, type CatalogueChoice, type CatalogueHref, pageLinks } f
 import { type XmlElement, xml, xmlDocument } from './xml.ts';
 
 const navigation = 'application/atom+xml;profile=opds-catalog;kind=navigation';
-const acquisition = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
+export const acquisition = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
 const openAccess = 'http://opds-spec.org/acquisition/open-access';
 
 function bookEntry(lesson: DescribedLesson): XmlElement {
@@ -43,7 +43,7 @@ export function opdsAtomText(
 ): string {
   const { path, search, choices, lessons, paging, updated } = catalogue;
   const self = at(path, { page: paging?.page ?? 1, search: search ?? '' });
-  const own = lessons && lessons.length > 0 ? acquisition : navigation;
+  const own = typeOf(catalogue);
   const links: AtomLink[] = [
     { rel: 'self', href: self, type: own },
     { rel: 'start', href: at(''), type: navigation },
@@ -71,6 +71,10 @@ export function opdsAtomText(
   );
 }
 
-/** What the catalogue's search is and where it is asked (OpenSearch 1.1). */
-export const opdsAtomType = (catalogue: Catalogue): string =>
-  `${catalogue.lessons && catalogue.lessons.length > 0 ? acquisition : navigation};charset=utf-8`;
+/** The media type of a page of the catalogue. */
+export const opdsAtomType = (catalogue: Catalogue): string => `${typeOf(catalogue)};charset=utf-8`;
+
+/** A page has books to take, or leads to others. */
+function typeOf({ lessons }: Catalogue): string {
+  return lessons && lessons.length > 0 ? acquisition : navigation;
+}

@@ -1,5 +1,7 @@
 import type { Language } from '#web/i18n/language.ts';
 import type { Addresses } from './addresses.ts';
+import { opdsRoots, opdsSearchPath, openSearchPath } from './document-paths.ts';
+import { acquisition } from './opds-atom.ts';
 import { discoveryTexts } from './texts.ts';
 import { xml, xmlDocument } from './xml.ts';
 
@@ -21,11 +23,10 @@ export function openSearchText(
     const start = of(path, language);
     return `${start}${start.includes('?') ? '&' : '?'}${parameter}={searchTerms}`;
   };
-  const atom = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
   const place = catalogue
-    ? { type: atom, template: template('/opds/search', 'q') }
+    ? { type: acquisition, template: template(`${opdsRoots['1.2']}/search`, 'q') }
     : { type: 'text/html', template: template('/', 'search') };
-  const self = of(catalogue ? '/opds/search.xml' : '/opensearch.xml', language);
+  const self = of(catalogue ? opdsSearchPath : openSearchPath, language);
   return xmlDocument(
     xml(
       'OpenSearchDescription',

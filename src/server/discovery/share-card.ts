@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { shownName } from './shown-name.ts';
 
@@ -24,8 +25,9 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 /** Grows when the drawing changes, so that no cache shows the old one. */
 const design = 1;
 
-const address =
-  /^\/share\/(library|category|lesson)(?:-([A-Za-z0-9][A-Za-z0-9._-]{0,35}))?-(en|ar)-([0-9a-f]{10})\.jpg$/;
+const address = new RegExp(
+  `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-([0-9a-f]{10})\\.jpg$`,
+);
 
 export function shareCard(card: ShareCard): ShareCard {
   const { language, title, above, below } = card;

@@ -1,14 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { ApiError } from '#backend/errors.ts';
-import { plainMessage } from '#contract/plain-message.ts';
-import { parseLanguage } from '#web/page/view.ts';
+import { forEver, isThere } from '../for-ever.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
 import { coverIn, coverPath } from './cover-path.ts';
 import type { DiscoverySite } from './discovery-site.ts';
-import { documentHeaders, documentRefusal, type RefusalStatus } from './document-refusal.ts';
+import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
 import { iconIn, iconPath, icons } from './icon-path.ts';
 import { type ShareCard, type SharedPage, sharedIn, sharePath } from './share-card.ts';
 import { categoryCard, lessonCard, libraryCard } from './site-facts.ts';
@@ -22,8 +20,6 @@ export interface SharedPicturesOptions {
   /** Headers of every answer. */
   headers: Headers;
 }
-
-const forEver = 'public, max-age=31536000, immutable';
 
 /**
  * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
@@ -40,25 +36,15 @@ export function createSharedPicturesApp({
   const { list, site } = discovery;
   const every = documentHeaders(headers);
 
-  const refuse = (context: Context<SiteEnv>, status: RefusalStatus, seconds?: number) => {
-    const language = parseLanguage(new URL(context.req.url).searchParams);
-    const { type, text } = documentRefusal(context.req.path, status, language);
-    const retry = seconds === undefined ? {} : { 'Retry-After': String(seconds) };
-    return context.body(text, status, {
-      ...every,
-      'Content-Type': type,
-      'Cache-Control': 'no-store',
-      ...retry,
-    });
-  };
+  const refuse = (context: Context<SiteEnv>, status: 404 | 503, seconds?: number) =>
+    refuseDocument(context, status, every, seconds);
   const leadTo = (context: Context<SiteEnv>, href: string) =>
     context.body(null, 302, { ...every, Location: href, 'Cache-Control': 'no-store' });
 
   /** @param tag what the picture is made of, as its address has it */
   const send = async (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) => {
     const about = { ...every, ETag: `"${tag}"`, 'Cache-Control': forEver };
-    // Whoever has it need not have it drawn again.
-    if (context.req.header('If-None-Match')?.includes(about.ETag)) return context.body(null, 304, about);
+    if (isThere(context, about.ETag)) return context.body(null, 304, about);
     const made = await draw();
     if ('fault' in made) return made.fault === 'slow' ? refuse(context, 503, 30) : refuse(context, 404);
     return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, 'Content-Type': type });
@@ -119,11 +105,6 @@ export function createSharedPicturesApp({
     );
   });
 
-  app.onError((error, context) => {
-    if (error instanceof ApiError && (error.code === 429 || error.code === 503))
-      return refuse(context, error.code, Number(error.values.retryAfter ?? 5));
-    console.error(`A picture to share could not be drawn: ${plainMessage(error.message)}`);
-    return refuse(context, 503, 30);
-  });
+  app.onError(documentFailure(every, 30));
   return app;
 }

@@ -1,4 +1,5 @@
-import { type Addresses, eachLanguage } from './addresses.ts';
+import { inEachLanguage } from '#web/i18n/language.ts';
+import type { Addresses } from './addresses.ts';
 import { isoDate } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import type { LessonDate, LessonList } from './lesson-list.ts';
@@ -31,7 +32,7 @@ async function filesOf(list: LessonList): Promise<number> {
 }
 
 const listed = (addresses: Addresses, { $id, $updatedAt }: LessonDate): ListedPage => ({
-  hrefs: eachLanguage((language) => addresses.lesson($id, language)),
+  hrefs: inEachLanguage((language) => addresses.lesson($id, language)),
   changed: isoDate($updatedAt),
 });
 
@@ -64,10 +65,12 @@ async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promis
   const changed = lastChange(rows);
   return [
     {
-      hrefs: eachLanguage((language) => addresses.library(language)),
+      hrefs: inEachLanguage((language) => addresses.library(language)),
       ...(changed && { changed: isoDate(changed) }),
     },
-    ...categories.map(({ $id }) => ({ hrefs: eachLanguage((language) => addresses.library(language, $id)) })),
+    ...categories.map(({ $id }) => ({
+      hrefs: inEachLanguage((language) => addresses.library(language, $id)),
+    })),
     ...lessons,
   ];
 }

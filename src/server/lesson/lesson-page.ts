@@ -3,12 +3,13 @@ import type { LessonOutline, PageSize, WordPlace } from '#contract/lesson-outlin
 import { textQuery } from '#contract/text-search/text-query.ts';
 import type { LessonState, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
+import { directionOfText } from '#web/i18n/direction-of-text.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { languageRuns } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { Reading } from '#web/page/lesson-href.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
+import { withinTime } from '../within-time.ts';
 import type { LessonPages } from './lesson-pages.ts';
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
@@ -81,20 +82,12 @@ export function lessonState(
   };
 }
 
-async function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, patience, 'late');
-  });
-  // Whoever is refused a look into the PDF is not refused the page.
-  const answer = asking.catch(() => 'late' as const);
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+/** Whoever is refused a look into the PDF is not refused the page. */
+function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
+  return withinTime(asking, patience).catch(() => 'late');
 }
 
 /** Which way the pages of a lesson follow each other: as its text is read, or else its title. */
 function directionOfLesson(text: string, title: string): 'ltr' | 'rtl' {
-  const letters = { ar: 0, en: 0 };
-  for (const { start, end, language } of languageRuns(text.slice(0, 2000) || title))
-    letters[language] += end - start;
-  return letters.ar > letters.en ? 'rtl' : 'ltr';
+  return directionOfText(text.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr';
 }

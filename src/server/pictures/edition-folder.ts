@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { idPattern } from '#contract/id-pattern.ts';
 
 /** Raise it when pages are drawn, or their words placed, in another way. */
 const drawingVersion = 1;
@@ -10,5 +11,5 @@ export function editionFolder(fileId: string): string {
 
 /** Whether it is an id as Appwrite allows them; a row may name anything else as its file. */
 export function isFileId(fileId: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/.test(fileId);
+  return new RegExp(`^${idPattern}$`).test(fileId);
 }

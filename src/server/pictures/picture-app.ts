@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
-import { evaluateConditions } from '#backend/storage/conditional-request.ts';
-import type { Visit } from '#backend/visit.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
 import { plainMessage } from '#contract/plain-message.ts';
+import { forEver, isThere } from '../for-ever.ts';
 import type { Headers } from '../security-headers.ts';
+import type { SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 
 export interface PictureAppOptions {
@@ -16,11 +16,6 @@ export interface PictureAppOptions {
   headers: Headers;
 }
 
-interface PictureEnv {
-  Bindings: { visit?: Visit };
-}
-
-const forEver = 'public, max-age=31536000, immutable';
 /** What a file itself is the fault of stays so, but the next version of the site may draw it. */
 const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
@@ -29,9 +24,9 @@ const anHour = { 'Cache-Control': 'public, max-age=3600' };
 const sayEvery = 60_000;
 
 /** Pages of lessons as pictures. What is none of its addresses is left to others. */
-export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<PictureEnv> {
+export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<SiteEnv> {
   let told = 0;
-  const app = new Hono<PictureEnv>();
+  const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 429 | 500 | 503, text: string, more: Headers = {}) =>
     context.text(`${text}\n`, status, { ...headers, 'Cache-Control': 'no-store', ...more });
 
@@ -53,12 +48,7 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
 
     const about = { ...headers, 'Cache-Control': forEver, 'X-Robots-Tag': 'noindex' };
     const etag = tagOf(fileId, picture.page, picture.width);
-    const condition = evaluateConditions(
-      (name) => (name.endsWith('-since') ? undefined : context.req.header(name)),
-      { etag, lastModified: new Date(0) },
-    );
-    // Whoever has it need not have it drawn again.
-    if (condition === 'not-modified') return context.body(null, 304, { ...about, ETag: etag });
+    if (isThere(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
     const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
     if (made === undefined) return say(context, 404, 'The lesson has no such page.');
     if ('fault' in made)

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { freeSpace } from '#publisher/disk-space.ts';
+import { withinTime } from '../within-time.ts';
 
 export interface HealthOptions {
   /** The program's. */
@@ -57,21 +58,16 @@ export function createHealth({
 }
 
 async function askLibrary(lessons: () => Promise<number>): Promise<Health['library']> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('late')), patience);
   try {
-    return { answers: true, lessons: await Promise.race([lessons(), late.promise]) };
+    return { answers: true, lessons: await withinTime(lessons(), patience) };
   } catch {
     return { answers: false };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
 async function askDisk(dataDir: string): Promise<NonNullable<Health['disk']>> {
   try {
-    const { bavail, bsize } = await statfs(dataDir);
-    return bavail * bsize < enough ? 'low' : 'enough';
+    return (await freeSpace(dataDir)) < enough ? 'low' : 'enough';
   } catch {
     return 'unknown';
   }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Visit } from '#backend/visit.ts';
 import type { Headers } from '../security-headers.ts';
+import type { SiteEnv } from '../site-env.ts';
 import type { Health } from './health.ts';
 import type { Watch } from './watch.ts';
 
@@ -16,8 +16,8 @@ export function createWatchApp({
   health(): Promise<Health>;
   metrics: Watch['metrics'];
   headers: Headers;
-}): Hono<{ Bindings: { visit?: Visit } }> {
-  const app = new Hono<{ Bindings: { visit?: Visit } }>();
+}): Hono<SiteEnv> {
+  const app = new Hono<SiteEnv>();
   const fresh = { ...headers, 'Cache-Control': 'no-store' };
   app.get('/health', async (context) => {
     context.env?.visit?.pass();

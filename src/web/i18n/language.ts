@@ -17,6 +17,11 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }
 
+/** What is made for each language, by its name. */
+export function inEachLanguage<Made>(make: (language: Language) => Made): Record<Language, Made> {
+  return { en: make('en'), ar: make('ar') };
+}
+
 export function otherLanguage(language: Language): Language {
   return language === 'ar' ? 'en' : 'ar';
 }

@@ -1,3 +1,4 @@
+import { idPattern } from '#contract/id-pattern.ts';
 import { defaultLanguage, type Language } from '../i18n/language.ts';
 
 /** Of what there are posters. */
@@ -6,7 +7,7 @@ export interface PosterSubject {
   id: string;
 }
 
-const address = /^\/(lesson|category)\/([A-Za-z0-9][A-Za-z0-9._-]{0,35})\/poster$/;
+const address = new RegExp(`^/(lesson|category)/(${idPattern})/poster$`);
 
 /** The address of a poster in a language, the default left out. */
 export function posterHref({ kind, id }: PosterSubject, language: Language): string {

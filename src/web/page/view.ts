@@ -1,3 +1,4 @@
+import { idPattern } from '#contract/id-pattern.ts';
 import { defaultLanguage, isLanguage, type Language } from '../i18n/language.ts';
 import { defaultFilesFilter, type FilesFilter, isSortOption } from './files-filter.ts';
 
@@ -14,8 +15,8 @@ export const defaultView: View = {
 const longestSearch = 256;
 const largestPage = 1_000_000;
 
-/** Ids as Appwrite allows them; anything else cannot name a category. */
-const rowId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/;
+/** Anything else cannot name a category. */
+const rowId = new RegExp(`^${idPattern}$`);
 
 export function cleanSearch(text: string): string {
   return Array.from(text.trim()).slice(0, longestSearch).join('').trim();

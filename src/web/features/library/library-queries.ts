@@ -2,18 +2,13 @@ import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
 import { checkRows } from '#contract/rows.ts';
 import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
+import type { LibraryPlace } from '../../page/library-place.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
 import type { FilesPage } from './files-page.ts';
 import { type ShownCategory, toShownCategory, toShownFile } from './shown-rows.ts';
 
 /** Names of what is asked. */
-export interface LibraryTables {
-  databaseId: string;
-  categoriesTableId: string;
-  filesTableId: string;
-  pagesTableId: string;
-  searchColumn: string;
-  sortColumn: string;
+export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
   /** Where the backend stops counting; absent when it counts everything. */
   totalLimit?: number;
   /** Told of each row that cannot be shown. */
