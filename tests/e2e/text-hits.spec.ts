@@ -124,6 +124,8 @@ for (const language of languages) {
       const summary = section.getByRole('paragraph').first();
       const everywhere = await summary.textContent();
       await page.getByRole('link', { name: /^Even/ }).first().click();
+      // Before the program is there it is another page, and the one that is left must not be typed into.
+      await expect(page).toHaveURL(/[?&]category=/);
       await expect(summary).not.toHaveText(everywhere ?? '');
       await page.getByRole('searchbox').fill('xylophone');
       await page.getByRole('searchbox').press('Enter');
