@@ -144,3 +144,19 @@ test('what was typed before the program failed is kept', async ({ page, library,
   await expect(library.searchBox).toHaveValue('patience');
   await expect(library.sort).toHaveValue('fileName-desc');
 });
+
+test('the program takes the keyboard from nobody who types already', async ({ page, library }) => {
+  const { promise: typed, resolve: haveTyped } = Promise.withResolvers<void>();
+  await page.route(/index-.*\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/#library');
+  await library.searchBox.fill('fasting');
+  haveTyped();
+  await library.ready();
+  await expect(library.section).toBeInViewport();
+  await expect(library.searchBox).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]search=fasting/);
+});

@@ -32,8 +32,8 @@ function decodeHash(hash: string): string {
 function scrollTo(element: HTMLElement): void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
-  // A scroll alone would leave the keyboard where it was.
-  element.focus({ preventScroll: true });
+  // A scroll alone would leave the keyboard where it was; whoever types there already, before the program came, keeps it.
+  if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
 }
 
 /** Calls back with the element now, or as soon as it appears; gives up after 10 s or when told to stop. */
