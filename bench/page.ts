@@ -138,7 +138,10 @@ async function actions(browser: Browser, site: string, nginx: string, rounds: nu
 
 /** `npm run bench -- page`: first view and first action of a phone on slow 4G, each beside its references. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '9' } } });
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '27' }, actions: { type: 'string', default: '9' } },
+  });
   const rounds = Number(values.rounds);
   need('nginx');
   const browser = await launch();
@@ -154,7 +157,7 @@ export async function main(args: string[]): Promise<void> {
     console.log('first views …');
     const seen = await views(browser, site.url, nginx.url, rounds);
     console.log('first actions …');
-    const { times, taps } = await actions(browser, site.url, nginx.url, rounds);
+    const { times, taps } = await actions(browser, site.url, nginx.url, Number(values.actions));
     await nginx.stop();
     console.log('first views over a real line …');
     const lined = await overLine(folder, site.url, rounds);
