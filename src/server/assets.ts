@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { type Answer, answerOf } from './answer.ts';
+import { forEver } from './for-ever.ts';
+import { acceptedEncoding } from './packing.ts';
+import type { Headers } from './security-headers.ts';
 
 /** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
 export interface Asset {
@@ -31,4 +35,31 @@ export function loadAssets(clientDir: string): Map<string, Asset> {
     });
   }
   return assets;
+}
+
+/** Finds the answer of an asset, by its path and what the request accepts. */
+export type AssetAnswers = (path: string, acceptEncoding: string | undefined) => Answer | undefined;
+
+/** Makes the answers of all assets; `every` are the headers of every answer. */
+export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers): AssetAnswers {
+  const answer = ({ type, bytes, brotli }: Asset, isPacked: boolean): Answer => {
+    const headers = {
+      ...every,
+      'Content-Type': type,
+      'Cache-Control': forEver,
+      Vary: 'Accept-Encoding',
+      // An SVG opened by itself is a document: it gets to run nothing.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
+    };
+    return answerOf(200, headers, isPacked ? brotli : bytes);
+  };
+  const made = new Map(
+    [...assets].map(([path, asset]) => {
+      const plain = answer(asset, false);
+      return [path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
+    }),
+  );
+  return (path, acceptEncoding) =>
+    made.get(path)?.[acceptedEncoding(acceptEncoding) === 'br' ? 'packed' : 'plain'];
 }

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conditions } from './file-question.ts';
-import { answersDependOn } from './kept-answers.ts';
+import { answersDependOn, conditions } from './kept-answers.ts';
 
 describe('a kept answer', () => {
   test('is told apart by every header the backend reads, or is for none that has it', () => {

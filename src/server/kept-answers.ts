@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kept } from '#backend/kept.ts';
-import { type FilePart, partOf } from '#backend/storage/file-part.ts';
+import { piecesOf, type ReadPieces } from '#backend/storage/file-pieces.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { isFileQuestion } from './file-question.ts';
-import { isRowsQuestion } from './rows-question.ts';
 
 /** Everything of a request that a kept answer depends on, besides its method and URL. */
 export const answersDependOn = [
@@ -16,9 +14,19 @@ export const answersDependOn = [
   'x-appwrite-locale',
 ] as const;
 
+/** With these a part of the file may be asked, or nothing when it is known (RFC 9110 sections 13 and 14). */
+export const conditions = [
+  'range',
+  'if-range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+] as const;
+
 /** An answer, or all of it but the bytes of a file, which are sent from there. */
 export interface KeptAnswer extends Answer {
-  readonly part?: FilePart;
+  readonly pieces?: ReadPieces;
 }
 
 /**
@@ -36,6 +44,17 @@ const largestAnswer = 256 * 1024;
 /** About what an answer's headers take besides its body, which may be nearly empty. */
 const overhead = 3 * 1024;
 
+const listOfRows = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
+const bytesOfFile =
+  /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
+
+/** Any visitor who asks this is given the same; a key sees what visitors do not, a transaction what is not there yet. */
+function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || headers['x-appwrite-key'] !== undefined) return false;
+  if (bytesOfFile.test(url)) return conditions.every((name) => headers[name] === undefined);
+  return listOfRows.test(url) && !new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
+}
+
 function questionOf({ url, headers }: IncomingMessage): string {
   let question = url ?? '';
   // No header's value holds a line break (RFC 9110 section 5.5).
@@ -44,19 +63,13 @@ function questionOf({ url, headers }: IncomingMessage): string {
 }
 
 async function read(response: Response): Promise<{ answer: KeptAnswer; response: Response }> {
-  const part = partOf(response);
+  const pieces = piecesOf(response);
   const headers = Object.fromEntries(response.headers);
-  if (part) return { answer: { ...answerOf(200, headers), part }, response };
+  if (pieces) return { answer: { ...answerOf(200, headers), pieces }, response };
   const body = Buffer.from(await response.arrayBuffer());
   // The body says its length itself.
   delete headers['content-length'];
   return { answer: answerOf(200, headers, body), response: new Response(body, response) };
-}
-
-/** Any visitor who asks this is given the same; a key sees what visitors do not. */
-function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
-  if (method !== 'GET' || headers['x-appwrite-key'] !== undefined) return false;
-  return isRowsQuestion(url) || isFileQuestion(url, headers);
 }
 
 export function createKeptAnswers(kept: Kept): KeptAnswers {

@@ -1,21 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { partOf } from '#backend/storage/file-part.ts';
+import { piecesOf } from '#backend/storage/file-pieces.ts';
 import type { Visit } from '#backend/visit.ts';
 import { lessonIn } from '#contract/lesson-path.ts';
 import { embeddedEndpoint } from '#settings/config.ts';
-import { type Answer, answerOf, sendAnswer } from './answer.ts';
-import type { BackendListeners } from './backend-listeners.ts';
+import { answerOf, sendAnswer } from './answer.ts';
+import type { AssetAnswers } from './assets.ts';
 import type { Admit } from './door/door.ts';
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { FetchApp } from './lesson/lesson-app.ts';
+import type { PageCache } from './page-cache.ts';
 import { sendFile } from './send-file.ts';
 
 export interface Listeners {
-  /** Finds answers of the site that are there already. */
-  fastPath(request: IncomingMessage): Answer | undefined;
-  siteApp: BackendListeners['app'];
-  /** The embedded backend, when there is one. */
-  backend: BackendListeners | undefined;
+  pages: Pick<PageCache, 'find'>;
+  assets: AssetAnswers;
+  siteApp: FetchApp;
+  /** The embedded backend, when there is one, and what is kept of its answers. */
+  backend: { app: FetchApp; answers: KeptAnswers } | undefined;
 }
 
 interface Exchange {
@@ -23,19 +26,44 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-/** Answers each request: at once with what is kept, else by the backend's app or the site's. */
+/** Answers each request: at once with what is kept, else by the backend's app or the site's, whose answer is the same. */
 export function createRequestListener({
-  fastPath,
+  pages,
+  assets,
   siteApp,
   backend,
 }: Listeners): (request: IncomingMessage, response: ServerResponse, admit?: Admit) => void {
   const visits = new WeakMap<IncomingMessage, Visit>();
+
+  const askBackend = async (
+    { app, answers }: NonNullable<Listeners['backend']>,
+    request: Request,
+    env: Exchange,
+  ) => {
+    const response = await answers.ask(env.incoming, () => app.fetch(request, env));
+    const read = piecesOf(response);
+    if (!read) return response;
+    await sendFile(env.outgoing, answerOf(response.status, Object.fromEntries(response.headers)), read());
+    return RESPONSE_ALREADY_SENT;
+  };
   const listener = getRequestListener((request, { incoming, outgoing }) => {
     const env = { incoming, outgoing, visit: visits.get(incoming as IncomingMessage) };
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
     return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
   });
+
+  /**
+   * An asset or a page, without making a `Request` or reading the URL: a page's key is its canonical address, and every other
+   * spelling of it goes to the app.
+   */
+  const findNow = ({ method, url = '', headers }: IncomingMessage) => {
+    if (method !== 'GET' || !url.startsWith('/')) return undefined;
+    const acceptEncoding = headers['accept-encoding'] as string | undefined;
+    const asked = { acceptEncoding, ifNoneMatch: headers['if-none-match'] };
+    return assets(url, acceptEncoding) ?? pages.find(url, asked);
+  };
+
   return (request, response, admit) => {
     const byApp = () => {
       if (!admit) return void listener(request, response);
@@ -44,29 +72,10 @@ export function createRequestListener({
         void listener(request, response);
       });
     };
-    const known = fastPath(request);
-    if (known) return sendAnswer(response, known);
-    const answer = backend?.answers.find(request);
-    if (!answer || !backend) return byApp();
-    if (!answer.part) return sendAnswer(response, answer);
+    const known: KeptAnswer | undefined = findNow(request) ?? backend?.answers.find(request);
+    if (!known) return byApp();
+    if (!known.pieces) return sendAnswer(response, known);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    sendFile(response, answer, backend.pieces.read(answer.part)).catch(byApp);
+    sendFile(response, known, known.pieces()).catch(byApp);
   };
-}
-
-async function askBackend(
-  { app, answers, pieces }: BackendListeners,
-  request: Request,
-  env: Exchange,
-): Promise<Response> {
-  const { incoming, outgoing } = env;
-  const response = await answers.ask(incoming, () => app.fetch(request, env));
-  const part = partOf(response);
-  if (!part) return response;
-  await sendFile(
-    outgoing,
-    answerOf(response.status, Object.fromEntries(response.headers)),
-    pieces.read(part),
-  );
-  return RESPONSE_ALREADY_SENT;
 }

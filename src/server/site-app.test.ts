@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
 import type { Visit } from '#backend/visit.ts';
-import { createAssetAnswers } from './asset-answers.ts';
+import { assetAnswers } from './assets.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Page } from './pages.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
@@ -38,7 +38,7 @@ const app = createSiteApp({
       origin: 'https://example.org',
     }),
   }),
-  assets: createAssetAnswers(
+  assets: assetAnswers(
     new Map([
       [
         '/assets/x-1.js',

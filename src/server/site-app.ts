@@ -8,7 +8,7 @@ import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
-import type { AssetAnswers } from './asset-answers.ts';
+import type { AssetAnswers } from './assets.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';

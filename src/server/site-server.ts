@@ -9,14 +9,12 @@ import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { createAssetAnswers } from './asset-answers.ts';
-import type { Asset } from './assets.ts';
-import { createBackendListeners } from './backend-listeners.ts';
+import { type Asset, assetAnswers } from './assets.ts';
 import { openDiscovery } from './discovery/open-discovery.ts';
 import { createDoor } from './door/door.ts';
-import { createFastPath } from './fast-path.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
@@ -96,7 +94,7 @@ export async function startSiteServer(
     backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
   const cache = createPageCache({ kept, headers });
-  const assets = createAssetAnswers(
+  const assets = assetAnswers(
     new Map<string, Asset>([
       ...frontend.assets,
       ...logos.map((logo) => [logo.path, logo] as const),
@@ -153,19 +151,16 @@ export async function startSiteServer(
       headers: secure,
     }),
   });
-  const listeners =
-    backend &&
-    links &&
-    createBackendListeners({
-      app: createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend }),
-      kept: backend.kept,
-    });
-
   const { tool } = frontend;
   const listener = createRequestListener({
-    fastPath: createFastPath({ pages: cache, assets }),
+    pages: cache,
+    assets,
     siteApp,
-    backend: listeners,
+    backend: backend &&
+      links && {
+        app: createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend }),
+        answers: createKeptAnswers(kept),
+      },
   });
   door.guard(server, {
     answer: (request, response, admit) =>

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import { createBackendListeners } from '#server/backend-listeners.ts';
 import { createDoor } from '#server/door/door.ts';
+import { createKeptAnswers } from '#server/kept-answers.ts';
 import { createRequestListener } from '#server/request-listener.ts';
 import { lessonAppOf } from './lesson-app.ts';
 
@@ -28,12 +28,13 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], ...options, dataDir });
   const listener = createRequestListener({
-    fastPath: () => undefined,
+    pages: { find: () => undefined },
+    assets: () => undefined,
     siteApp: { fetch: () => new Response(null, { status: 404 }) },
-    backend: createBackendListeners({
+    backend: {
       app: lessonAppOf(backend, options.schema?.projectId),
-      kept: backend.kept,
-    }),
+      answers: createKeptAnswers(backend.kept),
+    },
   });
   const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(door.options);

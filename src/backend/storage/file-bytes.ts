@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { ApiError } from '../errors.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { evaluateConditions, rangeStillApplies, type Validators } from './conditional-request.ts';
-import { fileBody } from './file-stream.ts';
+import type { FileBodies } from './file-pieces.ts';
 
 /** Bytes on disk that are to be answered: `size` in bytes, validators and the headers that describe them. */
 export interface FileBytes extends Validators {
@@ -29,7 +29,7 @@ function chosenRange(context: Context, bytes: FileBytes): ByteRange {
  * Answers a GET or HEAD of a file: whole, in part (206), unchanged (304), 412 or 416, as RFC 9110 §13 and §14 say.
  * Whatever the size, no more than one piece of the file is in memory.
  */
-export function answerBytes(context: Context, bytes: FileBytes): Response {
+export function answerBytes(context: Context, bytes: FileBytes, bodyOf: FileBodies): Response {
   const stat = statOf(bytes);
   const { path, size, etag, lastModified } = bytes;
   const headers = new Headers({
@@ -51,6 +51,6 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { first, last } = range.kind === 'part' ? range : { first: 0, last: size - 1 };
   headers.set('Content-Length', String(last - first + 1));
   if (range.kind === 'part') headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
-  const body = context.req.method === 'HEAD' ? null : fileBody({ path, etag, stat, first, last });
+  const body = context.req.method === 'HEAD' ? null : bodyOf({ path, etag, stat, first, last });
   return new Response(body, { status: range.kind === 'part' ? 206 : 200, headers });
 }

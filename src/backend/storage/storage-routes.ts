@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { bucketRoutes } from './bucket-routes.ts';
-import { fileReadRoutes } from './file-read-routes.ts';
 import { fileRoutes } from './file-routes.ts';
-import { previewRoutes } from './preview-routes.ts';
+import { fileViewRoutes } from './file-view-routes.ts';
 import type { Storage } from './storage.ts';
 
 /** Everything under `/storage` (docs/rules.md#storage). */
@@ -11,6 +10,5 @@ export function storageRoutes(storage: Storage, backend: BackendContext): Hono<B
   return new Hono<BackendEnv>()
     .route('/buckets', bucketRoutes(storage, backend))
     .route('/buckets/:bucketId/files', fileRoutes(storage, backend))
-    .route('/buckets/:bucketId/files', fileReadRoutes(storage))
-    .route('/buckets/:bucketId/files', previewRoutes(storage));
+    .route('/buckets/:bucketId/files', fileViewRoutes(storage));
 }

@@ -1,9 +1,11 @@
 import type { BackendContext } from '../context.ts';
 import type { WriteAheadLog } from '../database/write-ahead-log.ts';
 import { dateText } from '../date-text.ts';
+import { keptOf } from '../kept.ts';
 import { type BucketTable, createBucketTable } from './bucket-table.ts';
 import { prepareFolders } from './file-disk.ts';
 import { type StoreFolders, storeFolders } from './file-layout.ts';
+import { createFileBodies, type FileBodies } from './file-pieces.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import { createPreviews, type Previews } from './preview.ts';
 import { sweepStore, sweepUnfinished } from './sweep.ts';
@@ -18,6 +20,8 @@ export interface Storage {
   /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
   readonly turns: Turns;
   readonly previews: Previews;
+  /** Makes the bodies of answers that are bytes of files. */
+  readonly bodyOf: FileBodies;
   /** Where the rows of files are before they are in the database file. */
   readonly log: WriteAheadLog;
   close(): Promise<void>;
@@ -50,5 +54,6 @@ export function openStorage(
     clearInterval(hourly);
     return previews.close();
   };
-  return { folders, files, buckets, turns, previews, log, close };
+  const bodyOf = createFileBodies(keptOf(database));
+  return { folders, files, buckets, turns, previews, bodyOf, log, close };
 }

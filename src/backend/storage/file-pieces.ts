@@ -1,0 +1,151 @@
+import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Kept } from '../kept.ts';
+import { openForReading, readingFlags } from './file-disk.ts';
+
+/** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
+export interface FilePart {
+  readonly path: string;
+  /** Strong: whatever has this tag has the same bytes. */
+  readonly etag: string;
+  /** By what the file is told from another one that took its place. */
+  readonly stat: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Reads a part of a file in order; a piece is good until the next one is asked for. The file is opened when a piece is not kept, and
+ * closed at the end, on an error, and when the reader stops early. Throws when the file is not as it was.
+ */
+export type ReadPieces = () => AsyncGenerator<Buffer, void, void>;
+
+/** Bytes read and sent at once: what one visitor who reads slowly can keep of a large file. */
+const pieceSize = 256 * 1024;
+/** Read at once: many times faster than piece by piece. */
+const small = 128 * 1024;
+/** A larger file would drive all others out. */
+const largestKept = 2 * 1024 * 1024;
+/** Buffers that wait for the next large file. */
+const mostSpare = 8;
+
+const readers = new WeakMap<ReadableStream, ReadPieces>();
+
+/** What an answer's body is read by, as often as it is wanted and past web streams; `undefined` for all but larger files. */
+export function piecesOf(response: Response): ReadPieces | undefined {
+  // Asking for the body makes one, where a server makes do without.
+  if (!response.headers.has('accept-ranges') || !response.body) return undefined;
+  return readers.get(response.body);
+}
+
+/** Makes the bodies of answers: parts of stored files. Pieces of those that many ask for are kept in memory. */
+export type FileBodies = (part: FilePart) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+function tooShort(missing: number): Error {
+  return new Error(`a stored file ends ${missing} bytes early`);
+}
+
+function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
+  const length = last + 1 - first;
+  const bytes = Buffer.allocUnsafeSlow(length);
+  const descriptor = openSync(path, readingFlags);
+  try {
+    const bytesRead = readSync(descriptor, bytes, 0, length, first);
+    if (bytesRead < length) throw tooShort(length - bytesRead);
+    return bytes;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function openPart({ path, stat }: FilePart): Promise<FileHandle> {
+  const handle = await openForReading(path);
+  const now = await handle.stat();
+  if (now.ino === stat.ino && now.size === stat.size && now.mtimeMs === stat.mtimeMs) return handle;
+  await handle.close();
+  throw new Error('a stored file was replaced while it was asked for');
+}
+
+async function fill(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesRead } = await handle.read(piece, done, piece.length - done, position + done);
+    if (bytesRead === 0) throw tooShort(piece.length - done);
+    done += bytesRead;
+  }
+}
+
+function webStream(pieces: ReturnType<ReadPieces>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        // A web stream keeps what it was given: it has bytes of its own.
+        if (value) controller.enqueue(new Uint8Array(value));
+        if (done) controller.close();
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Pieces are named by their file's tag: whatever changes in the library, they are that file's. */
+export function createFileBodies(kept: Kept): FileBodies {
+  const shelf = kept.shelf<Buffer>('piece', ({ length }) => length);
+  const reading = new Map<string, Promise<Buffer>>();
+  const spare: Buffer[] = [];
+
+  const readKept = async (name: string, part: FilePart, start: number): Promise<Buffer> => {
+    const handle = await openPart(part);
+    try {
+      const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
+      await fill(handle, piece, start);
+      shelf.keep(name, piece, kept.version());
+      return piece;
+    } finally {
+      await handle.close();
+    }
+  };
+  /** Two hundred who ask at once for what is not kept yet wait for one piece, not for one each. */
+  const readOnce = (name: string, part: FilePart, start: number): Promise<Buffer> => {
+    const piece = readKept(name, part, start).finally(() => reading.delete(name));
+    reading.set(name, piece);
+    return piece;
+  };
+
+  /** Pieces at multiples of their size, so that all who ask for the file share them. */
+  async function* keptPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
+    const { etag, first, last } = part;
+    for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
+      const name = `${etag} ${start}`;
+      const piece = shelf.last(name) ?? (await (reading.get(name) ?? readOnce(name, part, start)));
+      yield piece.subarray(Math.max(0, first - start), last + 1 - start);
+    }
+  }
+
+  async function* passingPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
+    const handle = await openPart(part);
+    // Taking a fresh buffer for each piece costs as much as filling it.
+    const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceSize);
+    try {
+      for (let start = part.first; start <= part.last; start += pieceSize) {
+        const piece = buffer.subarray(0, part.last + 1 - start);
+        await fill(handle, piece, start);
+        yield piece;
+      }
+    } finally {
+      if (spare.length < mostSpare) spare.push(buffer);
+      await handle.close();
+    }
+  }
+
+  return (part) => {
+    if (part.last < part.first + small) return readSmall(part);
+    const read = () => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part));
+    const stream = webStream(read());
+    readers.set(stream, read);
+    return stream;
+  };
+}
