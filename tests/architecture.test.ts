@@ -7,7 +7,7 @@ const parts: Record<string, readonly string[]> = {
   contract: [],
   reader: ['contract'],
   settings: [],
-  backend: ['contract'],
+  backend: ['contract', 'reader'],
   web: ['contract'],
   publisher: ['contract', 'reader', 'settings', 'backend'],
   server: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher'],

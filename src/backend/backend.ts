@@ -87,7 +87,7 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
     close: async (answered) => {
       await realtime.close();
       await answered;
-      await storage.close();
+      storage.close();
       await log.close();
       database.close();
       folder.release();

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { PdfiumExports } from './pdfium-exports.ts';
 
 // Each picture is drawn once: the pixels of the last ones are not worth keeping.
@@ -31,9 +31,14 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
   return { width: side(points.width), height: side(points.height) };
 }
 
+/** How large a page is, in points. */
+export function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
+  return { width: pdfium._FPDF_GetPageWidthF(page), height: pdfium._FPDF_GetPageHeightF(page) };
+}
+
 /** Draws a page in a width. Undefined where it has no size; throws where there is no memory for it. */
 export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: number): PagePixels | undefined {
-  const points = { width: pdfium._FPDF_GetPageWidthF(page), height: pdfium._FPDF_GetPageHeightF(page) };
+  const points = pageSize(pdfium, page);
   if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
   const { width, height } = pixelsOf(points, wantedWidth);
   const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
@@ -48,8 +53,13 @@ export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: numbe
   }
 }
 
-/** The pixels as a picture. */
-export function encodePicture({ width, height, data }: PagePixels, format: 'webp' | 'jpeg'): Promise<Buffer> {
+/** The pixels as something to be encoded. */
+export function imageOf({ width, height, data }: PagePixels): Sharp {
   const raw = { width, height, channels: layout.channels };
-  return sharp(data, { raw }).removeAlpha().toFormat(format, { quality: 75 }).toBuffer();
+  return sharp(data, { raw }).removeAlpha();
+}
+
+/** The pixels as a picture. */
+export function encodePicture(pixels: PagePixels, format: 'webp' | 'jpeg'): Promise<Buffer> {
+  return imageOf(pixels).toFormat(format, { quality: 75 }).toBuffer();
 }

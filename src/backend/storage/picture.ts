@@ -1,10 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import type { PageDrawing } from './pdf-page.ts';
+import { imageOf, type PagePixels } from '#reader/page-picture.ts';
 import type { PreviewRequest } from './preview-request.ts';
-
-// A few pictures now and then: the pixels of the last ones are not worth keeping.
-sharp.cache(false);
-sharp.concurrency(1);
 
 const positions = {
   center: 'centre',
@@ -38,11 +34,8 @@ async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
 }
 
 /** The picture of a drawn page. */
-export function pagePicture(
-  { width, height, pixels }: PageDrawing,
-  request: PreviewRequest,
-): Promise<Buffer> {
-  return encoded(sharp(pixels, { raw: { width, height, channels: 4 } }), request);
+export function pagePicture(pixels: PagePixels, request: PreviewRequest): Promise<Buffer> {
+  return encoded(imageOf(pixels), request);
 }
 
 /** The picture of an image file. Throws when it is none, or larger than 50 million pixels. */

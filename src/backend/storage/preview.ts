@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ApiError } from '../errors.ts';
 import type { Visit } from '../visit.ts';
 import { filePlace, type StoreFolders } from './file-layout.ts';
-import type { PictureOrder } from './picture-order.ts';
-import { createPictureProcess } from './picture-process.ts';
+import { createPictureProcess, type PictureOrder } from './picture-process.ts';
 import { type PreviewRequest, previewName } from './preview-request.ts';
 import type { StoredFile } from './stored-file.ts';
 import { createTurns } from './turns.ts';
@@ -26,7 +25,7 @@ export interface Preview {
 export interface Previews {
   /** The picture of a file, made on the first request for it, when that is the visitor's turn. */
   find(file: StoredFile, request: PreviewRequest, visit?: Visit): Promise<Preview>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 function folderOf(folders: StoreFolders, file: StoredFile): string {

@@ -24,7 +24,7 @@ export interface Storage {
   readonly bodyOf: FileBodies;
   /** Where the rows of files are before they are in the database file. */
   readonly log: WriteAheadLog;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const hour = 3600 * 1000;
@@ -52,7 +52,7 @@ export function openStorage(
   const hourly = setInterval(sweep, hour).unref();
   const close = () => {
     clearInterval(hourly);
-    return previews.close();
+    previews.close();
   };
   const bodyOf = createFileBodies(keptOf(database));
   return { folders, files, buckets, turns, previews, bodyOf, log, close };
