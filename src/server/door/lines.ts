@@ -27,7 +27,7 @@ const processorTime = () => {
 export function createLines(shares: Shares, width: number, now: () => number): Lines {
   const line = { shares, now, patience: 15_000 };
   return {
-    thread: createFairLine({ ...line, width, longest: 512, spent: processorTime }),
+    thread: createFairLine({ ...line, width, longest: 1024, spent: processorTime }),
     pictures: createFairLine({ ...line, width: 1, longest: 64, spent: now }),
     fetches: createFairLine({ ...line, width: 2, longest: 64, spent: now }),
     bodies: createFairLine({ ...line, width: 16, longest: 64, spent: processorTime }),
