@@ -28,7 +28,7 @@ export async function main(): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the site decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const [job] = (await once(process, 'message')) as [PublishingJob];
-  const { missing, again, texts } = await publish(job, stop.signal);
+  const { missing, again, texts } = await publishOnce(job, (line) => void tell({ line }), stop.signal);
   await tell({ end: { missing, again } });
   // The site may ask for the next publication meanwhile; it then does the rest.
   if (texts) await readTexts(job, texts, stop.signal);
@@ -40,8 +40,12 @@ type Rest = PublishingEnd & Partial<Pick<PublishFolderEnd, 'texts'>>;
 /** A file that was still being copied is looked at again after so many milliseconds. */
 const soon = 3000;
 
-async function publish(job: PublishingJob, signal: AbortSignal): Promise<Rest> {
-  const log = (line: string) => void tell({ line });
+/** One publication of the site, which says in its log what goes wrong. Never rejects. */
+export async function publishOnce(
+  job: PublishingJob,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Rest> {
   try {
     const { attention, missing, texts } = await publishFolder({ ...job, log, signal });
     const isCopied = attention.some(({ kind }) => kind === 'beingCopied');

@@ -13,3 +13,10 @@ vi.doMock('#backend/backend.ts', async (original) => {
   };
   return { ...rest, openBackend: open };
 });
+
+// Each scan and each reading has a process for PDFs; in the tests they are hundreds, and to start one takes longer than its files.
+vi.doMock('#reader/pdf-process.ts', async (original) => {
+  const { createPdfProcess, ...rest } = await original<typeof import('#reader/pdf-process.ts')>();
+  const shared = createPdfProcess();
+  return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
+});
