@@ -2,18 +2,15 @@ import { type Context, Hono } from 'hono';
 import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
-import { newId } from '../request/ids.ts';
-import { type Body, isObject, objectParam, readBody } from '../request/json-body.ts';
+import { type Body, objectParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
 import type { TableSchema } from '../schema.ts';
-import { stageFor } from '../transactions/route-staging.ts';
-import { refuseRelationships } from './bulk.ts';
-import { type Operation, perform } from './operation.ts';
+import { stageFor } from '../transactions/staging.ts';
+import { MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
 import { tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { type Row, viewWritten } from './row-view.ts';
 import { inOneWork } from './work.ts';
 
-const MAX_ROWS = 100;
 type RowContext = Context<BackendEnv>;
 
 /** Writing many rows of one table at once; for keys only. Source: docs/rules.md#bulk-writes. */
@@ -24,7 +21,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
       if (!body.has('rows')) throw missingParam('rows');
       const rows = rowsParam(body);
       const table = keysTable(backend, context);
-      refuseRelationships(table, 'upsert');
+      refuseRelationships(table, 'bulkUpsert');
       if (rows.length === 0) throw new ApiError('row_missing_data', { message: 'The rows are missing.' });
       return answer(backend, context, table, body, { action: 'bulkUpsert', data: rows });
     })
@@ -33,14 +30,14 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
       const data = objectParam(body, 'data') ?? {};
       const table = keysTable(backend, context);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
-      refuseRelationships(table, 'update');
+      refuseRelationships(table, 'bulkUpdate');
       const queries = queriesParam(body);
       return answer(backend, context, table, body, { action: 'bulkUpdate', data: { queries, data } });
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
       const table = keysTable(backend, context);
-      refuseRelationships(table, 'delete');
+      refuseRelationships(table, 'bulkDelete');
       const queries = queriesParam(body);
       return answer(backend, context, table, body, { action: 'bulkDelete', data: { queries } });
     });
@@ -68,7 +65,7 @@ export async function createMany(
       message:
         'The current user or API key does not have the required scopes to access the requested resource.',
     });
-  refuseRelationships(table, 'create');
+  refuseRelationships(table, 'bulkCreate');
   return answer(backend, context, table, body, { action: 'bulkCreate', data: rows });
 }
 
@@ -98,16 +95,12 @@ function keysTable(backend: BackendContext, context: RowContext): TableSchema {
 }
 
 function rowsParam(body: Body): { [key: string]: Json }[] {
-  const rows = body.get('rows') ?? [];
-  if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject))
-    throw invalidParam(
-      'rows',
-      `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`,
-    );
-  return rows.map((row) => {
-    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
-    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
-  });
+  const rows = rowsWithIds(body.get('rows') ?? []);
+  if (rows) return rows;
+  throw invalidParam(
+    'rows',
+    `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`,
+  );
 }
 
 /** The queries of the body, read once to refuse wrong ones before anything is staged. */

@@ -1,18 +1,24 @@
 import type { Json } from '../change.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { DateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
+import { EVERY_ROW, planRows } from '../queries/plan.ts';
+import { newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
-import type { TableSchema } from '../schema.ts';
-import { createRows, deleteRows, updateRows, upsertRows } from './bulk.ts';
+import { relationships, type TableSchema } from '../schema.ts';
+import { askRows } from '../search/question.ts';
+import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn, toCount } from './counter.ts';
 import { deleteRow } from './row-removal.ts';
 import { createRow, updateRow, upsertRow } from './row-writes.ts';
 import type { Work } from './work.ts';
 
-export const rowActions = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
-export const bulkActions = ['bulkCreate', 'bulkUpdate', 'bulkUpsert', 'bulkDelete'] as const;
-export type OperationAction = (typeof rowActions)[number] | (typeof bulkActions)[number];
+const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
+const bulk = { bulkCreate: 'create', bulkUpdate: 'update', bulkUpsert: 'upsert', bulkDelete: 'delete' };
+type BulkAction = keyof typeof bulk;
+export type OperationAction = (typeof single)[number] | BulkAction;
+export const operationActions = [...single, ...(Object.keys(bulk) as BulkAction[])];
 
 /** One write to a table: done at once, or kept as JSON in a transaction. Source: docs/rules.md#row-writes. */
 export interface Operation {
@@ -30,13 +36,41 @@ export interface Operation {
   readonly asOf?: DateText | undefined;
 }
 
+export function isBulk(action: OperationAction): action is BulkAction {
+  return Object.hasOwn(bulk, action);
+}
+
+/** Refuses a bulk write to a table that relates to another, as Appwrite does. Source: docs/rules.md#bulk-writes. */
+export function refuseRelationships(table: TableSchema, action: OperationAction): void {
+  if (!isBulk(action) || relationships(table).length === 0) return;
+  const noun = action === 'bulkCreate' ? 'columns' : 'attributes';
+  throw new ApiError('general_bad_request', {
+    message: `Bulk ${bulk[action]} is not supported for tablesDB with relationship ${noun}`,
+  });
+}
+
+/** Rows that one write may bring. */
+export const MAX_ROWS = 100;
+
+/** The rows of a bulk write with the ids they will have; undefined when they are no list of as many objects as there may be. */
+export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) return undefined;
+  return rows.map((row) => {
+    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
+    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
+  });
+}
+
 /** Does an operation and returns the rows it wrote or removed. Throws what the single writes throw. */
 export function perform(work: Work, table: TableSchema, operation: Operation): StoredRow[] {
   const { action, rowId, permissions, asOf } = operation;
   const fields = isObject(operation.data) ? operation.data : {};
   const field = (name: string): Json | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const rows = Array.isArray(operation.data) ? operation.data.filter(isObject) : [];
-  const inner = field('data');
+  const found = () => {
+    const query = planRows(toQueries(field('queries')), work.schema, table, EVERY_ROW);
+    return askRows(work.database, table, query, EVERY_ROW_SQL).page();
+  };
   switch (action) {
     case 'create':
       return [createRow(work, table, rowId, { data: fields, permissions })];
@@ -48,18 +82,22 @@ export function perform(work: Work, table: TableSchema, operation: Operation): S
       return [deleteRow(work, table, rowId, asOf)];
     case 'increment':
     case 'decrement': {
-      const limit = field(action === 'increment' ? 'max' : 'min');
-      return [
-        countColumn(work, table, rowId, String(field('column')), toCount(action, field('value'), limit)),
-      ];
+      const count = toCount(action, field('value'), field(action === 'increment' ? 'max' : 'min'));
+      return [countColumn(work, table, rowId, String(field('column')), count)];
     }
     case 'bulkCreate':
-      return createRows(work, table, rows);
+      return rows.map((data) => createRow(work, table, String(data.$id), { data }));
     case 'bulkUpsert':
-      return upsertRows(work, table, rows);
-    case 'bulkUpdate':
-      return updateRows(work, table, toQueries(field('queries')), isObject(inner) ? inner : {});
+      return rows.map((data) => upsertRow(work, table, String(data.$id), { data }));
+    case 'bulkUpdate': {
+      const inner = field('data');
+      const data = isObject(inner) ? inner : {};
+      return found().flatMap((before) => {
+        const after = updateRow(work, table, String(before._id), { data });
+        return before._version === after._version ? [] : [after];
+      });
+    }
     case 'bulkDelete':
-      return deleteRows(work, table, toQueries(field('queries')));
+      return found().map((row) => deleteRow(work, table, String(row._id)));
   }
 }

@@ -7,14 +7,14 @@ import { ApiError, unauthorized } from '../errors.ts';
 import { checkKey, newId } from '../request/ids.ts';
 import { type Body, objectParam, permissionsParam, readBody } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
-import { stageFor } from '../transactions/route-staging.ts';
+import { stageFor } from '../transactions/staging.ts';
 import { createMany } from './bulk-routes.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { type Operation, perform } from './operation.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { type Row, viewWritten } from './row-view.ts';
 import { stagedRow } from './staged-answer.ts';
-import { refuseVisitorChange, refuseVisitorCreate } from './visitor-refusal.ts';
+import { refuseVisitorChange, refuseVisitorCreate } from './table-access.ts';
 import { inOneWork } from './work.ts';
 
 type RowContext = Context<BackendEnv>;

@@ -5,6 +5,7 @@ import { quoted, tableName } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
+import { ownTable } from '../own-table.ts';
 import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
@@ -13,16 +14,16 @@ import { type Bucket, bucketAnswer } from './bucket.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { bucketOf } from './file-access.ts';
 import { removeFile } from './file-removal.ts';
-import { booleanColumn, integerColumn, listPage, listTable, textColumn } from './list-table.ts';
+import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 
-const bucketList = listTable('buckets', [
-  textColumn('name'),
-  booleanColumn('enabled'),
-  booleanColumn('fileSecurity'),
-  integerColumn('maximumFileSize'),
-  booleanColumn('transformations'),
-]);
+const bucketList = ownTable('buckets', {
+  name: 'text',
+  enabled: 'boolean',
+  fileSecurity: 'boolean',
+  maximumFileSize: 'integer',
+  transformations: 'boolean',
+});
 
 /** A view of the buckets that can be listed with queries. */
 function listView(): string {

@@ -4,21 +4,27 @@ import { tableName } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
+import { ownTable } from '../own-table.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Bucket } from './bucket.ts';
 import { toStoredFile } from './file-table.ts';
-import { integerColumn, listPage, listTable, textColumn } from './list-table.ts';
+import { listPage } from './list-page.ts';
 import { fileAnswer } from './stored-file.ts';
 
-const columns = [
-  ...['name', 'folder', 'signature', 'mimeType'].map(textColumn),
-  ...['sizeOriginal', 'chunksTotal', 'chunksUploaded'].map(integerColumn),
-];
+const columns = {
+  name: 'text',
+  folder: 'text',
+  signature: 'text',
+  mimeType: 'text',
+  sizeOriginal: 'integer',
+  chunksTotal: 'integer',
+  chunksUploaded: 'integer',
+} as const;
 
 /** The files of one bucket as a table to be listed; made for the connection, and made once. */
 function listView(backend: BackendContext, bucket: Bucket): TableSchema {
   // A colon is in no id, so no table of a schema has this name; and an id holds no quote.
-  const table = listTable(`files:${bucket.id}`, columns);
+  const table = ownTable(`files:${bucket.id}`, columns);
   backend.database.exec(`CREATE TEMP VIEW IF NOT EXISTS ${tableName(table)} AS SELECT *,
     sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
     size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded

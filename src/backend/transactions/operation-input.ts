@@ -4,10 +4,14 @@ import { isId, newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
 import { toCount } from '../rows/counter.ts';
-import { bulkActions, type Operation, type OperationAction, rowActions } from '../rows/operation.ts';
-
-const actions: readonly OperationAction[] = [...rowActions, ...bulkActions];
-const MAX_ROWS = 100;
+import {
+  isBulk,
+  MAX_ROWS,
+  type Operation,
+  type OperationAction,
+  operationActions,
+  rowsWithIds,
+} from '../rows/operation.ts';
 
 /** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: docs/rules.md#transactions. */
 export function toOperations(value: Json | undefined): Operation[] {
@@ -27,8 +31,8 @@ function toOperation(value: Json): Operation {
     if (typeof given !== 'string') throw invalid(`Key '${key}' must be a string`);
     return given;
   };
-  const action = actions.find((one) => one === text('action'));
-  if (!action) throw invalid(`Key 'action' must be one of: ${actions.join(', ')}`);
+  const action = operationActions.find((one) => one === text('action'));
+  if (!action) throw invalid(`Key 'action' must be one of: ${operationActions.join(', ')}`);
   const databaseId = text('databaseId');
   const tableId = text('tableId');
   const rowId = toRowId(action, fields.get('rowId') ?? null);
@@ -38,7 +42,7 @@ function toOperation(value: Json): Operation {
 }
 
 function toRowId(action: OperationAction, value: Json): string {
-  if (!rowActions.some((one) => one === action)) return '';
+  if (isBulk(action)) return '';
   if (value === null) throw invalid(`Key 'rowId' is required for action '${action}'`);
   if (value === 'unique()' && (action === 'create' || action === 'upsert')) return newId('rowId', value);
   if (!isId(value)) throw invalid(`Key 'rowId' is not a valid id`);
@@ -47,7 +51,11 @@ function toRowId(action: OperationAction, value: Json): string {
 
 function toData(action: OperationAction, data: Json): Json {
   if (action === 'delete') return {};
-  if (action === 'bulkCreate' || action === 'bulkUpsert') return toRows(data);
+  if (action === 'bulkCreate' || action === 'bulkUpsert') {
+    const rows = rowsWithIds(data);
+    if (!rows) throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
+    return rows;
+  }
   if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
   const field = (name: string): Json | undefined => (Object.hasOwn(data, name) ? data[name] : undefined);
   if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(field('queries'));
@@ -59,17 +67,6 @@ function toData(action: OperationAction, data: Json): Json {
     toCount(action, field('value'), field(action === 'increment' ? 'max' : 'min'));
   }
   return data;
-}
-
-/** Rows with the ids they will have, so that later operations of the transaction can name them. */
-function toRows(data: Json): Json {
-  if (!Array.isArray(data) || data.length > MAX_ROWS)
-    throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
-  return data.map((row) => {
-    if (!isObject(row)) throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
-    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
-    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
-  });
 }
 
 function invalid(reason: string): ApiError {

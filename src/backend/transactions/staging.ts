@@ -1,8 +1,8 @@
 import type { BackendContext } from '../context.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
-import { refuseRelationships } from '../rows/bulk.ts';
-import type { Operation, OperationAction } from '../rows/operation.ts';
+import type { Caller } from '../identity.ts';
+import { isBulk, type Operation, type OperationAction, refuseRelationships } from '../rows/operation.ts';
 import type { TableSchema } from '../schema.ts';
 import {
   isStaged,
@@ -12,36 +12,61 @@ import {
   stage,
   stagedOperations,
 } from './staged-operations.ts';
+import { findTransaction, requirePending } from './transaction.ts';
 
-const bulkOf: Partial<Record<OperationAction, 'create' | 'update' | 'upsert' | 'delete'>> = {
-  bulkCreate: 'create',
-  bulkUpdate: 'update',
-  bulkUpsert: 'upsert',
-  bulkDelete: 'delete',
-};
 const needRow: readonly OperationAction[] = ['update', 'delete', 'increment', 'decrement'];
+// The hyphen is Appwrite's own, U+2011.
+const notPending = { message: 'Invalid or non\u2011pending transaction' };
+
+/** Stages the write of a row route that names a transaction. Throws 404, 400 or 410 as docs/rules.md#transactions says. */
+export function stageFor(
+  backend: BackendContext,
+  caller: Caller,
+  transactionId: string,
+  operation: Operation,
+): void {
+  const { action } = operation;
+  const isCounter = action === 'increment' || action === 'decrement';
+  const transaction = findTransaction(backend.database, caller, transactionId);
+  requirePending(
+    transaction,
+    isCounter || isBulk(action) ? new ApiError('general_bad_request', notPending) : undefined,
+  );
+  stageAll(backend, transaction, [operation], isCounter ? 'document_not_found' : 'row_not_found');
+}
+
+/** The same for operations that are staged by themselves. Returns the transaction. */
+export function stageOperations(
+  backend: BackendContext,
+  caller: Caller,
+  transactionId: string,
+  operations: readonly Operation[],
+): StoredRow {
+  const transaction = findTransaction(backend.database, caller, transactionId);
+  requirePending(transaction, new ApiError('general_bad_request', notPending));
+  return stageAll(backend, transaction, operations, 'document_not_found');
+}
 
 /**
  * Holds operations against the schema and the rows, then keeps them in the transaction: all or none. Throws 400 and 404
  * as docs/rules.md#transactions says; `missing` is the error for a row that neither exists nor is staged.
  */
-export function stageAll(
+function stageAll(
   backend: BackendContext,
   transaction: StoredRow,
   operations: readonly Operation[],
-  missing: ErrorType = 'document_not_found',
+  missing: ErrorType,
 ): StoredRow {
   const { database } = backend;
   requireCapacity(transaction, operations.length);
   const before = stagedOperations(database, String(transaction._id));
   const staged = operations.map((operation, at): Staged => {
+    const { action, rowId } = operation;
     const table = targetOf(backend, operation);
-    const bulk = bulkOf[operation.action];
-    if (bulk) refuseRelationships(table, bulk);
-    const { rowId } = operation;
+    refuseRelationships(table, action);
     const exists = () =>
       findRow(database, table, rowId) || isStaged([...before, ...operations.slice(0, at)], table, rowId);
-    if (needRow.includes(operation.action) && !exists()) throw new ApiError(missing, { id: rowId });
+    if (needRow.includes(action) && !exists()) throw new ApiError(missing, { id: rowId });
     return { ...operation, base: rowId === '' ? null : rowState(database, table, rowId) };
   });
   return stage(database, transaction, staged);

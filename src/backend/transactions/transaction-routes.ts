@@ -10,7 +10,7 @@ import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit } from './commit.ts';
 import { toOperations } from './operation-input.ts';
-import { stageAll } from './staging.ts';
+import { stageOperations } from './staging.ts';
 import {
   beginTransaction,
   dropTransaction,
@@ -67,10 +67,7 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
     .post('/:transactionId/operations', async (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
       const operations = toOperations((await readBody(context)).get('operations'));
-      const transaction = findTransaction(database, context.get('caller'), id);
-      // The hyphen is Appwrite's own, U+2011.
-      const notPending = { message: 'Invalid or non\u2011pending transaction' };
-      requirePending(transaction, new ApiError('general_bad_request', notPending));
-      return context.json(viewTransaction(stageAll(backend, transaction, operations)), 201);
+      const transaction = stageOperations(backend, context.get('caller'), id, operations);
+      return context.json(viewTransaction(transaction), 201);
     });
 }

@@ -1,19 +1,8 @@
-import type { TableSchema } from '../schema.ts';
+import { ownTable } from '../own-table.ts';
 
-const plain = { required: false, array: false, default: null } as const;
-
-/** Transactions are kept and listed as rows of a table that no schema file can name. Source: docs/rules.md#transactions. */
-export const transactionTable: TableSchema = {
-  id: 'transactions',
-  databaseId: '',
-  name: 'Transactions',
-  enabled: true,
-  rowSecurity: false,
-  permissions: [],
-  columns: new Map([
-    ['status', { ...plain, key: 'status', kind: 'text', size: 16, format: 'plain', elements: [] }],
-    ['operations', { ...plain, key: 'operations', kind: 'integer', min: 0, max: null }],
-    ['expiresAt', { ...plain, key: 'expiresAt', kind: 'datetime' }],
-  ]),
-  indexes: [],
-};
+/** Transactions are kept and listed as rows. Source: docs/rules.md#transactions. */
+export const transactionTable = ownTable('transactions', {
+  status: 'text',
+  operations: 'integer',
+  expiresAt: 'datetime',
+});

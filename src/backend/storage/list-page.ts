@@ -6,39 +6,8 @@ import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
-import type { Column, TableSchema } from '../schema.ts';
+import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
-
-const plain = { required: false, array: false, default: null } as const;
-
-/** A column of texts, for `listTable`. */
-export function textColumn(key: string): Column {
-  return { ...plain, key, kind: 'text', size: 4096, format: 'plain', elements: [] };
-}
-
-/** A column of whole numbers, for `listTable`. */
-export function integerColumn(key: string): Column {
-  return { ...plain, key, kind: 'integer', min: null, max: null };
-}
-
-/** A column of yes and no, for `listTable`. */
-export function booleanColumn(key: string): Column {
-  return { ...plain, key, kind: 'boolean' };
-}
-
-/** Something that is listed with queries as rows are: its table is an SQL view of that name with these columns. */
-export function listTable(id: string, columns: readonly Column[]): TableSchema {
-  return {
-    id,
-    databaseId: '',
-    name: id,
-    enabled: true,
-    rowSecurity: false,
-    permissions: [],
-    columns: new Map(columns.map((column) => [column.key, column])),
-    indexes: [],
-  };
-}
 
 /**
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
