@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { admit, inTurn } from './admission.ts';
 import { answerDurably } from './answer-durably.ts';
-import { knowCaller } from './caller.ts';
+import { inTurn, knowCaller } from './caller.ts';
 import { packJson } from './compression.ts';
 import type { BackendContext, BackendEnv } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -43,8 +42,7 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
     }
     await next();
   });
-  app.use(knowCaller(backend.schema.projectId, access.apiKeys), admit);
-  app.use(answerDurably(backend.log));
+  app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/', smallRoutes());
   app.route('/storage', storageRoutes(storage, backend));
   app.use('/tablesdb/*', packJson, inTurn, limitJson());

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Config } from '#settings/config.ts';
-import { listeningFailure } from './listening-failure.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
 /** Has a server listen where the settings say. Answers the address to show: a host that means every address is reached as localhost. */
@@ -19,4 +19,23 @@ export async function listen(
   const actual = typeof address === 'object' && address ? address.port : port;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${actual}`;
+}
+
+/** What the owner is told when the site cannot listen where it should; the error itself where nobody foresaw it. */
+export function listeningFailure(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+  say: Messages,
+): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(say.portTaken(port));
+    case 'EACCES':
+      return new ConfigError(say.portRefused(port));
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return new ConfigError(say.noAddress(host));
+    default:
+      return error;
+  }
 }

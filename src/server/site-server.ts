@@ -8,12 +8,13 @@ import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
-import type { Language } from '#web/i18n/language.ts';
+import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { type Asset, assetAnswers } from './assets.ts';
 import { openDiscovery } from './discovery/open-discovery.ts';
 import { createDoor } from './door/door.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
+import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { keptPlaces } from './lesson/kept-places.ts';
@@ -31,7 +32,6 @@ import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
-import { siteTables } from './site-tables.ts';
 import { createHealth } from './watch/health.ts';
 import type { JsonLog } from './watch/json-log.ts';
 import { watchServer } from './watch/watch.ts';
@@ -85,7 +85,11 @@ export async function startSiteServer(
   const { projectId } = config.backend;
   const kept = backend?.kept ?? createKept(minute);
   const asked = libraryClient(endpoint, projectId, 'en').client;
-  const tables = siteTables({ endpoint, projectId }, backend);
+  const tables = inEachLanguage((language) =>
+    backend
+      ? insideTables({ endpoint, projectId, language, ask: (request) => backend.app.fetch(request), kept })
+      : libraryClient(endpoint, projectId, language).db,
+  );
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const headers = pageHeaders({

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { inTurn } from '../admission.ts';
+import { inTurn } from '../caller.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';

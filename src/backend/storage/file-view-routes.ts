@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { visitOf } from '../admission.ts';
+import { visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { readableFileOf } from './file-access.ts';

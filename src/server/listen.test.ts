@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { listeningFailure } from './listening-failure.ts';
+import { listeningFailure } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 test('a port that is taken is told in the language of the owner, with what to do', async () => {
