@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBackend } from '#backend/backend.ts';
+import { storedWords } from '#backend/database/folded-text.ts';
+import { wholeWords } from '#backend/database/whole-words.ts';
+import { dateText } from '#backend/date-text.ts';
+import type { TableSchema } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
 import { pageText } from './generated-pages.ts';
@@ -10,7 +14,8 @@ import { pageText } from './generated-pages.ts';
 const KEY = 'standard_of-the-benchmark-only';
 const schema = readSchema(join(import.meta.dirname, '../../appwrite.config.json'));
 const pagesOfLesson = 10;
-const indexTable = '"search/library/pages/search/$whole"';
+const pages = schema.databases.get('library')?.tables.get('pages') as TableSchema;
+const now = dateText(new Date());
 
 /** An embedded backend with made-up pages, and the same pages in plain tables. */
 export interface PagesLibrary {
@@ -69,17 +74,25 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
 /** Writes the rows as a Minbar without the index would have left them: the next start makes it. */
 function fill(path: string, count: number): number {
   const database = new DatabaseSync(path);
-  database.exec(`PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${indexTable}; BEGIN`);
+  database.exec(
+    `PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${wholeWords(pages)?.name}; BEGIN`,
+  );
   const row = database.prepare(
     `INSERT INTO "rows/library/pages" (_id, _created, _updated, _permissions, _version, lesson, category, page, label, text, search)
-     VALUES (?, '', '', '[]', 1, ?, 'c', ?, 'words', ?, ?)`,
+     VALUES (?, '${now}', '${now}', '[]', 1, ?, ?, ?, 'words', ?, ?)`,
   );
   let bytes = 0;
   for (let index = 0; index < count; index++) {
     const text = pageText(index);
     bytes += Buffer.byteLength(text);
-    const lesson = `l${Math.floor(index / pagesOfLesson)}`;
-    row.run(`p${index}`, lesson, (index % pagesOfLesson) + 1, text, pageWords(text, 'words'));
+    const lesson = Math.floor(index / pagesOfLesson);
+    const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
+    const [[, search = null] = []] = storedWords(pages, {
+      text,
+      label: 'words',
+      search: pageWords(text, 'words'),
+    });
+    row.run(id('p', index), id('l', lesson), id('c', lesson % 10), (index % pagesOfLesson) + 1, text, search);
   }
   database.exec('COMMIT; VACUUM');
   database.close();

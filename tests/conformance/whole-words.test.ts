@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textQuery } from '#contract/text-search/text-query.ts';
@@ -86,6 +88,37 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find([Query.contains('search', ' زكاه ')])).toBe('');
     await tables.deleteRow({ ...pages, rowId: 'late' });
     expect(await find([Query.contains('search', ' حج ')])).toBe('');
+  });
+
+  it('is read as it was written, and takes no room where the text beside it tells it', async () => {
+    const tables = owner(running.endpoint);
+    const own = { ...pages, rowId: 'own' };
+    const text = 'أَركانُ الصَّلاة';
+    const read = async () => (await tables.getRow(own)).search;
+    const inDatabase = () => {
+      const database = new DatabaseSync(join(running.dataDir, 'minbar.db'), { readOnly: true });
+      const row = database.prepare(`SELECT search FROM "rows/library/pages" WHERE _id = 'own'`).get();
+      database.close();
+      return String(row?.search).length;
+    };
+    await tables.createRow({
+      ...own,
+      data: { lesson: 'own', page: 1, label: 'words', text, search: ' اركان الصلاه ' },
+    });
+    expect([await read(), inDatabase()]).toEqual([' اركان الصلاه ', 1]);
+    expect(await find([Query.contains('search', ' الصلاه ')])).toBe('own');
+    const { $updatedAt } = await tables.getRow(own);
+    const same = await tables.updateRow({ ...own, data: { search: ' اركان الصلاه ' } });
+    expect(same.$updatedAt).toBe($updatedAt);
+    await tables.updateRow({ ...own, data: { text: 'نص آخر' } });
+    expect([await read(), inDatabase()]).toEqual([' اركان الصلاه ', 14]);
+    await tables.updateRow({ ...own, data: { search: ' نص اخر ', category: 'c' } });
+    expect([await read(), inDatabase()]).toEqual([' نص اخر ', 1]);
+    const [bySearch] = (await tables.listRows({ ...pages, queries: [Query.equal('search', ' نص اخر ')] }))
+      .rows;
+    expect(bySearch?.$id).toBe('own');
+    await tables.deleteRow(own);
+    expect(await find([Query.contains('search', ' اخر ')])).toBe('');
   });
 
   it('is found by every word of a long question', async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Condition, holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
+import { foldedText } from './folded-text.ts';
 
 const conditions = new Map<number, Condition>();
 /** The numbers of conditions that questions name: more than one question can name. */
@@ -28,6 +29,7 @@ export function registerCollation(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };
   database.function('search_key', options, (text) => (typeof text === 'string' ? searchKey(text) : null));
   database.function('sort_key', options, (text) => (typeof text === 'string' ? sortKey(text) : null));
+  database.function('folded_text', options, foldedText);
   database.function('holds', options, (key, number) => {
     const condition = conditions.get(Number(number));
     return typeof key === 'string' && condition ? Number(holds(condition, key)) : null;

@@ -23,9 +23,19 @@ export function searchTableName(table: TableSchema, key: string): string {
   return quoted(`words/${table.databaseId}/${table.id}/${key}`);
 }
 
-/** The SQL column of an attribute: THE allow-list. Undefined when the table has no such attribute. */
+const longest = 16_777_215;
+
+/** The key of a table's long text that its writer has folded (`wholeWords`): the column `search`, of the type `longtext`. */
+export function foldedColumn(table: TableSchema): string | undefined {
+  const column = table.columns.get('search');
+  return column?.kind === 'text' && !column.array && column.size >= longest ? column.key : undefined;
+}
+
+/** The SQL column of an attribute, or what makes it: THE allow-list. Undefined when the table has no such attribute. */
 export function columnName(table: TableSchema, attribute: string): string | undefined {
   const system = systemColumns.get(attribute);
   if (system) return system;
+  if (attribute === foldedColumn(table))
+    return `folded_text(${['search', 'text', 'label'].map((key) => (table.columns.has(key) ? quoted(key) : 'NULL')).join(', ')})`;
   return table.columns.has(attribute) ? quoted(attribute) : undefined;
 }

@@ -10,6 +10,9 @@ const quietly: Upgrade = { program: '', tell: () => {} };
 /** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
 const CACHE_KIB = 64_000;
 
+/** Bytes of a page of a new file: the text of a lesson's page would leave a third of 4,096 empty. */
+const PAGE_SIZE = 8192;
+
 /** The database file in a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
 
@@ -30,6 +33,7 @@ export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade =
   try {
     chmodSync(path, 0o600);
     database.exec(`
+      PRAGMA page_size = ${PAGE_SIZE};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA trusted_schema = OFF;

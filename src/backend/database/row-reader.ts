@@ -1,13 +1,16 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { TableSchema } from '../schema.ts';
+import { asWritten } from './folded-text.ts';
 import { tableName } from './names.ts';
 import { statement } from './statements.ts';
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns. */
 export type StoredRow = Record<string, SQLOutputValue>;
 
+/** The row of an id, as it was written. */
 export function findRow(database: DatabaseSync, table: TableSchema, id: string): StoredRow | undefined {
-  return statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+  const row = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+  return asWritten(table, row);
 }
 
 export function findRows(database: DatabaseSync, table: TableSchema, ids: readonly string[]): StoredRow[] {

@@ -2,17 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedValues, enterRow, leaveRow, reenterRow, type StoredValues } from './collated-rows.ts';
-import { quoted, tableName } from './names.ts';
-import type { StoredRow } from './row-reader.ts';
+import { asWritten, storedWords } from './folded-text.ts';
+import { foldedColumn, quoted, tableName } from './names.ts';
+import { findRow, type StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(database: DatabaseSync, table: TableSchema, values: StoredValues): StoredRow {
-  const all = withKeys(table, values).set('_version', 1);
+  const all = withKeys(table, values, Object.fromEntries(values)).set('_version', 1);
   const columns = [...all.keys()].map(quoted).join(', ');
   const marks = [...all.keys()].map(() => '?').join(', ');
-  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks}) RETURNING *`;
-  const row = written(() => statement(database, sql).get(...all.values()));
+  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
+  written(() => statement(database, sql).run(...all.values()));
+  const row = rowNow(database, table, String(values.get('_id')), values);
   enterRow(database, table, row);
   return row;
 }
@@ -24,35 +26,50 @@ export function changeRow(
   id: string,
   values: StoredValues,
 ): StoredRow {
-  const all = withKeys(table, values);
+  const before = findRow(database, table, id);
+  if (!before) throw new Error('a row that is changed is not there');
+  const all = withKeys(table, values, { ...before, ...Object.fromEntries(values) });
   const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
-  const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ? RETURNING *`;
-  const before = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
-  const after = written(() => statement(database, sql).get(...all.values(), id));
-  if (before) reenterRow(database, table, before, after);
+  const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
+  written(() => statement(database, sql).run(...all.values(), id));
+  const after = rowNow(database, table, id, values);
+  reenterRow(database, table, before, after);
   return after;
 }
 
 export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
-  const sql = `DELETE FROM ${tableName(table)} WHERE _id = ? RETURNING *`;
-  const row = statement(database, sql).get(id);
+  const row = findRow(database, table, id);
+  statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
   if (row) leaveRow(database, table, row);
 }
 
+/** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */
+function rowNow(database: DatabaseSync, table: TableSchema, id: string, values: StoredValues): StoredRow {
+  const row = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+  if (!row) throw new Error('a row that was written is not there');
+  const words = foldedColumn(table);
+  const known = words === undefined ? undefined : values.get(words);
+  return words !== undefined && known !== undefined ? { ...row, [words]: known } : asWritten(table, row);
+}
+
+/** What is stored of some values of a row, which is then `whole`. */
 function withKeys(
   table: TableSchema,
   values: StoredValues,
+  whole: StoredRow,
 ): Map<string, string | number | Uint8Array | null> {
-  return new Map<string, string | number | Uint8Array | null>([...values, ...collatedValues(table, values)]);
+  return new Map<string, string | number | Uint8Array | null>([
+    ...values,
+    ...collatedValues(table, values),
+    ...storedWords(table, whole),
+  ]);
 }
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-function written(write: () => StoredRow | undefined): StoredRow {
+function written(write: () => void): void {
   try {
-    const row = write();
-    if (row === undefined) throw new Error('a row that was written is not there');
-    return row;
+    write();
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
     throw new ApiError('row_unique_constraint_violation');

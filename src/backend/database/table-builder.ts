@@ -8,7 +8,7 @@ import {
   searchColumn,
   sortColumn,
 } from './collated-columns.ts';
-import { columnName, quoted, searchTableName, tableName } from './names.ts';
+import { quoted, searchTableName, systemColumns, tableName } from './names.ts';
 import { searchTableObjects } from './search-table.ts';
 import { fillWholeWords, wholeWordObjects, wholeWords } from './whole-words.ts';
 
@@ -113,7 +113,9 @@ function indexesOf(table: TableSchema): [name: string, sql: string][] {
 
 function indexOf(table: TableSchema, index: Index): [name: string, sql: string] {
   const name = `index/${table.databaseId}/${table.id}/${index.key}`;
-  const columns = index.columns.map((key, at) => `${columnName(table, key)} ${index.orders[at] ?? 'ASC'}`);
+  const columns = index.columns.map(
+    (key, at) => `${systemColumns.get(key) ?? quoted(key)} ${index.orders[at] ?? 'ASC'}`,
+  );
   const kind = index.type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
   return [name, `CREATE ${kind} ${quoted(name)} ON ${tableName(table)} (${columns.join(', ')})`];
 }

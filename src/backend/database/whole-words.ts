@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { pageWordsVersion } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
-import { quoted, tableName } from './names.ts';
+import { asWritten } from './folded-text.ts';
+import { foldedColumn, quoted, tableName } from './names.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 
@@ -16,17 +18,15 @@ export interface WholeWords {
   readonly marked: readonly string[];
 }
 
-const longest = 16_777_215;
-
 export function wholeWords(table: TableSchema): WholeWords | undefined {
-  const column = table.columns.get('search');
-  if (column?.kind !== 'text' || column.array || column.size < longest) return undefined;
+  const key = foldedColumn(table);
+  if (key === undefined) return undefined;
   const marked = [...table.columns.values()].filter(
     (one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain',
   );
   return {
-    key: column.key,
-    name: quoted(`search/${table.databaseId}/${table.id}/${column.key}/$whole`),
+    key,
+    name: quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`),
     marked: marked.map(({ key }) => key),
   };
 }
@@ -47,7 +47,7 @@ export function wholeWordObjects(table: TableSchema): [name: string, sql: string
 /** Fills a table's full-text table that was made just now. */
 export function fillWholeWords(database: DatabaseSync, table: TableSchema): void {
   const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
-  for (const row of rows) addWholeWords(database, table, row);
+  for (const row of rows) addWholeWords(database, table, asWritten(table, row));
   // All at once its parts are made one: a fifth smaller, and sooner asked.
   const name = wholeWords(table)?.name;
   if (name) database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);

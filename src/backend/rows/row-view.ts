@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Json } from '../change.ts';
+import { asWritten } from '../database/folded-text.ts';
+import { foldedColumn } from '../database/names.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Caller } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
@@ -64,8 +66,12 @@ function viewRow(view: View, table: TableSchema, row: StoredRow, select: Select)
     $databaseId: table.databaseId,
     $tableId: table.id,
   };
+  const folded = foldedColumn(table);
+  const isFolded = folded !== undefined && (select.all || select.keys.has(folded));
+  const written = isFolded ? asWritten(table, row) : row;
   for (const column of table.columns.values()) {
-    if (select.all || select.keys.has(column.key)) shown[column.key] = fromStored(column, row[column.key]);
+    if (select.all || select.keys.has(column.key))
+      shown[column.key] = fromStored(column, written[column.key]);
   }
   return shown;
 }

@@ -3,10 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { KEY, projectSchema, startBackend } from '../../../tests/support/backend.ts';
+import { wholeWords } from '../database/whole-words.ts';
+import type { TableSchema } from '../schema.ts';
+
+const pages = projectSchema.databases.get('library')?.tables.get('pages') as TableSchema;
 
 test('pages that hold some words are counted up to a bound', async () => {
   const running = await startBackend();
-  const index = '"search/library/pages/search/$whole"';
+  const index = wholeWords(pages)?.name;
   const other = new DatabaseSync(join(running.dataDir, 'minbar.db'));
   other
     .prepare(

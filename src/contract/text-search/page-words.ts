@@ -1,5 +1,8 @@
-import { fold } from '../collation/fold.ts';
+import { fold, foldVersion } from '../collation/fold.ts';
 import { wordsOf } from '../collation/folded-words.ts';
+
+/** Another one whenever `pageWords` answers differently. */
+export const pageWordsVersion = `${foldVersion}.1`;
 
 /** The letters of a folded text, three by three: its words, whatever parts them, are found side by side. */
 export function threes(text: string): string[] {

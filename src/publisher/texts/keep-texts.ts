@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import { gathered } from '../apply/gathered.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
 import { openRoom } from '../copy/work-room.ts';
 import type { Change } from '../plan/change.ts';
-import { isRead, lessonText, type TextHead } from './lesson-text.ts';
+import { isRead, type LessonText, lessonText, type TextHead } from './lesson-text.ts';
 import type { PageTable } from './page-table.ts';
 
 /** Lessons of which not every word can be found. */
@@ -61,17 +62,20 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
     if (head && head.category !== (categoryId ?? '')) await table.move(id, categoryId ?? '');
   }
   const unread = lessons.filter(({ id, fileId }) => !isRead(known.get(id), fileId));
-  await readLessons(unread, options, (head) => known.set(head.lesson, head));
+  await readLessons(unread, options, known);
   const isWhole = lessons.every(({ id, fileId }) => isRead(known.get(id), fileId));
   return { ...textReport(lessons, [...known.values()]), read: unread.length, isWhole };
 }
+
+/** Lessons of each process that wait to be read or written. */
+const atOnce = 4;
 
 type Lesson = Pick<LessonRow, 'id' | 'fileId' | 'fileName' | 'categoryId'>;
 
 async function readLessons(
   lessons: Lesson[],
   { catalogue, table, paths, onLesson, readers = 1, signal }: KeepTextsOptions,
-  onRead: (head: TextHead) => void,
+  known: Map<string, TextHead>,
 ): Promise<void> {
   if (lessons.length === 0) return;
   const processes = Array.from({ length: readers }, () => createPdfProcess());
@@ -82,16 +86,17 @@ async function readLessons(
   signal?.addEventListener('abort', close);
   const room = await openRoom(tmpdir(), 'minbar-text-');
   let [begun, done] = [0, 0];
+  const add = gathered((texts: LessonText[]) => table.add(texts));
   try {
-    // While one lesson is written another one is read.
-    await inParallel(2 * readers, lessons, async ({ id: lesson, categoryId, fileId }) => {
+    // While lessons are written others are read.
+    await inParallel(atOnce * readers, lessons, async ({ id: lesson, categoryId, fileId }) => {
       const pdfs = processes[begun++ % readers] as PdfProcess;
       const reading = await read(fileId, { catalogue, paths, pdfs, copy: join(room.path, lesson) });
       signal?.throwIfAborted();
       if (reading) {
         const text = lessonText({ lesson, category: categoryId ?? '', fileId }, reading);
-        await table.replace(text.head, text.pages);
-        onRead(text.head);
+        await (known.has(lesson) ? table.replace(text) : add(text));
+        known.set(lesson, text.head);
       }
       done++;
       onLesson?.(done, lessons.length);

@@ -19,11 +19,16 @@ export interface TextHead {
   fault: 'locked' | 'broken' | 'slow' | null;
 }
 
-export interface FoundPage {
+interface FoundPage {
   page: number;
   label: 'words' | 'letters';
   text: string;
   search: string;
+}
+
+export interface LessonText {
+  head: TextHead;
+  pages: FoundPage[];
 }
 
 /** Whether the text is of that file, and as this program reads it. */
@@ -38,7 +43,7 @@ const mostCharacters = 40_000;
 export function lessonText(
   lesson: Pick<TextHead, 'lesson' | 'category' | 'fileId'>,
   reading: PdfReading,
-): { head: TextHead; pages: FoundPage[] } {
+): LessonText {
   const noted = { ...lesson, version: textVersion };
   if ('fault' in reading)
     return { head: { ...noted, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };

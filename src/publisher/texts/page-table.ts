@@ -2,7 +2,7 @@ import { AppwriteException, ID, type Models, Query, TablesDB } from 'node-appwri
 import { clientOf } from '../catalogue/appwrite-catalogue.ts';
 import { retry } from '../catalogue/retry.ts';
 import type { Target } from '../catalogue/target.ts';
-import type { FoundPage, TextHead } from './lesson-text.ts';
+import type { LessonText, TextHead } from './lesson-text.ts';
 
 /** Rows and bytes of one request. */
 const mostRows = 100;
@@ -67,27 +67,37 @@ export class PageTable {
     return total;
   }
 
+  /** Writes the pages of lessons of which nothing is there; each lesson is whole, or not there. */
+  async add(texts: readonly LessonText[]): Promise<void> {
+    for (const some of inParts(texts, rowsOf)) {
+      const rows = some.flatMap(rowsOf);
+      try {
+        // One request is all or nothing; a lesson that needs more is put together in a transaction.
+        if (rows.length > mostRows) throw new RangeError('More rows than one request may have');
+        await this.create(rows);
+      } catch {
+        this.signal?.throwIfAborted();
+        // It may have been done although no answer came.
+        for (const text of some) await this.replace(text);
+      }
+    }
+  }
+
   /** Puts a lesson's pages in the place of those that were there, all at once. */
-  async replace(head: TextHead, pages: readonly FoundPage[]): Promise<void> {
-    const { lesson, category } = head;
-    const rows = [
-      { lesson, category, page: 0, label: 'lesson', text: JSON.stringify(noteOf(head)), search: null },
-      ...pages.map((page) => ({ lesson, category, ...page })),
-    ];
+  async replace(text: LessonText): Promise<void> {
+    const queries = [Query.equal('lesson', text.head.lesson), ids];
     await retry(async () => {
       const { $id: transactionId } = await this.tables.createTransaction();
-      await this.tables.deleteRows({
-        ...this.place,
-        queries: [Query.equal('lesson', lesson), ids],
-        transactionId,
-      });
-      for (const some of inParts(rows)) {
-        // A try that failed after all leaves no id behind that the next one would meet.
-        const own = some.map((row) => ({ $id: ID.unique(), ...row }));
-        await this.tables.createRows({ ...this.place, rows: own, transactionId });
-      }
+      await this.tables.deleteRows({ ...this.place, queries, transactionId });
+      for (const some of inParts(rowsOf(text), (row) => [row])) await this.create(some, transactionId);
       await this.tables.updateTransaction({ transactionId, commit: true });
     }, this.signal);
+  }
+
+  private async create(rows: readonly PageRow[], transactionId?: string): Promise<void> {
+    // A try that failed after all leaves no id behind that the next one would meet.
+    const own = rows.map((row) => ({ $id: ID.unique(), ...row }));
+    await this.tables.createRows({ ...this.place, rows: own, ...(transactionId && { transactionId }) });
   }
 
   /** Takes away the pages of a lesson. */
@@ -120,16 +130,32 @@ function toHead({ lesson, category, text }: Models.DefaultRow): TextHead {
   };
 }
 
-function inParts<Row>(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    const size = Buffer.byteLength(JSON.stringify(row));
-    if (bytes + size > mostBytes || (parts.at(-1)?.length ?? 0) >= mostRows) {
+interface PageRow extends Record<string, string | number | null> {
+  text: string;
+}
+
+function rowsOf({ head, pages }: LessonText): PageRow[] {
+  const { lesson, category } = head;
+  return [
+    { lesson, category, page: 0, label: 'lesson', text: JSON.stringify(noteOf(head)), search: null },
+    ...pages.map((page) => ({ lesson, category, ...page })),
+  ];
+}
+
+/** Items in turn, as many together as one request may have, and one at least. */
+function inParts<Item>(items: readonly Item[], rows: (item: Item) => readonly PageRow[]): Item[][] {
+  const parts: Item[][] = [];
+  let [count, bytes] = [Number.POSITIVE_INFINITY, 0];
+  for (const item of items) {
+    const own = rows(item);
+    // As much again for searching.
+    const size = 2 * own.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    if (count + own.length > mostRows || bytes + size > mostBytes) {
       parts.push([]);
-      bytes = 0;
+      [count, bytes] = [0, 0];
     }
-    parts.at(-1)?.push(row);
+    parts.at(-1)?.push(item);
+    count += own.length;
     bytes += size;
   }
   return parts;
