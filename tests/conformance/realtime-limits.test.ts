@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '#backend/change.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
@@ -81,6 +82,29 @@ describe('messages', () => {
     const [first] = sockets;
     first?.socket.resume();
     for (let i = 0; i < 30; i++) expect((await first?.next())?.type).toBe('response');
+  });
+
+  it('hold no more than 64 KB and one answer for a client that reads nothing', async () => {
+    // A connection whose other end takes nothing: no write of the server's is ever done.
+    const deaf = new Duplex({ read: () => undefined, write: () => undefined });
+    const request = Object.assign(new IncomingMessage(deaf as never), {
+      method: 'GET',
+      url: '/v1/realtime?project=minbar',
+      headers: {
+        upgrade: 'websocket',
+        connection: 'upgrade',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+      },
+    });
+    realtime.handleUpgrade(request, deaf, Buffer.alloc(0));
+    const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));
+    // RFC 6455 section 5.2: a text of two bytes' length, masked with zeros.
+    const head = Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]);
+    for (let i = 0; i < 30; i++) deaf.push(Buffer.concat([head, text]));
+    await expect.poll(() => deaf.isPaused()).toBe(true);
+    expect(deaf.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
+    deaf.destroy();
   });
 
   it('takes 16 KB and closes with 1009 above', async () => {
