@@ -21,3 +21,8 @@ export interface Visit {
   /** Says that a valid key came with the request: its body may take its time. */
   trust(): void;
 }
+
+/** Does work on the main thread in the turn of whoever asks; at once for the site itself. */
+export async function inTurnOf<T>(visit: Visit | undefined, work: () => T | Promise<T>): Promise<T> {
+  return visit ? visit.turn(work) : work();
+}

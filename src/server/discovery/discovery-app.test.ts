@@ -2,6 +2,7 @@ import { ParseOption, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { discoveryOf } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { usedUp } from '../../../tests/support/used-up.ts';
 
 const fiqh = categoryRow('fiqh', 'Fiqh');
 const library = discoveryOf(memoryList([fiqh], [lessonRow(0, 'Wudu.pdf', fiqh)]));
@@ -29,6 +30,11 @@ test('a browser searches the site, and a phone has it among its apps, in either 
     '512x512 any',
     '512x512 maskable',
   ]);
+});
+
+test('a short address is looked up in the turn of whoever asks', async () => {
+  const { status, headers } = await library.request('/en/nothing', {}, { visit: usedUp });
+  expect([status, headers.get('Retry-After')]).toEqual([429, '3']);
 });
 
 test('crawlers are told where the sitemap is', async () => {

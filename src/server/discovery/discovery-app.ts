@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { inTurnOf } from '#backend/visit.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
@@ -99,8 +100,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
 
   app.get('/:language{en|ar}/:beginning{[A-Za-z0-9][A-Za-z0-9._-]{5,35}}', async (context, next) => {
     const { language, beginning } = context.req.param();
-    context.env?.visit?.pass();
-    const subject = await shortSubject(discovery.list, beginning ?? '');
+    const subject = await inTurnOf(context.env?.visit, () => shortSubject(discovery.list, beginning ?? ''));
     if (!subject) return next();
     const { kind, id } = subject;
     const named = language as Language;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent } from '../../../tests/support/site-content.ts';
+import { usedUp } from '../../../tests/support/used-up.ts';
 import type { Drawing } from '../pictures/drawing-orders.ts';
 import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
@@ -77,6 +78,11 @@ describe('a picture to share', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
     expect(drawn).toEqual([]);
   });
+
+  test.each(['/share/lesson-none-en-0123456789.jpg', '/lesson/none/cover-600.jpg'])(
+    '%s is looked up in the turn of whoever asks',
+    async (path) => expect((await app.request(path, {}, { visit: usedUp })).status).toBe(429),
+  );
 
   test('that cannot be drawn now is told when to come back', async () => {
     made = () => ({ fault: 'slow' });

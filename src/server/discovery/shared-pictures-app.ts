@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { inTurnOf } from '#backend/visit.ts';
 import { forEver, isThere } from '../for-ever.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
@@ -66,7 +67,7 @@ export function createSharedPicturesApp({
     if (!asked) return refuse(context, 404);
     const visit = context.env?.visit;
     visit?.pass();
-    const card = await cardOf(asked, asked.language);
+    const card = await inTurnOf(visit, () => cardOf(asked, asked.language));
     if (!card) return refuse(context, 404);
     const path = sharePath(asked, card);
     if (path !== context.req.path) return leadTo(context, path);
@@ -95,7 +96,7 @@ export function createSharedPicturesApp({
     if (!asked) return next();
     const visit = context.env?.visit;
     visit?.pass();
-    const lesson = await list.lesson(asked.lessonId);
+    const lesson = await inTurnOf(visit, () => list.lesson(asked.lessonId));
     if (!lesson) return refuse(context, 404);
     const { $id, fileId } = lesson;
     if (context.req.query('v') !== fileId) return leadTo(context, coverPath($id, asked.width, fileId));

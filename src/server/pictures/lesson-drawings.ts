@@ -1,5 +1,5 @@
 import type { Kept } from '#backend/kept.ts';
-import type { Visit } from '#backend/visit.ts';
+import { inTurnOf, type Visit } from '#backend/visit.ts';
 import type { LessonOutline } from '#contract/lesson-outline.ts';
 import type { LessonPicture } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
@@ -67,8 +67,7 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
       if (!('bytes' in made)) return [];
-      const find = () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs);
-      return visit ? visit.turn(find) : find();
+      return inTurnOf(visit, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
     },
     cover: (edition, width, visit) =>
       draw(edition, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),

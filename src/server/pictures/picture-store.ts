@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
-import type { Visit } from '#backend/visit.ts';
+import { inTurnOf, type Visit } from '#backend/visit.ts';
 import { onDisk } from './clear-folder.ts';
 import type { Drawing, DrawingFault } from './drawing-orders.ts';
 import { createDrawingProcess } from './drawing-process.ts';
@@ -116,7 +116,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       if (known) return { bytes: known };
       const find = async () => latest.get(key) ?? noted(key, await readKept(join(folder, key)));
       // One at a time: a thousand who ask at once would have a thousand pictures in memory.
-      const there = await (visit ? visit.turn(find) : find());
+      const there = await inTurnOf(visit, find);
       if (there) return { bytes: there };
       return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
     },
