@@ -1,13 +1,17 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './tests/support/chromium.ts';
 import { reportFile } from './tests/support/counts.ts';
+import { isHosted } from './tests/support/site.ts';
 
 const { CHROMIUM_PATH } = process.env;
+/** Promises of the embedded backend, and what is the same wherever the library is. */
+const embeddedOnly = ['dev', 'stopping'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/shared-site.ts',
   outputDir: 'test-results/browser',
+  testIgnore: isHosted ? embeddedOnly : [],
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,5 +1,6 @@
 import { answerRows, goodFile, rows } from '../support/answers.ts';
 import { allCategories, sdkFor } from '../support/sample-library.ts';
+import { isHosted } from '../support/site.ts';
 import { expect, test } from '../support/visitor.ts';
 
 const markup = [
@@ -141,6 +142,8 @@ test.describe('stored by the owner, rendered by the server', () => {
     library,
     ownSite,
   }) => {
+    // A site asks a hosted project once a minute whether its library is another.
+    if (isHosted) test.slow();
     const db = sdkFor(ownSite.url, 'en', ownSite.key);
     const [category] = await allCategories(ownSite.url, 'en');
     const place = { databaseId: 'library', tableId: 'files' };

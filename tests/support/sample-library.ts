@@ -1,10 +1,14 @@
 import { Client, Query, TablesDB } from 'node-appwrite';
 import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { backendOf } from './site.ts';
 
 /** The official SDK for a site's backend; without a key it may only read. */
 export function sdkFor(siteUrl: string, language: Language = 'en', key?: string): TablesDB {
-  const client = new Client().setEndpoint(`${siteUrl}/v1`).setProject('minbar').setLocale(language);
+  const client = new Client()
+    .setEndpoint(`${backendOf(siteUrl)}/v1`)
+    .setProject('minbar')
+    .setLocale(language);
   return new TablesDB(key === undefined ? client : client.setKey(key));
 }
 

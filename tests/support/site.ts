@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HostedLibrary } from './hosted-library.ts';
 
 /** A real site of its own: `minbar start` on a free port and an empty data folder, gone again after `stop`. */
 export interface Site {
@@ -18,6 +19,14 @@ const address = /http:\/\/localhost:\d+/;
 const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
 /** Milliseconds. A first start publishes the whole sample library. */
 const patience = 90_000;
+
+/** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
+export const isHosted = process.env.BACKEND === 'hosted';
+
+/** Where the backend of a site is: at the site's own origin, or at that of a hosted project. The test processes share it. */
+export function backendOf(siteUrl: string): string {
+  return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
+}
 
 function addressOf(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -45,32 +54,46 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Starts a site with the sample library, or with the settings given. Rejects with what the site said. */
+/**
+ * Starts a site with the sample library, or with the settings given, its library on a hosted project of its own where that is
+ * asked for. Rejects with what the site said.
+ */
 export async function startSite(
   settings: Record<string, string> = {},
   project: URL | string = root,
   command: 'start' | 'dev' = 'start',
 ): Promise<Site> {
+  let hosted: HostedLibrary | undefined;
+  if (isHosted && !settings.VITE_APPWRITE_ENDPOINT) {
+    const { startHostedLibrary } = await import('./hosted-library.ts');
+    hosted = await startHostedLibrary(settings);
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'minbar-site-'));
-  const key = `standard_${crypto.randomUUID()}`;
+  const key = hosted?.key ?? `standard_${crypto.randomUUID()}`;
+  const env: NodeJS.ProcessEnv = {
+    ...ownersEnvironment,
+    PORT: '0',
+    HOST: 'localhost',
+    DATA_DIR: dataDir,
+    ...(hosted ? {} : { APPWRITE_API_KEY: key }),
+    ...settings,
+    ...hosted?.settings,
+  };
   const child = spawn(process.execPath, ['minbar.mjs', command], {
     cwd: project,
-    env: {
-      ...ownersEnvironment,
-      PORT: '0',
-      HOST: 'localhost',
-      DATA_DIR: dataDir,
-      APPWRITE_API_KEY: key,
-      ...settings,
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async (): Promise<void> => {
     await end(child);
+    await hosted?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const url = await addressOf(child);
+    if (env.VITE_APPWRITE_ENDPOINT) {
+      process.env[`BACKEND_OF ${url}`] = new URL(env.VITE_APPWRITE_ENDPOINT, url).origin;
+    }
     child.once('exit', (code, signal) => {
       console.error(`The site at ${url} stopped by itself (${signal ?? `exit code ${code}`}).`);
     });

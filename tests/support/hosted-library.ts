@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { KEY, projectSchema } from './backend.ts';
+import { freePort } from './free-port.ts';
+import { startHostedDouble } from './hosted-double.ts';
+
+/** A hosted project with the lessons of a folder, and what a site needs to know of it. */
+export interface HostedLibrary {
+  settings: Record<string, string>;
+  key: string;
+  stop(): Promise<void>;
+}
+
+/** Publishes to it as an owner does, by the command, before the site is started. */
+export async function startHostedLibrary(settings: Record<string, string>): Promise<HostedLibrary> {
+  const PORT = String(await freePort());
+  const origin = `http://localhost:${PORT}`;
+  const hosted = await startHostedDouble({ siteOrigin: origin });
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-owner-'));
+  const { NODE_ENV: _testRunners, ...environment } = process.env;
+  const env = {
+    ...environment,
+    ...settings,
+    DATA_DIR: dataDir,
+    SITE_URL: origin,
+    APPWRITE_ENDPOINT: hosted.endpoint,
+    APPWRITE_PROJECT_ID: projectSchema.projectId,
+    APPWRITE_API_KEY: KEY,
+  };
+  try {
+    await promisify(execFile)(process.execPath, ['minbar.mjs', 'library', 'publish', '--yes'], { env });
+  } catch (error) {
+    await hosted.stop();
+    throw error;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return { settings: { PORT, VITE_APPWRITE_ENDPOINT: hosted.endpoint }, key: KEY, stop: hosted.stop };
+}
