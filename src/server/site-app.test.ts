@@ -11,6 +11,7 @@ import { createSiteApp } from './site-app.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
 const asked: string[] = [];
+const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
 const page = (status: Page['status'], text: string): Page => ({
   status,
@@ -25,7 +26,8 @@ const app = createSiteApp({
       asked.push(parameters.toString());
       return page(200, `<h1>home ${parameters}</h1>`);
     },
-    lesson: async () => undefined,
+    lesson: async ({ id }) =>
+      id === 'read' ? page(200, '<h1>Read</h1>') : id === 'away' ? page(503, '<h1>Away</h1>') : undefined,
     poster: async ({ id }) => (id === 'here' ? page(200, '<h1>Poster</h1>') : undefined),
     notFound: async () => page(404, '<h1>Page Not Found</h1>'),
     gone: async () => page(410, '<h1>Gone</h1>'),
@@ -55,6 +57,7 @@ const app = createSiteApp({
       : id === 'here'
         ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
         : undefined,
+  lessonShown: (id) => shown.push(id),
   pictures: new Hono(),
   watch: createWatchApp({
     health: async () => ({
@@ -105,6 +108,16 @@ describe('routes', () => {
     expect(answer.headers.get('Set-Cookie')).toBeNull();
     expect(answer.headers.get('X-Powered-By')).toBeNull();
   });
+});
+
+test('only a lesson that could be read counts as shown', async () => {
+  for (const [path, status] of [
+    ['read/2', 200],
+    ['away', 503],
+    ['never', 404],
+  ] as const)
+    expect((await app.request(`/lesson/${path}`)).status).toBe(status);
+  expect(shown).toEqual(['read']);
 });
 
 describe('pages', () => {

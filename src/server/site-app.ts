@@ -28,6 +28,8 @@ export interface SiteOptions {
   icon: string;
   /** Where the address of a lesson leads that is not the embedded backend's to answer. */
   lessonPlace(lessonId: string): Promise<LessonPlace>;
+  /** Is told of each lesson that somebody reads, where nothing else can tell later that it was there. */
+  lessonShown?: ((lessonId: string) => void) | undefined;
   /** What tells machines how the site is. */
   watch: Hono<SiteEnv>;
   /** The pages of lessons as pictures. */
@@ -51,6 +53,7 @@ export function createSiteApp({
   headers,
   icon,
   lessonPlace,
+  lessonShown,
   watch,
   pictures,
 }: SiteOptions): Hono<SiteEnv> {
@@ -117,6 +120,7 @@ export function createSiteApp({
     const visit = context.env?.visit;
     const render = async () => {
       const found = await pages.lesson(reading, language, visit);
+      if (found?.status === 200) lessonShown?.(id);
       if (found) return found;
       const isGone = page === 1 && (await lessonPlace(id)) === 'gone';
       return pages[isGone ? 'gone' : 'notFound'](searchParams);

@@ -21,6 +21,7 @@ import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import { createRelatedLessons } from './lesson/related-lessons.ts';
+import { createShownLessons } from './lesson/shown-lessons.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -122,7 +123,8 @@ export async function startSiteServer(
     relatedLessons: backend ? createRelatedLessons(backend, config.backend) : () => [],
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
-  const hostedPlace = keptPlaces(kept, hostedLesson(tables.en, config.backend));
+  const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
+  const hostedPlace = keptPlaces(kept, hostedLesson(tables.en, config.backend, shown));
   const { databaseId, filesTableId: tableId } = config.backend;
   const queries = [Query.limit(1), Query.select(['$id'])];
   const health = createHealth({
@@ -149,6 +151,7 @@ export async function startSiteServer(
     headers: secure,
     icon: site.logo,
     lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,
+    lessonShown: backend ? undefined : shown.add,
     pictures: createPictureApp({
       edition: links ? async (id) => links.edition(id) : hostedPlace,
       drawings: pictures.drawings,

@@ -1,9 +1,14 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { hostedLesson } from './hosted-lesson.ts';
+import { createShownLessons } from './shown-lessons.ts';
 
 let backend: RunningBackend;
+let folder: string;
 const ids = {
   projectId: 'mosque',
   databaseId: 'library',
@@ -13,30 +18,40 @@ const ids = {
   bucketId: 'pdfs',
 };
 
-beforeAll(async () => {
-  backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+const data = {
+  url: 'https://example.org/lesson/one.pdf',
+  fileName: 'One.pdf',
+  fileSize: 5,
+  fileId: 'file-one',
+};
+
+async function write(method: string, path: string, body?: object): Promise<void> {
   const headers = {
     'x-appwrite-project': 'mosque',
     'x-appwrite-key': KEY,
     'content-type': 'application/json',
   };
-  const data = {
-    url: 'https://example.org/lesson/one.pdf',
-    fileName: 'One.pdf',
-    fileSize: 5,
-    fileId: 'file-one',
-  };
-  const made = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, {
-    method: 'POST',
+  const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows${path}`, {
+    method,
     headers,
-    body: JSON.stringify({ rowId: 'one', data }),
+    body: body ? JSON.stringify(body) : null,
   });
-  expect(made.status).toBe(201);
-});
-afterAll(() => backend.stop());
+  expect(answer.ok).toBe(true);
+}
 
-const placeOn = (endpoint: string) =>
-  hostedLesson(libraryClient(endpoint, 'mosque', 'en').db, { ...ids, endpoint });
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'minbar-shown-'));
+  backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+  await write('POST', '', { rowId: 'one', data });
+});
+afterAll(async () => {
+  await backend.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const path = () => join(folder, 'data', 'shown');
+const placeOn = (endpoint: string, project = 'mosque') =>
+  hostedLesson(libraryClient(endpoint, project, 'en').db, { ...ids, endpoint }, createShownLessons(path()));
 
 test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
   const { endpoint } = backend;
@@ -46,10 +61,30 @@ test('a lesson’s address leads to its file on the hosted backend, as its row h
   expect(await placeOn(endpoint)('never')).toBeUndefined();
 });
 
+test('of one that was taken down it is known, after a new start too, that it was there; put back, it leads there again', async () => {
+  const { endpoint } = backend;
+  await write('POST', '', { rowId: 'two', data });
+  expect(await placeOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+  await vi.waitUntil(() => existsSync(path()) && readFileSync(path(), 'utf8').includes('two'));
+  await write('DELETE', '/two');
+  expect(await placeOn(endpoint)('two')).toBe('gone');
+  expect(await placeOn(endpoint)('never')).toBeUndefined();
+  await write('POST', '', { rowId: 'two', data });
+  expect(await placeOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
+});
+
+test('a project that is not there has taken nothing down', async () => {
+  await expect(placeOn(backend.endpoint, 'another')('one')).rejects.toThrow('Project');
+});
+
 test('a backend that does not answer is not waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const silent = { getRow: () => new Promise(() => {}) } as unknown as Parameters<typeof hostedLesson>[0];
-  const asking = hostedLesson(silent, { ...ids, endpoint: 'https://cloud.example/v1' })('one');
+  const asking = hostedLesson(
+    silent,
+    { ...ids, endpoint: 'https://cloud.example/v1' },
+    createShownLessons(path()),
+  )('one');
   vi.advanceTimersByTime(2000);
   await expect(asking).rejects.toThrow('no answer within 1500 ms');
   vi.useRealTimers();

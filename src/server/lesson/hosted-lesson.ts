@@ -1,26 +1,29 @@
 import type { TablesDB } from 'appwrite';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
+import type { ShownLessons } from './shown-lessons.ts';
 
 /** Where a lesson's address leads: to its file (`saved` where it is not to be shown), nowhere any more, or nowhere ever. */
 export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
 
 /**
- * Finds a lesson's file on a hosted backend, by its row, as any visitor may. What was taken down cannot be told there
- * from what never was: the journal is the owner's. Rejects when the backend does not answer.
+ * Finds a lesson's file on a hosted backend, by its row, as any visitor may. The journal there is the owner's: what was taken down is
+ * told from what never was by what this site has shown before. Rejects when the backend does not answer, or has no such library.
  */
 export function hostedLesson(
   db: TablesDB,
   settings: BackendSettings,
+  shown: ShownLessons,
 ): (lessonId: string) => Promise<LessonPlace> {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
   return async (rowId) => {
-    const asking = db.getRow({ databaseId, tableId, rowId }).catch((error: { code?: number }) => {
-      if (error.code === 404) return undefined;
+    const asking = db.getRow({ databaseId, tableId, rowId }).catch((error: { type?: string }) => {
+      if (error.type === 'row_not_found') return undefined;
       throw error;
     });
     const row = await withinTime(asking);
-    if (!row) return undefined;
+    if (!row) return shown.has(rowId) ? 'gone' : undefined;
+    shown.add(rowId);
     const fileId = String(row.fileId);
     const file = `${endpoint}/storage/buckets/${bucketId}/files/${encodeURIComponent(fileId)}`;
     const of = `?project=${encodeURIComponent(projectId)}`;
