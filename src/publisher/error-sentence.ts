@@ -26,23 +26,43 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;
-  if (codeOf(error) === 'ENOSPC') return say.diskFull;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
-  if ([11, 26].includes(sqliteCodeOf(error))) return say.databaseDamaged(endpoint);
+  // A question to the network that was not answered in its time.
+  if (error instanceof DOMException && error.name === 'TimeoutError') return say.unreachable(endpoint);
+  const sqlite = sqliteCodeOf(error) ?? 0;
+  if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
   // The system does not always say which file it was.
-  const { code = '', path = '…' } = Object(error) as NodeJS.ErrnoException;
-  // Windows says so of what others call EACCES.
-  const sentence = say.file[code === 'EPERM' ? 'EACCES' : code];
+  const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
+  if (ofNetwork.has(code)) return say.unreachable(endpoint);
+  const sentence = say.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
   if (sentence) return sentence(path);
+  if (syscall) return say.system(path, code);
   return say.other(error instanceof Error ? error.message : String(error));
 }
 
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null ? (error as NodeJS.ErrnoException).code : undefined;
+/** Whether it may be for want of room, though it does not say so: a backend's own fault, or its database's. */
+export function mayBeFullDisk(error: unknown): boolean {
+  if (error instanceof AppwriteException) return error.code >= 500;
+  return sqliteCodeOf(error) !== undefined;
 }
 
+/** What is said in the same words. */
+const sameAs: Record<string, string> = {
+  EPERM: 'EACCES',
+  ENFILE: 'EMFILE',
+  EDQUOT: 'ENOSPC',
+  ENOTCONN: 'EIO',
+  ESTALE: 'EIO',
+};
+
+/** Of SQLite's codes: read-only, trouble with the disk, no room, not to be opened. */
+const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+
+const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+
 /** SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database. */
-function sqliteCodeOf(error: unknown): number {
-  return (((Object(error) as { errcode?: number }).errcode ?? 0) as number) & 0xff;
+function sqliteCodeOf(error: unknown): number | undefined {
+  const { errcode } = Object(error) as { errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
 }

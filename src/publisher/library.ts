@@ -4,7 +4,7 @@ import { ownersFolder } from '#settings/folders.ts';
 import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
 import { commands } from './commands/commands.ts';
 import { freeSpace } from './disk-space.ts';
-import { errorSentence } from './error-sentence.ts';
+import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { messagesIn } from './messages/language.ts';
 import { NoKey } from './open-target.ts';
@@ -41,9 +41,10 @@ export async function runLibrary(
       return exitCode.usage;
     }
     const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
-    if (signal.aborted) screen.print(messages.publish.interrupted);
+    const goesOn = ['publish', 'undo'].includes(options?.command ?? '');
+    if (signal.aborted) screen.print(goesOn ? messages.publish.interrupted : messages.error.interrupted);
     else if (error instanceof NoKey) screen.print(messages.error.noKey(error.endpoint));
-    else if (options && !options.hosted && (await isDiskFull(options.dataDir)))
+    else if (options && !options.hosted && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
       screen.print(messages.error.diskFull);
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;

@@ -16,6 +16,7 @@ import { guard } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';
 import { type Missing, settledRemovals } from './plan/settled-removals.ts';
 import { summary } from './report/summary.ts';
+import { undoneLines } from './report/undo-lines.ts';
 import { type TextsLeft, textsLeft } from './texts/keep-folder-texts.ts';
 import { finishUndo } from './undo/finish-undo.ts';
 
@@ -59,7 +60,8 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
     const largest = await catalogue.largestFile();
     const scan = () => scanFolder({ folder, largest, known, signal });
     const undo = await finishUndo({ catalogue, folder, scan, signal });
-    if (undo) log(messages.watch.undoFinished);
+    if (undo)
+      for (const line of undoneLines(undo, messages, messages.undo.finished)) log(messages.watch.undo(line));
     const listing = await scan();
     known.save();
     const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
@@ -75,10 +77,17 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
     );
     const waits = mode === 'watch' && !settled;
     const agreed = held || waits ? withoutRemovals(wanted) : wanted;
-    const done = { catalogue, library, plan: agreed, folder, progress: silent, alone: true, signal };
-    const { failures, linked } = await publish(done);
+    const { failures, done, linked } = await publish({
+      catalogue,
+      library,
+      plan: agreed,
+      folder,
+      progress: silent,
+      alone: true,
+      signal,
+    });
     if (linked > 0) log(messages.watch.linked(linked));
-    const line = summary(agreed, messages);
+    const line = summary(done, agreed, messages);
     if (line) log(messages.watch.published(line));
     else if (mode === 'initial') log(messages.watch.same(library.lessons.length));
     for (const problem of wanted.attention) log(messages.watch.attention(messages.plan.problem(problem)));

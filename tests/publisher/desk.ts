@@ -4,7 +4,7 @@ import type { PdfProcess } from '#reader/pdf-process.ts';
 import { silent } from '../../src/publisher/apply/apply-plan.ts';
 import { publish } from '../../src/publisher/apply/publish.ts';
 import { scanFolder } from '../../src/publisher/folder/scan-folder.ts';
-import { readHistory } from '../../src/publisher/journal/history.ts';
+import { nextToUndo, readHistory } from '../../src/publisher/journal/history.ts';
 import { readPublished } from '../../src/publisher/journal/read-published.ts';
 import { plan } from '../../src/publisher/plan/plan.ts';
 import { type Disk, realDisk } from '../../src/publisher/undo/disk.ts';
@@ -86,6 +86,11 @@ export class Desk {
     const record = (await readHistory(catalogue)).find((one) => one.number === number);
     if (!record) throw new Error(`no publication ${number}`);
     return takeBack({ catalogue, record, folder: this.folder.path, scan: this.scan, disk });
+  }
+
+  /** What the next undo without a number is about. */
+  async next() {
+    return nextToUndo(await readHistory(new MemoryCatalogue(this.shelf)), null);
   }
 
   async planned(number: number) {

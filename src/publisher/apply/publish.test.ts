@@ -146,7 +146,7 @@ describe('trouble with one lesson', () => {
     const catalogue = new MemoryCatalogue(shelf);
     const library = await readPublished(catalogue);
     const wanted = plan(listing, library, shelf.date());
-    const { failures } = await publish({
+    const { failures, done } = await publish({
       catalogue,
       library,
       plan: wanted,
@@ -155,6 +155,9 @@ describe('trouble with one lesson', () => {
     });
     expect(failures.map(({ reason }) => reason)).toEqual(failures.map(() => 'changed'));
     expect(shelf.lessons.size).toBe(Object.keys(before).length);
+    // Nor is it told that it did.
+    expect(done.map(({ kind }) => kind)).not.toContain('removed');
+    expect(done.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { finishPublication, openHead, openPublication, recordPlan } from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
+import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { applyPlan, type Failure, type Progress } from './apply-plan.ts';
 import { dateAdditions } from './date-additions.ts';
@@ -16,6 +17,8 @@ export interface PublishOptions {
   progress: Progress;
   /** The publication that this one takes back. */
   undoes?: string;
+  /** Whether the folder refused some of what taking it back needs. */
+  partly?: boolean;
   /** Nobody was asked: the running site does it by itself. */
   alone?: boolean;
   signal?: AbortSignal;
@@ -24,6 +27,8 @@ export interface PublishOptions {
 export interface PublishResult {
   /** The lessons that could not be published. */
   failures: Failure[];
+  /** What came about: no removal while a lesson could not be published. */
+  done: Change[];
   /** How many lessons have been given the address that stays. */
   linked: number;
 }
@@ -32,11 +37,11 @@ export interface PublishResult {
  * Publishes an agreed plan under one entry of the history. The caller holds the lock. An empty plan only finishes what an
  * interrupted publication left open.
  */
-export async function publish({ undoes, alone, ...options }: PublishOptions): Promise<PublishResult> {
+export async function publish({ undoes, partly, alone, ...options }: PublishOptions): Promise<PublishResult> {
   const { catalogue, library, plan, signal } = options;
   await catalogue.fillDerived();
   const linked = await giveLinks(catalogue, library, signal);
-  if (isEmpty(plan) && !(await openHead(catalogue, undoes))) return { failures: [], linked };
+  if (isEmpty(plan) && !(await openHead(catalogue, undoes))) return { failures: [], done: [], linked };
   const publication = await openPublication(catalogue, library, {
     ...(undoes && { undoes, folder: options.folder }),
     ...(alone && { alone }),
@@ -45,6 +50,9 @@ export async function publish({ undoes, alone, ...options }: PublishOptions): Pr
   await recordPlan(catalogue, publication.id, dated);
   const failures = await applyPlan({ ...options, plan: dated, publication: publication.id });
   await dropExpired(catalogue, library, plan);
-  await finishPublication(catalogue, publication.id);
-  return { failures, linked };
+  const isPart = undoes && (partly || failures.length > 0);
+  await finishPublication(catalogue, publication.id, isPart ? { partly: true } : {});
+  const failed = new Set(failures.map(({ change }) => change));
+  const isDone = (change: Change) => failed.size === 0 || (change.after !== null && !failed.has(change));
+  return { failures, done: dated.changes.filter(isDone), linked };
 }

@@ -21,7 +21,7 @@ describe('doctor', () => {
     const { code, text } = await owner.run('doctor');
     expect(code, text).toBe(0);
     expect(text).toContain('Folder of lessons: in order – 3 lessons');
-    expect(text).toContain('It is not running. Start it with: npm start');
+    expect(text).toContain('not running; to start it: npm start');
     const forMachines = await owner.run('doctor', '--json');
     expect(forMachines.code).toBe(0);
     expect(JSON.parse(forMachines.text)).toMatchObject({

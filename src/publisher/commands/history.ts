@@ -34,15 +34,16 @@ export const historyCommand: Command = async ({ options, messages, screen, signa
 
 function told(record: PublicationRecord, history: PublicationRecord[], messages: Messages): string {
   const say = messages.history;
-  const { counts, finished, undone, undoes, past } = record;
+  const { counts, finished, undone, undoes, past, partly, partlyUndone } = record;
   if (!finished) return undoes ? say.openUndo : say.open;
   const changes = [...counts].map(([kind, count]) => say.count(kind, count));
-  const text = changes.length > 0 ? changes.join(', ') : say.nothing;
+  const text = changes.length > 0 ? changes.join(messages.texts.comma) : say.nothing;
   const undid = history.find(({ id }) => id === undoes);
-  if (undid && changes.length === 0) return say.undoNothing(undid.number);
+  if (undid && changes.length === 0)
+    return partly ? say.undoRefused(undid.number) : say.undoNothing(undid.number);
   const remarks = [
-    ...(undone ? [say.undone] : past ? [say.past] : []),
-    ...(undid ? [say.undo(undid.number)] : []),
+    ...(undone ? [say.undone] : partlyUndone ? [say.partlyUndone] : past ? [say.past] : []),
+    ...(undid ? [partly ? say.undoPart(undid.number) : say.undo(undid.number)] : []),
   ];
   return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
 }

@@ -17,6 +17,7 @@ import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
+import { undoneLines } from '../report/undo-lines.ts';
 import { textsLeft } from '../texts/keep-folder-texts.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
@@ -100,8 +101,9 @@ async function publishAgreed(
   const { options, messages, screen, signal } = context;
   const began = performance.now();
   const work = async ({ catalogue, number }: HeldLock) => {
-    if (await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal })) {
-      screen.print(messages.undo.finished);
+    const undo = await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal });
+    if (undo) {
+      for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
       return null;
     }
     const { seen } = agreed;
@@ -115,7 +117,7 @@ async function publishAgreed(
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-    const { failures, linked } = await publish({
+    const { failures, done, linked } = await publish({
       catalogue,
       library,
       plan: wanted,
@@ -126,7 +128,12 @@ async function publishAgreed(
     if (linked > 0) screen.print(messages.publish.linked(linked));
     if (!isEmpty(wanted)) {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      screen.print(messages.publish.done(wanted.changes.length - failures.length, seconds));
+      const { renamedCategories, newCategories, emptyCategories } = wanted;
+      // A category comes and goes with its lessons, unless nothing else happens.
+      const count =
+        done.length + renamedCategories.length ||
+        (failures.length > 0 ? 0 : newCategories.length + emptyCategories.length);
+      screen.print(messages.publish.done(count, seconds));
     }
     if (failures.length > 0) {
       screen.print(messages.publish.failed);

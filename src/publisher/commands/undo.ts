@@ -13,7 +13,7 @@ import { withTarget } from '../open-target.ts';
 import { dateText } from '../report/date-text.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
-import { undoFailureText, undoLines } from '../report/undo-lines.ts';
+import { undoLines, undoneLines } from '../report/undo-lines.ts';
 import type { TextsLeft } from '../texts/keep-folder-texts.ts';
 import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
@@ -97,7 +97,7 @@ async function carryOutAgreed(
     }
     const scan = scanOf(catalogue, context);
     const progress = progressOn(screen, messages);
-    const { refused, failures } = await takeBack({
+    const ended = await takeBack({
       catalogue,
       record,
       folder: options.folder,
@@ -105,11 +105,8 @@ async function carryOutAgreed(
       progress,
       signal,
     });
-    for (const failure of refused) screen.print(undoFailureText(failure, messages));
-    for (const failure of failures) screen.print(messages.publish.failure(failure));
-    if (refused.length + failures.length === 0) screen.print(messages.undo.done);
-    else screen.print(messages.undo.partly(record.number));
-    const isWhole = refused.length + failures.length + agreed.steps.left.length === 0;
+    for (const line of undoneLines(ended, messages)) screen.print(line);
+    const isWhole = ended.refused.length + ended.failures.length + agreed.steps.left.length === 0;
     // What came back has no words yet.
     const texts = { listing: await scan(), changes: null, stamp: await libraryStamp(target, signal) };
     return { code: isWhole ? exitCode.done : exitCode.attention, texts };

@@ -80,14 +80,17 @@ function configuration({ root, language }: Options): Finding {
   }
 }
 
-async function folder({ folder }: Options, { doctor }: Messages, signal: AbortSignal): Promise<Finding> {
-  const { exists, lessons, problems } = await scanFolder({
-    folder,
-    largest: Number.POSITIVE_INFINITY,
-    signal,
-  });
-  const text = exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder);
-  return { id: 'folder', good: exists, text };
+async function folder({ folder }: Options, messages: Messages, signal: AbortSignal): Promise<Finding> {
+  const { doctor } = messages;
+  try {
+    const largest = Number.POSITIVE_INFINITY;
+    const { exists, lessons, problems } = await scanFolder({ folder, largest, signal });
+    const text = exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder);
+    return { id: 'folder', good: exists, text };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { id: 'folder', good: false, text: errorSentence(error, messages, folder) };
+  }
 }
 
 async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Finding> {

@@ -32,14 +32,15 @@ interface Candidate {
 
 /**
  * Reads the owner's folder: one level of folders, whose names are the categories, and the PDFs in them. Never rejects for what is
- * in the folder; every file that cannot be published is a `Problem`.
+ * in the folder; every file that cannot be published is a `Problem`. Rejects for a folder that is there and cannot be read.
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [] };
   let entries: Dirent[];
   try {
     entries = await sorted(options.folder);
-  } catch {
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return { ...listing, exists: false };
   }
   const candidates: Candidate[] = [];

@@ -15,6 +15,10 @@ export interface PublicationRecord {
   undoes: string | null;
   /** Whether a later one took it back. */
   undone: boolean;
+  /** Whether an undo of it was carried out in part: the folder refused the rest. */
+  partlyUndone: boolean;
+  /** Of an undo: whether it was one of those. */
+  partly: boolean;
   /** Whether it could not be taken back any more when the owner wanted to. */
   past: boolean;
   counts: Map<(typeof recordedKinds)[number], number>;
@@ -25,13 +29,12 @@ export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 /** What was published when, oldest first. */
 export async function readHistory(catalogue: Catalogue): Promise<PublicationRecord[]> {
   const heads = await catalogue.journal(['started', 'finished']);
-  const undoing = (past: boolean) =>
-    new Set(
-      heads
-        .filter(({ kind, note }) => kind === 'finished' && Boolean(note?.past) === past)
-        .map(({ note }) => note?.undoes),
-    );
-  const [undone, past] = [undoing(false), undoing(true)];
+  const undos = heads.filter(({ kind, note }) => kind === 'finished' && note?.undoes);
+  const undoneBy = (isSo: (note: JournalEntry['note']) => boolean) =>
+    new Set(undos.filter(({ note }) => isSo(note)).map(({ note }) => note?.undoes));
+  const past = undoneBy((note) => Boolean(note?.past));
+  const partlyUndone = undoneBy((note) => Boolean(note?.partly));
+  const undone = undoneBy((note) => !note?.past && !note?.partly);
   return heads.map(({ id, kind, createdAt: at, note }, index) => ({
     id,
     number: index + 1,
@@ -39,6 +42,8 @@ export async function readHistory(catalogue: Catalogue): Promise<PublicationReco
     finished: kind === 'finished',
     undoes: typeof note?.undoes === 'string' ? note.undoes : null,
     undone: undone.has(id),
+    partlyUndone: partlyUndone.has(id),
+    partly: note?.partly === true,
     past: past.has(id),
     counts: new Map(
       recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),

@@ -1,5 +1,5 @@
 import type { ArchiveFault } from '../copy/broken-archive.ts';
-import { files, lessons, megabytes, rows } from './ar-counts.ts';
+import { files, lessons, rows, sizeText } from './ar-counts.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
 
@@ -19,7 +19,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
     done: (file, n, m, size) =>
-      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${megabytes(size)}.`,
+      `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
     would: (file, n, m) => `سيُحفظ في ${shown(file)}: ${rows(n)} و${files(m)}.`,
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
     noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar.gz',
@@ -67,9 +67,9 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     exists: (what) => `موجود    ${shown(what)}`,
     differs: (what, how) => `مختلف    ${shown(what)}: ${shown(how)}. لم يتغير شيء؛ صحّحه في لوحة التحكم.`,
     limited: (limit, [largest, ...others]) =>
-      `يقبل الخادم ملفات حتى ${megabytes(limit)}. ${
+      `يقبل الخادم ملفات حتى ${sizeText(limit)}. ${
         largest
-          ? `أكبر دروسك ${shown(largest.name)} حجمه ${megabytes(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
+          ? `أكبر دروسك ${shown(largest.name)} حجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
           : 'كل الدروس في مجلدك أصغر من ذلك.'
       } ولا يرفعه إلا من يدير الخادم: ${shown('_APP_STORAGE_LIMIT')} بالبايت في ملف ${shown('.env')} لديه، ثم ${shown('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
     failed: (what, message) => `تعذر إنشاء ${shown(what)}: ${shown(message)}`,
@@ -90,7 +90,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     refused: ({ name, size, limit }) =>
       limit === null
         ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك: ${shown('npm run library -- verify --repair')} ثم أعد تنفيذ هذا الأمر.`
-        : `لم يُنقل ${shown(name)}: حجمه ${megabytes(size)}، وأكبر ما تقبله الوجهة ${megabytes(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
+        : `لم يُنقل ${shown(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
 };

@@ -1,3 +1,4 @@
+import { sizeText as inEnglish } from './en-counts.ts';
 import { shown } from './shown.ts';
 
 const plural = new Intl.PluralRules('ar');
@@ -23,4 +24,4 @@ export const files = (n: number): string => counted(n, 'ملف واحد', 'مل�
 export const rows = (n: number): string => counted(n, 'سجل واحد', 'سجلان', 'سجلات', 'سجلًا', 'سجل');
 export const changes = (n: number): string =>
   counted(n, 'تغيير واحد', 'تغييران', 'تغييرات', 'تغييرًا', 'تغيير');
-export const megabytes = (bytes: number): string => shown(`${(bytes / 1024 / 1024).toFixed(1)} MB`);
+export const sizeText = (bytes: number): string => shown(inEnglish(bytes));

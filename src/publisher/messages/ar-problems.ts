@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
-import { megabytes } from './ar-counts.ts';
+import { sizeText } from './ar-counts.ts';
 import { shown } from './shown.ts';
 
 /** What is wrong with a file of the folder, and what to do. */
@@ -27,7 +27,7 @@ export const arProblems: Record<ProblemKind, (problem: Problem) => [what: string
   controlCharacters: () => ['في اسمه رموز تحكم خفية', 'اكتب الاسم من جديد.'],
   nameTooLong: () => ['اسمه أطول من 255 حرفًا', 'اختر له اسمًا أقصر.'],
   nameEmpty: () => ['بلا اسم', 'اختر له اسمًا.'],
-  tooLarge: ({ limit = 0 }) => [`أكبر من ${megabytes(limit)}`, 'احفظه بحجم أصغر أو قسّمه.'],
+  tooLarge: ({ limit = 0 }) => [`أكبر من ${sizeText(limit)}`, 'احفظه بحجم أصغر أو قسّمه.'],
   sameName: ({ other = '' }) => [
     `له اسم ${shown(other)} نفسه، ولا يختلفان إلا في رموز خفية`,
     'غيّر اسم أحدهما أو احذفه.',

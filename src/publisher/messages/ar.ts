@@ -1,7 +1,7 @@
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Guard } from '../plan/guard.ts';
 import { arCopies } from './ar-copies.ts';
-import { changes, files, lessons, megabytes } from './ar-counts.ts';
+import { changes, files, lessons, sizeText } from './ar-counts.ts';
 import { arHistory, arKinds } from './ar-history.ts';
 import { arProblems } from './ar-problems.ts';
 import { arTexts } from './ar-texts.ts';
@@ -21,6 +21,8 @@ const guard: Record<Guard['reason'], string> = {
   manyRemovals: 'سيحذف هذا جزءًا كبيرًا من المكتبة من الموقع.',
 };
 
+const diskFull = 'القرص ممتلئ. أفرغ مساحة ثم أعد الأمر نفسه.';
+
 /** Every sentence of the owner's command in Arabic. */
 export const ar: Messages = {
   lessons,
@@ -35,7 +37,7 @@ export const ar: Messages = {
     unchanged: (n) => `بلا تغيير: ${lessons(n)}`,
     more: (n) => `… و${n} غيرها (تظهر كلها مع ‎--all)`,
     attention: 'يحتاج إلى انتباهك (لم يُنشر):',
-    locked: 'نُشر، لكنه يطلب من الزائر كلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
+    locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ملف PDF المحفوظ من البرنامج الذي كُتب فيه له كلمات):`,
     problem: (one) => {
@@ -86,15 +88,15 @@ export const ar: Messages = {
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
     locked: (path) => `المكتبة: يطلب ${shown(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
-    undoFinished: 'المكتبة: أُكمل تراجُع كان قد انقطع.',
+    undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
     failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة عند أول تغيير في المجلد.`,
     stopped: (reason) =>
       `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة عند أول تغيير في المجلد.`,
   },
   ...arHistory,
   doctor: {
-    good: 'سليم',
-    bad: 'غير سليم',
+    good: 'على ما يرام',
+    bad: 'فيه خلل',
     program: 'البرنامج',
     configuration: 'الإعدادات',
     folder: 'مجلد الدروس',
@@ -102,8 +104,8 @@ export const ar: Messages = {
     folderHolds: (n, attention) =>
       `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه ${shown('npm run library -- publish --dry-run')})` : ''}`,
     site: 'الموقع',
-    siteStopped: 'لا يعمل الآن. شغّله بالأمر: npm start',
-    siteAnswers: (url) => `يجيب على العنوان ${shown(url)}`,
+    siteStopped: `متوقف الآن؛ لتشغيله: ${shown('npm start')}`,
+    siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
     siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: npm start`,
     backend: 'الخادم',
     backendSilent: (endpoint, message) =>
@@ -118,8 +120,8 @@ export const ar: Messages = {
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
     disk: 'مساحة القرص',
-    diskFree: (bytes) => `المتاح ${megabytes(bytes)}`,
-    diskFull: (bytes) => `لم يبق إلا ${megabytes(bytes)}. أفرغ مساحة قبل النشر.`,
+    diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
+    diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
   },
   ...arCopies,
   ...arTexts,
@@ -139,11 +141,12 @@ export const ar: Messages = {
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
     notSetUp: `ليس في ذلك المشروع جداول منبر أو حاويته، أو اسمه غير صحيح. جهّزه: ${shown('npm run library -- setup')}`,
+    interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     olderSite: (site) =>
       site
         ? `${shown(site)} لا يجيب على عناوين الدروس: إما أن الموقع هناك من إصدار أقدم، وإما أن SITE_URL ليس عنوانه. صحّح ذلك ثم انشر.`
         : 'الموقع يعمل بالإصدار السابق من منبر. أوقفه (Ctrl-C)، ثم شغّله بالأمر npm start، ثم انشر.',
-    diskFull: 'القرص ممتلئ. أفرغ مساحة ثم أعد الأمر نفسه.',
+    diskFull,
     taken: (dataDir, holder) => {
       const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';
       return holder?.what === 'site'
@@ -162,7 +165,13 @@ export const ar: Messages = {
       EROFS: (path) => `${shown(path)} على قرص للقراءة فقط.`,
       EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
+      ENOSPC: () => diskFull,
+      EBUSY: (path) => `يستخدم برنامج آخر ${shown(path)}. أغلقه هناك ثم أعد المحاولة.`,
+      EMFILE: () => 'على هذا الجهاز ملفات مفتوحة أكثر مما يُسمح به. أغلق بعض البرامج ثم أعد الأمر.',
+      ELOOP: (path) => `${shown(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,
     },
+    system: (path, code) =>
+      `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ عند النظام: ${shown(code)})`,
     filesMissing: (count, folder) =>
       `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
     newerData: (dataDir, program) =>

@@ -1,7 +1,7 @@
 import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { RefusedFile } from '../copy/copy-library.ts';
 import type { LargeLesson } from '../setup/lessons-above.ts';
-import { files, lessons, megabytes, rows } from './en-counts.ts';
+import { files, lessons, rows, sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
 
 const fault: Record<ArchiveFault, (what: string) => string> = {
@@ -27,7 +27,7 @@ export const enCopies = {
       `${lessons(n)} had no file and ${n === 1 ? 'is' : 'are'} in the backup without one. See: npm run library -- verify`,
     noFolder: (folder: string) => `There is no folder ${shown(folder)}. Make it, or choose another one.`,
     done: (file: string, n: number, m: number, size: number) =>
-      `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${megabytes(size)}.`,
+      `Backup written and checked: ${shown(file)}, ${rows(n)}, ${files(m)}, ${sizeText(size)}.`,
     would: (file: string, n: number, m: number) =>
       `${rows(n)} and ${files(m)} would be written to ${shown(file)}.`,
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
@@ -77,9 +77,9 @@ export const enCopies = {
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
     limited: (limit: number, [largest, ...others]: LargeLesson[]) =>
-      `The server takes files of up to ${megabytes(limit)}. ${
+      `The server takes files of up to ${sizeText(limit)}. ${
         largest
-          ? `Your largest lesson, ${shown(largest.name)}, has ${megabytes(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
+          ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only who runs the server can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
     failed: (what: string, message: string) => `${what} could not be made: ${message}`,
@@ -102,7 +102,7 @@ export const enCopies = {
     refused: ({ name, size, limit }: RefusedFile) =>
       limit === null
         ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run there: npm run library -- verify --repair. Then run this command again.`
-        : `Left out: ${shown(name)} has ${megabytes(size)}, the target takes ${megabytes(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
+        : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
 };

@@ -4,4 +4,5 @@ export const lessons = (n: number): string => counted(n, 'lesson');
 export const files = (n: number): string => counted(n, 'file');
 export const rows = (n: number): string => counted(n, 'row');
 export const changes = (n: number): string => counted(n, 'change');
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+export const sizeText = (bytes: number): string =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;

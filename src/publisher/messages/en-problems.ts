@@ -1,5 +1,5 @@
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
-import { megabytes } from './en-counts.ts';
+import { sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
 
 /** What is wrong with a file of the folder, and what to do. */
@@ -40,7 +40,7 @@ export const enProblems: Record<ProblemKind, (problem: Problem) => [what: string
   nameTooLong: () => ['has a name longer than 255 characters', 'Give it a shorter name.'],
   nameEmpty: () => ['has no name', 'Give it a name.'],
   tooLarge: ({ limit = 0 }) => [
-    `is larger than ${megabytes(limit)}`,
+    `is larger than ${sizeText(limit)}`,
     'Save it with a smaller size (“reduce file size”), or split it into parts.',
   ],
   sameName: ({ other = '' }) => [

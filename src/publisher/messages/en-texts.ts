@@ -1,6 +1,5 @@
 import { lessons } from './en-counts.ts';
 
-const are = (n: number) => (n === 1 ? 'is' : 'are');
 const their = (n: number) => (n === 1 ? 'its' : 'their');
 
 /** What is said of the words inside the lessons, in English. */
@@ -14,7 +13,7 @@ export const enTexts = {
     noTable:
       'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
     pictures: (n: number, names: string) =>
-      `${lessons(n)} ${are(n)} pictures of pages, or in fonts that do not tell their letters; ${their(n)} words cannot be found: ${names}. A PDF saved by the program it was written in has words.`,
+      `The pages of ${lessons(n)} are pictures, or in fonts that do not tell their letters, so that their words cannot be found: ${names}. A PDF saved by the program it was written in has words.`,
     locked: (n: number, names: string) =>
       `${lessons(n)} ${n === 1 ? 'asks' : 'ask'} for a password; ${their(n)} words cannot be found: ${names}. Save the PDF without one.`,
     broken: (n: number, names: string) =>

@@ -3,7 +3,7 @@ import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
 import { enCopies } from './en-copies.ts';
-import { changes, lessons, megabytes } from './en-counts.ts';
+import { changes, lessons, sizeText } from './en-counts.ts';
 import { enHistory, enKinds } from './en-history.ts';
 import { enProblems } from './en-problems.ts';
 import { enTexts } from './en-texts.ts';
@@ -23,6 +23,8 @@ const guard: Record<Guard['reason'], string> = {
   manyRemovals: 'This would take a large part of the library off the site.',
 };
 
+const diskFull = 'The disk is full. Make room, then run the same command again.';
+
 /** Every sentence of the owner's command in English. */
 export const en = {
   lessons,
@@ -38,9 +40,9 @@ export const en = {
     unchanged: (n: number) => `Unchanged: ${lessons(n)}`,
     more: (n: number) => `… and ${n} more (--all shows them)`,
     attention: 'Needs your attention (not published):',
-    locked: 'Published, but visitors are asked for a password (save it without one if that was not meant):',
+    locked: 'Visitors need a password to open it (save it without one if that was not meant):',
     pictures: (n: number) =>
-      `${lessons(n)} ${n === 1 ? 'is' : 'are'} pictures of pages; ${n === 1 ? 'its' : 'their'} words cannot be found (a PDF saved by the program it was written in has words):`,
+      `The pages of ${lessons(n)} are pictures, so that their words cannot be found (a PDF saved by the program it was written in has words):`,
     problem: (one: Problem) => {
       const [what, fix] = enProblems[one.kind](one);
       return `${shown(one.path)} ${what}. ${fix}`;
@@ -93,7 +95,7 @@ export const en = {
       `Library: the text of ${done} of ${lessons(all)} has been read for searching.`,
     locked: (path: string) =>
       `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
-    undoFinished: 'Library: an undo that was interrupted has been finished.',
+    undo: (sentence: string) => `Library: undo: ${sentence}`,
     failed: (message: string) =>
       `Library: could not be published: ${message} The next change in the folder starts another try.`,
     stopped: (reason: string) =>
@@ -108,12 +110,12 @@ export const en = {
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>
-      `${lessons(n)}${attention ? `; ${attention} more ${attention === 1 ? 'thing needs' : 'things need'} attention (npm run library -- publish --dry-run lists them)` : ''}`,
+      `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
     site: 'Site',
-    siteStopped: 'It is not running. Start it with: npm start',
-    siteAnswers: (url: string) => `answers at ${shown(url)}`,
+    siteStopped: 'not running; to start it: npm start',
+    siteAnswers: (url: string) => `running at ${shown(url)}`,
     siteSilent: (url: string) =>
-      `does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
+      `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
     backend: 'Backend',
     backendSilent: (endpoint: string, message: string) =>
       `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
@@ -127,8 +129,8 @@ export const en = {
     rowsLost: (ids: readonly string[]) =>
       `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
     disk: 'Disk space',
-    diskFree: (bytes: number) => `${megabytes(bytes)} free`,
-    diskFull: (bytes: number) => `only ${megabytes(bytes)} free. Make room before you publish.`,
+    diskFree: (bytes: number) => `${sizeText(bytes)} free`,
+    diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,
   },
   ...enCopies,
   ...enTexts,
@@ -150,11 +152,12 @@ export const en = {
       'A server in front of Appwrite refuses uploads of this size. It must let requests of at least 6 MB through (nginx: client_max_body_size); ask who runs it.',
     notSetUp:
       'That project has no tables or bucket for Minbar, or has another name. Prepare it: npm run library -- setup',
+    interrupted: 'Interrupted. Run the same command again.',
     olderSite: (site: string | null) =>
       site
         ? `${shown(site)} does not answer at the addresses of lessons: the site there is of an older version, or SITE_URL is not its address. Put that right, then publish.`
         : 'The site was started before Minbar was updated. Stop it (Ctrl-C), start it again with npm start, then publish.',
-    diskFull: 'The disk is full. Make room, then run the same command again.',
+    diskFull,
     taken: (dataDir: string, holder: Holder | null) => {
       const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
       return holder?.what === 'site'
@@ -176,7 +179,14 @@ export const en = {
         `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
       ENAMETOOLONG: (path: string) =>
         `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
+      ENOSPC: () => diskFull,
+      EBUSY: (path: string) => `${shown(path)} is in use by another program. Close it there, then try again.`,
+      EMFILE: () =>
+        'Too many files are open on this computer. Close some programs, then run the command again.',
+      ELOOP: (path: string) => `${shown(path)} is a link that leads back to itself. Delete the link.`,
     } as Record<string, (path: string) => string>,
+    system: (path: string, code: string) =>
+      `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (The system’s word for it: ${code})`,
     filesMissing: (count: number, folder: string) =>
       `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? If the files are lost, bring back your last backup: npm run library -- restore FILE. Nothing was changed.`,
     newerData: (dataDir: string, program: string) =>

@@ -1,7 +1,9 @@
+import { errorSentence } from '../error-sentence.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import type { Place } from '../undo/place.ts';
+import type { TakeBackResult } from '../undo/take-back.ts';
 import type { UndoPlan, UndoStep } from '../undo/undo-plan.ts';
 import { listLines } from './list-lines.ts';
 
@@ -31,9 +33,23 @@ export function undoLines({ steps, left }: UndoPlan, messages: Messages, all: bo
   return [...done, ...stays];
 }
 
+/** How an undo has ended. */
+export function undoneLines(
+  { number, refused, failures }: TakeBackResult,
+  messages: Messages,
+  done = messages.undo.done,
+): string[] {
+  const not = [
+    ...refused.map((failure) => undoFailureText(failure, messages)),
+    ...failures.map((failure) => messages.publish.failure(failure)),
+  ];
+  return not.length === 0 ? [done] : [...not, messages.undo.partly(number)];
+}
+
 /** What a step does, and why it could not be done. */
-export function undoFailureText({ step, why, message }: UndoFailure, messages: Messages): string {
-  return messages.undo.refused(stepText(step, messages), messages.undo.why[why](message));
+function undoFailureText({ step, why, error }: UndoFailure, messages: Messages): string {
+  const reason = why === 'other' ? errorSentence(error, messages, '…') : messages.undo.why[why];
+  return messages.undo.refused(stepText(step, messages), reason);
 }
 
 function stepText(step: UndoStep, { arrow }: Messages): string {

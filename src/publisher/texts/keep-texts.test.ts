@@ -59,7 +59,7 @@ describe('the words inside the lessons', () => {
   test('are found when the lessons are published, and the owner hears of those that cannot be', async () => {
     const { code, text } = await owner.run('publish', '--yes');
     expect(code, text).toBe(0);
-    expect(text.split('1 lesson is pictures of pages')).toHaveLength(2);
+    expect(text.split('The pages of 1 lesson are pictures')).toHaveLength(2);
     expect(text).toContain('Manners/Pictures.pdf');
     expect(text).toContain('1 lesson asks for a password');
     // As a visitor types it, without the vowels that stand in the PDF.
@@ -86,7 +86,7 @@ describe('the words inside the lessons', () => {
     expect(heads.mock.calls).toEqual([[expect.toSatisfy((asked: string[]) => asked.length === 3)]]);
     expect(listed).toHaveBeenCalledTimes(1);
     vi.restoreAllMocks();
-    expect(text).toMatch(/1 lesson is pictures of pages.*\n.*Manners\/Pictures.pdf/);
+    expect(text).toMatch(/The pages of 1 lesson are pictures.*\n.*Manners\/Pictures.pdf/);
     expect(await find('الوضوء')).toEqual(fiqh.map((place) => place.replace('Wudu', 'Steps')));
     expect(await find('الصائم رمضان')).toEqual([]);
     expect(await find('الصدق')).toContain('Fasting.pdf 1');

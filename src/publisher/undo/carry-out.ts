@@ -11,8 +11,8 @@ import type { UndoStep } from './undo-plan.ts';
 export interface UndoFailure {
   step: UndoStep;
   why: 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';
-  /** The system's own words, for `other`. */
-  message: string;
+  /** What the system said, for `other`. */
+  error: unknown;
 }
 
 export interface CarryOutOptions {
@@ -39,7 +39,7 @@ export async function carryOut({ steps, signal, ...room }: CarryOutOptions): Pro
     } catch (error) {
       const why = reasonOf(error);
       if (!why) throw error;
-      failures.push({ step, why, message: (error as Error).message });
+      failures.push({ step, why, error });
       if (step.kind === 'folder') names.set(step.to, step.from);
     }
   }

@@ -17,7 +17,7 @@ afterEach(() => desk.folder.delete());
 test('everything of a publication is taken back, in the folder and for visitors, and nothing is deleted', async () => {
   expect(desk.visitors()).toEqual(whole(after));
   const ids = [...desk.shelf.lessons.keys()].sort();
-  expect(await desk.undo(2)).toEqual({ refused: [], failures: [] });
+  expect(await desk.undo(2)).toEqual({ number: 2, refused: [], failures: [] });
   expect(await desk.lessons()).toEqual(whole(before));
   expect(desk.visitors()).toEqual(whole(before));
   // The one that was new is gone, the one that was removed is back under its own id.
@@ -70,7 +70,10 @@ describe.each([true, false])('hard links: %s', (hasLinks) => {
       for (const text of contents) expect(Object.values(await desk.files()), `step ${step}`).toContain(text);
       expect(await desk.losses()).toEqual([]);
       expect(desk.visitors()).toEqual(await desk.lessons());
+      // It is not told as done, and the next undo does not pass over it to the publication before.
+      expect(await desk.next()).toMatchObject({ record: { number: 2, undone: false, partlyUndone: true } });
       await desk.undo(2);
+      expect(await desk.next()).toMatchObject({ record: { number: 1 } });
       expect(await desk.lessons(), `step ${step}`).toEqual(whole(before));
       expect(desk.visitors()).toEqual(whole(before));
     }

@@ -32,6 +32,8 @@ export interface TakeBackOptions {
 }
 
 export interface TakeBackResult {
+  /** Of the publication that was taken back. */
+  number: number;
   /** Steps that the folder refused. */
   refused: UndoFailure[];
   /** Lessons that could not be published. */
@@ -97,9 +99,10 @@ export async function takeBack({
     folder,
     progress,
     undoes: record.id,
+    partly: refused.length > 0,
     ...(signal && { signal }),
   });
-  return { refused, failures };
+  return { number: record.number, refused, failures };
 }
 
 /** Writes down that nothing of a publication could be taken back, so that it does not stand before the earlier ones for ever. */
