@@ -23,7 +23,7 @@ export interface SharedPage {
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Grows when the drawing changes, so that no cache shows the old one. */
-const design = 1;
+const design = 2;
 
 const address = new RegExp(
   `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-([0-9a-f]{10})\\.jpg$`,

@@ -46,6 +46,7 @@ function drawable(text: string, covered: ReadonlySet<number>): string {
     shown(one) ? one : Array.from(one.normalize('NFKC')).filter(shown).join(''),
   )
     .join('')
+    .replace(/\s+/g, ' ')
     .trim();
 }
 
