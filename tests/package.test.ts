@@ -43,6 +43,15 @@ test('where nobody can be asked it says so and makes nothing', () => {
   mkdirSync(join(home, 'full'));
   writeFileSync(join(home, 'full/mine.txt'), '');
   expect(() => run(home, 'new', 'full', '--yes')).toThrow(/mine\.txt/);
+  expect(() => run(home, 'new', 'full/mine.txt/site', '--yes')).toThrow(
+    /site cannot be made.* is a file\.[^\n]*\n$/,
+  );
+  mkdirSync(join(home, 'broken'));
+  writeFileSync(join(home, 'broken/package.json'), '{');
+  expect(() => run(home, 'new', 'broken', '--yes')).toThrow(
+    /package\.json in .* is not valid JSON\.[^\n]*\n$/,
+  );
+  expect(run(home, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(run(home, 'new', 'later', '--yes', '--no-start')).toContain('Next time');
   expect(existsSync(join(home, 'later/data'))).toBe(false);
 });

@@ -3,7 +3,8 @@ import { NewerDatabase } from '#backend/database/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
-type Trouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'damaged' | 'unreadable';
+type FileTrouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
+type Trouble = FileTrouble | 'damaged';
 
 /** SQLite's result codes (sqlite.org/rescode.html), of which the low byte says enough. */
 const ofDatabase: Readonly<Record<number, Trouble>> = {
@@ -14,7 +15,8 @@ const ofDatabase: Readonly<Record<number, Trouble>> = {
   14: 'folderRefused', // SQLITE_CANTOPEN
   26: 'damaged', // SQLITE_NOTADB
 };
-const ofFiles: Readonly<Record<string, Trouble>> = {
+/** What the system's codes mean to whoever named the folder. */
+export const fileTroubles: Readonly<Record<string, FileTrouble>> = {
   EEXIST: 'folderIsFile',
   ENOTDIR: 'folderIsFile',
   EACCES: 'folderRefused',
@@ -34,7 +36,7 @@ export function openingFailure(error: unknown, dataDir: string, say: Messages): 
   if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
-  const trouble = ofFiles[code] ?? ofDatabase[errcode & 0xff];
+  const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
   if (trouble) return new ConfigError(say[trouble](dataDir));
   // What the backend itself refuses, it refuses in a sentence.
   const isSentence = error.constructor === Error && code === '';

@@ -5,6 +5,8 @@ import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
+import { en } from './messages/en.ts';
+import { folderFailure } from './new-site/folder-failure.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
@@ -24,7 +26,11 @@ export const main: (args?: string[]) => Promise<void> = asCommand(async (args: s
   const environment = readEnvironment(root);
   if (args.includes('--make-content') && !isSite(root)) {
     const content = join(programFolder, 'content');
-    makeContent(root, content, usualAnswers(content, 'en'));
+    try {
+      makeContent(root, content, usualAnswers(content, 'en'));
+    } catch (error) {
+      throw folderFailure(error, root, en.newSite);
+    }
   }
   readConfig(root, environment);
   if (!isPackage && !isBuilt(programFolder)) await buildApart(programFolder);

@@ -66,7 +66,7 @@ export const ar: Messages = {
     stopped: 'توقف الموقع. يبدأ من جديد بعد أول تغيير.',
   },
   newSite: {
-    usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes] [--no-start]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
+    usage: `الاستعمال: ${whole('npx minbar [new FOLDER] [--yes] [--no-start] [--version]')}. وفي مجلد الموقع يشغّله الأمر ${whole('npx minbar')}.`,
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',
     wrongLanguage: 'اكتب en أو ar. Type en or ar.',
     preacherName: { en: 'اسم الإمام بالإنجليزية:', ar: 'اسم الإمام بالعربية:' },
@@ -78,6 +78,15 @@ export const ar: Messages = {
     stopped: 'توقّف الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${whole(folder)} ملفات أخرى، منها ${whole(name)}. اختر مجلدًا فارغًا: ${whole('npx minbar new FOLDER')}`,
+    folderIsFile: (path) =>
+      `تعذّر إنشاء ${whole(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. اختر مجلدًا آخر: ${whole('npx minbar new FOLDER')}`,
+    folderRefused: (path) =>
+      `لا يحق لهذا المستخدم القراءة أو الكتابة في ${whole(path)}. امنحه الإذن، أو اختر مجلدًا آخر: ${whole('npx minbar new FOLDER')}`,
+    diskFull: (path) => `القرص ممتلئ، فلم يُنشأ ${whole(path)}. أفرغ مساحة وأعد تنفيذ الأمر.`,
+    unreadable: (path) =>
+      `تعذّرت القراءة أو الكتابة في القرص الذي فيه ${whole(path)}. تأكد من توصيله وسلامته، ثم أعد تنفيذ الأمر.`,
+    brokenManifest: (folder) =>
+      `الملف ${whole('package.json')} في المجلد ${whole(folder)} ليس بصيغة JSON صحيحة. صحّحه، أو اختر مجلدًا آخر: ${whole('npx minbar new FOLDER')}`,
     firstCategory: 'الدروس',
     settings: (port) =>
       `# إعدادات هذا الموقع\nPORT=${port}\n# عنوان الموقع على الإنترنت إن كان له عنوان:\n# SITE_URL=https://example.org`,

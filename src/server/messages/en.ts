@@ -67,7 +67,7 @@ export const en = {
   /** What `npx minbar` says and asks before there is a site. */
   newSite: {
     usage:
-      'Use: npx minbar [new FOLDER] [--yes] [--no-start]. In the folder of a site, "npx minbar" starts it.',
+      'Use: npx minbar [new FOLDER] [--yes] [--no-start] [--version]. In the folder of a site, "npx minbar" starts it.',
     language: 'Which language do you read: en or ar? بأي لغة تقرأ: en أم ar؟',
     wrongLanguage: 'Type en or ar. اكتب en أو ar.',
     preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },
@@ -80,6 +80,16 @@ export const en = {
     stopped: 'Stopped; nothing was made.',
     notEmpty: (folder: string, name: string) =>
       `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
+    /** The path is of the site's folder, or of what cannot be made in it. */
+    folderIsFile: (path: string) =>
+      `${path} cannot be made, because it or a folder above it is a file. Choose another folder: npx minbar new FOLDER`,
+    folderRefused: (path: string) =>
+      `This user may not read or write ${path}. Give it the right to, or choose another folder: npx minbar new FOLDER`,
+    diskFull: (path: string) => `The disk is full, and ${path} was not made. Make room and run this again.`,
+    unreadable: (path: string) =>
+      `The disk of ${path} cannot be read or written. Check that it is connected and in order, and run this again.`,
+    brokenManifest: (folder: string) =>
+      `package.json in ${folder} is not valid JSON. Correct it, or choose another folder: npx minbar new FOLDER`,
     /** The folder, and the file name, of the first category. */
     firstCategory: 'Lessons',
     settings: (port: number) =>

@@ -7,29 +7,46 @@ import { asCommand } from '../as-command.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import { main as start } from '../start.ts';
 import { askAnswers, askAtTerminal } from './answers.ts';
+import { folderFailure } from './folder-failure.ts';
 import { isSite, makeSiteFolder, setScripts, strangersIn, usualAnswers } from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
 export const main: (args: string[]) => Promise<void> = asCommand(async (args: string[]) => {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const say = messagesIn(language).newSite;
-  const { yes, start: goesOn, folder: named } = read(args, say.usage);
+  const { yes, start: goesOn, folder: named, tells } = read(args, say.usage);
+  if (tells) return console.log(tells);
   const folder = named === undefined && isSite('.') ? process.cwd() : resolve(named ?? 'minbar');
-  if (isSite(folder)) setScripts(folder, programVersion);
-  else await make(folder, yes, language);
-  process.chdir(folder);
+  try {
+    if (isSite(folder)) setScripts(folder, programVersion);
+    else await make(folder, yes, language);
+    process.chdir(folder);
+  } catch (error) {
+    throw folderFailure(error, folder, say);
+  }
   if (goesOn) await start();
 });
 
-function read(args: string[], usage: string): { yes: boolean; start: boolean; folder: string | undefined } {
+interface Wish {
+  yes: boolean;
+  start: boolean;
+  folder: string | undefined;
+  /** What was only asked to be told. */
+  tells: string | undefined;
+}
+
+function read(args: string[], usage: string): Wish {
   try {
     const options = {
       yes: { type: 'boolean', short: 'y', default: false },
       'no-start': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
     } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const tells = values.help ? usage : values.version ? programVersion : undefined;
     if (positionals.length <= 1)
-      return { yes: values.yes, start: !values['no-start'], folder: positionals[0] };
+      return { yes: values.yes, start: !values['no-start'], folder: positionals[0], tells };
   } catch {
     // Said below.
   }
