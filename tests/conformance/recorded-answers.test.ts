@@ -48,6 +48,21 @@ function told({ ask, key, project, headers, queries, body }: RecordedAnswer): st
   );
 }
 
+it('a body is read as UTF-8 is, and one that breaks off counts as empty', async () => {
+  const headers = {
+    'X-Appwrite-Project': 'minbar',
+    'X-Appwrite-Key': KEY,
+    'content-type': 'application/json',
+  };
+  const post = async (end: string) => {
+    const body = Buffer.from(`{"rowId":"bytes","data":{"categoryName":"a\xff${end}`, 'latin1');
+    const path = '/tablesdb/library/tables/categories/rows';
+    return (await fetch(running.endpoint + path, { method: 'POST', headers, body })).json();
+  };
+  expect(await post('')).toMatchObject({ type: 'row_missing_data' });
+  expect(await post('b"}}')).toMatchObject({ $id: 'bytes', categoryName: 'a\ufffdb' });
+});
+
 describe('files', () => {
   const ask = (key: boolean, ask: string, body?: object) => answerOf(running.endpoint, { key, ask, body });
   const path = '/storage/buckets/pdfs/files';

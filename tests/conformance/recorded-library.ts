@@ -18,7 +18,7 @@ export interface RecordedAnswer {
   readonly because?: string;
 }
 
-/** A backend with the lesson, the counted lesson and the categories that the recorded requests name. */
+/** A backend with the lesson, the counted lesson, the categories and the file that the recorded requests name. */
 export async function startRecordedLibrary(): Promise<RunningBackend> {
   const running = await startBackend();
   const tables = owner(running.endpoint);
@@ -29,10 +29,15 @@ export async function startRecordedLibrary(): Promise<RunningBackend> {
     const data = { url: 'u', fileName: 'Alpha lesson', fileSize: 50, fileId: 'f', category };
     await tables.createRow({ databaseId, tableId: 'files', rowId, data });
   }
+  const form = new FormData();
+  form.append('fileId', 'p1');
+  form.append('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'a.pdf'));
+  const headers = { 'X-Appwrite-Project': 'minbar', 'X-Appwrite-Key': KEY };
+  await fetch(`${running.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
   return running;
 }
 
-/** Asks, and tells the answer as a line: `400 general_query_invalid: …`, or the status and the shape of a row. */
+/** Asks, and tells the answer as a line: `400 general_query_invalid: …`, or the status and the shape of a row, or the type and part of a file. */
 export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 'real'>): Promise<string> {
   const [method = '', path = ''] = asked.ask.split(' ');
   const queries = (asked.queries ?? []).map(
@@ -48,6 +53,9 @@ export async function answerOf(endpoint: string, asked: Omit<RecordedAnswer, 're
     body,
   });
   const text = await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  if (text !== '' && !type.includes('json'))
+    return [answer.status, type, answer.headers.get('content-range') ?? []].flat().join(' ');
   return `${answer.status} ${shapeOf(text === '' ? null : JSON.parse(text))}`;
 }
 

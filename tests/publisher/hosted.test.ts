@@ -156,6 +156,9 @@ describe('as a genuine Appwrite answers', () => {
     hosted.trouble({ lost: files.map(({ $id }) => $id) });
     const { code, text } = await owner.run('verify', '--repair');
     expect(code).toBe(1);
-    for (const name of ['Wudu.pdf', 'الدرس ١.pdf']) expect(text).toContain(`${name} could not be sent again`);
+    for (const name of ['Wudu.pdf', 'الدرس ١.pdf'])
+      expect(text).toContain(
+        `${name} could not be sent again: the server says “Failed to delete file from device”. Save`,
+      );
   });
 });

@@ -45,7 +45,8 @@ function refusal(code: number, type: string, message: string): Response {
 
 /**
  * A backend with the habits of a genuine Appwrite 1.9.6, as they were recorded: totals end at 5,000, a file is renamed to 128
- * characters at most, a default server takes 30 MB, a range needs a beginning and an end, whole downloads above 20 MB come without
+ * characters at most, a default server takes 30 MB, a range needs a beginning and an end within the file and more
+ * than a byte, whole downloads above 20 MB come without
  * a length and above 12 MB stall (there sometimes, here each that a program with a key asks for), what is gone on the disk cannot be deleted, and SDK 27 is warned on every answer.
  */
 export function withAppwriteHabits<Rest extends unknown[]>(
@@ -136,7 +137,8 @@ function download(request: Request, whole: Response): Response {
   const range = request.headers.get('range');
   if (range !== null) {
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
-    return start !== undefined && Number(start) < Number(end)
+    const size = Number(/\/(\d+)$/.exec(whole.headers.get('content-range') ?? '')?.[1]);
+    return start !== undefined && Number(start) < Number(end) && Number(end) < size
       ? whole
       : refusal(416, 'storage_invalid_range', 'The requested range is not satisfiable.');
   }

@@ -1,4 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
+import { plainMessage } from '#contract/plain-message.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { exitCode } from '../exit-code.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
@@ -56,7 +57,7 @@ async function repairAll(
     } catch (error) {
       // The server's word on this file; the others may do better. Without a connection none does.
       if (!(error instanceof AppwriteException)) throw error;
-      screen.print(messages.verify.notRepaired(name, error.message));
+      screen.print(messages.verify.notRepaired(name, plainMessage(error.message)));
     }
   }
   return done;

@@ -51,7 +51,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
       `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
     repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
     notRepaired: (name, message) =>
-      `تعذر إرسال ${shown(name)} مرة أخرى: ${message} احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
+      `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
     wrongUrl: (name) => `عنوان ${shown(name)} ليس عنوانه. انشر مرة أخرى.`,

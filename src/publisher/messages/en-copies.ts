@@ -60,7 +60,7 @@ export const enCopies = {
       `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
     repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
     notRepaired: (name: string, message: string) =>
-      `${shown(name)} could not be sent again: ${message} Save the lesson anew in the program that made it, so that its file is another one, and publish.`,
+      `${shown(name)} could not be sent again: the server says “${shown(message)}”. Save the lesson anew in the program that made it, so that its file is another one, and publish.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
     noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
     wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,
