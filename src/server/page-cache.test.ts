@@ -217,3 +217,20 @@ test('whoever has had its share is shown what there is, and nothing is made for 
   expect(textIn(await cache.get('/?page=2', br, refuse, spent))).toBe('kept');
   await expect(cache.get('/?page=3', br, refuse, spent)).rejects.toThrow('had its share');
 });
+
+test('one page stands in the place of all that there are not, also of one that there was', async () => {
+  const { cache, change } = libraryCache();
+  let rendered = 0;
+  const render = async () => {
+    rendered += 1;
+    return { ...page('lost'), status: 404 as const };
+  };
+  await cache.get('/lesson/a', br, async () => page('a lesson'));
+  change();
+  for (const key of ['/lesson/a', '/lesson/b', '/lesson/c', '/lesson/a']) {
+    const answer = await cache.get(key, br, async () => ({ key: 'lost', render }));
+    expect([answer.status, textIn(answer)]).toEqual([404, 'lost']);
+  }
+  expect(rendered).toBe(1);
+  expect(cache.find('/lesson/b', br)).toBeUndefined();
+});

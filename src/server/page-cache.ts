@@ -15,11 +15,19 @@ export interface Asker {
   turn<Result>(work: () => Promise<Result>, wanted: () => boolean): Promise<Result>;
 }
 
+/** What stands in the place of a page that there is not: one page, however many addresses lead to it. */
+export interface Instead {
+  readonly key: string;
+  render(): Promise<Page>;
+}
+
+type Render = () => Promise<Page | Instead>;
+
 export interface PageCache {
   /** The answer when it may be sent at once. */
   find(key: string, asked: Asked): Answer | undefined;
   /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
-  get(key: string, asked: Asked, render: () => Promise<Page>, asker?: Asker): Promise<Answer>;
+  get(key: string, asked: Asked, render: Render, asker?: Asker): Promise<Answer>;
   /** Has the page there, packed as small as it gets, before somebody asks for it. */
   prepare(key: string, render: () => Promise<Page>): Promise<void>;
 }
@@ -79,7 +87,7 @@ export function createPageCache({
 
   const noted = (page: KeptPage) => page.noted(awayNote(page.page.language));
 
-  const make = async (key: string, rendering: Rendering, render: () => Promise<Page>): Promise<KeptPage> => {
+  const make = async (key: string, rendering: Rendering, render: Render): Promise<KeptPage> => {
     let begun = now();
     const work = () => {
       begun = now();
@@ -95,6 +103,12 @@ export function createPageCache({
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
+    if ('render' in page) {
+      const instead = pages.find(page.key) ?? (await renderOnce(page.key, page.render, atOnce));
+      // Nobody is given the page that was there any more.
+      if (before) pages.keep(key, instead, rendering.version ?? kept.version());
+      return instead;
+    }
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
     const how = alwaysKept.has(key) ? 'well' : 'quick';
     const made = await KeptPage.of(page, headers, begun, before, how);
@@ -110,7 +124,7 @@ export function createPageCache({
   };
 
   /** One rendering of a page at a time: changes that come meanwhile share the next one. */
-  const renderOnce = (key: string, render: () => Promise<Page>, asker: Asker): Promise<KeptPage> => {
+  const renderOnce = (key: string, render: Render, asker: Asker): Promise<KeptPage> => {
     const known = newest(key);
     known?.askers.push(asker);
     if (known) return known.made;
@@ -138,7 +152,7 @@ export function createPageCache({
     return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
-  const rendered = async (key: string, render: () => Promise<Page>, asker: Asker): Promise<KeptPage> => {
+  const rendered = async (key: string, render: Render, asker: Asker): Promise<KeptPage> => {
     const before = pages.last(key);
     const isAway = awaySince !== undefined && now() - awaySince < retryAfter;
     if (before && isAway) return noted(before);

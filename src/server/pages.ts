@@ -143,17 +143,6 @@ export function createPages(options: PagesOptions): Pages {
     return { status: 503, language, text, complete: false };
   };
 
-  // What is not there is asked of any number of addresses: it is rendered once.
-  const lostPages = new Map<string, Page>();
-  const lost = (route: 'notFound' | 'gone', language: Language): Page => {
-    const key = `${route} ${language} ${year()}`;
-    const page =
-      lostPages.get(key) ??
-      render({ route, ...facts(), view: defaultView }, language, route === 'gone' ? 410 : 404);
-    lostPages.set(key, page);
-    return page;
-  };
-
   const list = createLessonList(tables, place);
   const poster = createPosterPage({ template: templates.lesson, site, origin, list });
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
@@ -186,8 +175,12 @@ export function createPages(options: PagesOptions): Pages {
       if (text === 'away') return renderAway((each) => posterHref(subject, each), language);
       return text === undefined ? undefined : { status: 200, language, text, complete: true };
     },
-    notFound: async (parameters) => lost('notFound', parseLanguage(parameters)),
-    gone: async (parameters) => lost('gone', parseLanguage(parameters)),
+    async notFound(parameters) {
+      return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
+    },
+    async gone(parameters) {
+      return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
+    },
     lessonCount: () =>
       load(defaultView, 'en').then(
         ({ files }) => files.regular.total,

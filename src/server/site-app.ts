@@ -10,7 +10,7 @@ import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './assets.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
-import type { PageCache } from './page-cache.ts';
+import type { Instead, PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
@@ -58,7 +58,7 @@ export function createSiteApp({
   pictures,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
-  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page>) =>
+  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | Instead>) =>
     toResponse(await cache.get(key, askedBy(context), render, context.env?.visit));
 
   app.use(async (context, next) => {
@@ -79,10 +79,13 @@ export function createSiteApp({
     const answer = assets(context.req.path, context.req.header('Accept-Encoding'));
     return answer ? toResponse(answer) : next();
   });
+  const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): Instead => ({
+    key: `${what} ${parseLanguage(searchParams)}`,
+    render: () => pages[what](searchParams),
+  });
   const sendLost = async (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
-    const { searchParams } = new URL(context.req.url);
-    const key = `${what} ${parseLanguage(searchParams)}`;
-    return sendPage(context, key, () => pages[what](searchParams));
+    const { key, render } = lost(what, new URL(context.req.url).searchParams);
+    return sendPage(context, key, render);
   };
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { ...headers, Location: href, 'Cache-Control': 'public, no-cache' });
@@ -123,7 +126,7 @@ export function createSiteApp({
       if (found?.status === 200) lessonShown?.(id);
       if (found) return found;
       const isGone = page === 1 && (await lessonPlace(id)) === 'gone';
-      return pages[isGone ? 'gone' : 'notFound'](searchParams);
+      return lost(isGone ? 'gone' : 'notFound', searchParams);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker = visit && {
@@ -142,7 +145,7 @@ export function createSiteApp({
       const found = await pages.poster(subject, language);
       if (found) return found;
       const isGone = subject.kind === 'lesson' && (await lessonPlace(subject.id)) === 'gone';
-      return pages[isGone ? 'gone' : 'notFound'](searchParams);
+      return lost(isGone ? 'gone' : 'notFound', searchParams);
     });
   };
   app.get('/:kind{lesson|category}/:id/poster', sendPoster);
