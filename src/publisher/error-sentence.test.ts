@@ -48,9 +48,9 @@ const troubles: [string, unknown, RegExp][] = [
   [
     'a question that was not answered in time',
     AbortSignal.abort(new DOMException('late', 'TimeoutError')).reason,
-    /cannot be reached/,
+    /stopped answering/,
   ],
-  ['a connection that broke', system('ECONNRESET'), /cannot be reached/],
+  ['a connection that broke', system('ECONNRESET'), /stopped answering/],
   ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk is full/],
   [
     'a database that may not be written',

@@ -11,6 +11,8 @@ import { OlderSite } from './older-site.ts';
 /** A sentence the owner can act on, for anything that went wrong. */
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
   const { error: say } = messages;
+  // The embedded backend is named by its folder.
+  const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
   if (error instanceof AppwriteException) {
     if (error.type === 'database_full') return say.diskFull;
     if (error.code === 401) return say.unauthorized;
@@ -21,7 +23,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
       return error.code === 413 ? say.proxyLimit : say.proxy(endpoint, plainMessage(error.message));
     return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
-  if (error instanceof TypeError && error.message === 'fetch failed') return say.unreachable(endpoint);
+  if (error instanceof TypeError && error.message === 'fetch failed') return unreachable();
   if (error instanceof OlderSite) return say.olderSite(error.site);
   if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
@@ -29,12 +31,13 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);
   // A question to the network that was not answered in its time.
-  if (error instanceof DOMException && error.name === 'TimeoutError') return say.unreachable(endpoint);
+  if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
   if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
+  if (sqlite === 14) return say.databaseClosed(endpoint);
   // The system does not always say which file it was.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
-  if (ofNetwork.has(code)) return say.unreachable(endpoint);
+  if (ofNetwork.has(code)) return unreachable();
   const sentence = say.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
   if (sentence) return sentence(path);
   if (syscall) return say.system(path, code);
@@ -56,12 +59,13 @@ const sameAs: Record<string, string> = {
   ESTALE: 'EIO',
 };
 
-/** Of SQLite's codes: read-only, trouble with the disk, no room, not to be opened. */
-const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
+/** Of SQLite's codes: read-only, trouble with the disk, no room. */
+const ofSqlite: Record<number, string> = { 8: 'EACCES', 10: 'EIO', 13: 'ENOSPC' };
 
 const ofNetwork = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 
-/** SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database. */
+/** SQLite's own code, of which the low byte says what it is about: 11 and 26 are a file that is damaged or no database, 14 one that
+ * cannot be opened. */
 function sqliteCodeOf(error: unknown): number | undefined {
   const { errcode } = Object(error) as { errcode?: number };
   return errcode === undefined ? undefined : errcode & 0xff;

@@ -8,8 +8,8 @@ const fault: Record<ArchiveFault, (what: string) => string> = {
   noArchive: (what) => `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
   noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
   damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
-  noTable: (what) => `ينقص النسخةَ الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
-  noFile: (what) => `ينقص النسخةَ ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noTable: (what) => `تخلو النسخة من الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+  noFile: (what) => `تخلو النسخة من ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
   cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
 };
 
@@ -54,7 +54,7 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
-    wrongUrl: (name) => `عنوان ${shown(name)} ليس عنوانه. انشر مرة أخرى.`,
+    wrongUrl: (name) => `العنوان المسجل للدرس ${shown(name)} ليس عنوانه الصحيح. انشر مرة أخرى.`,
     unknownFile: (id) => `الملف ${shown(id)} لا يتبع أي درس. لا ضرر منه.`,
   },
   setup: {

@@ -49,8 +49,8 @@ export const ar: Messages = {
   },
   ask: {
     publish: 'هل تريد النشر؟ (ن = نعم، ل = لا) ',
-    undo: 'هل تريد ذلك؟ (ن = نعم، ل = لا) ',
-    restore: 'هل تريد المتابعة؟ (ن = نعم، ل = لا) ',
+    undo: 'هل تريد التراجع؟ (ن = نعم، ل = لا) ',
+    restore: 'هل تريد الاسترجاع؟ (ن = نعم، ل = لا) ',
     yes: ['ن', 'نعم', 'y', 'yes'],
     number: (n) => `إن كان هذا ما تريد فاكتب الرقم ${n}: `,
     refused: 'لم يتغير شيء.',
@@ -83,7 +83,7 @@ export const ar: Messages = {
         earlier > 0 ? ` (غادر الموقع خلال اليوم الأخير: ${lessons(earlier)})` : ''
       }`,
     waits: (n, seconds) =>
-      `المكتبة: لم يعد في المجلد: ${lessons(n)}. سيزول من الموقع بعد ${seconds} ثانية إن لم يُحذف غيره.`,
+      `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
     attention: (sentence) => `المكتبة: تنبيه: ${sentence}`,
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
@@ -132,15 +132,16 @@ export const ar: Messages = {
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${shown(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
+    siteStopped: 'توقف الموقع عن الإجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
     unauthorized:
       'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
     noProject: (endpoint) =>
-      `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID برقم المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
+      `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>
       `لا يجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
-    notSetUp: `ليس في ذلك المشروع جداول منبر أو حاويته، أو اسمه غير صحيح. جهّزه: ${shown('npm run library -- setup')}`,
+    notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${shown('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     olderSite: (site) =>
       site
@@ -175,9 +176,11 @@ export const ar: Messages = {
     filesMissing: (count, folder) =>
       `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
     newerData: (dataDir, program) =>
-      `كتب إصدارٌ أحدث من Minbar${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
+      `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
       `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
+    databaseClosed: (dataDir) =>
+      `تعذر فتح قاعدة البيانات في ${shown(dataDir)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة في كل ما في ذلك المجلد.`,
     backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,
     other: (message) => `خطأ غير متوقع: ${shown(message)}`,
   },
@@ -188,7 +191,7 @@ export const ar: Messages = {
   history             ماذا نُشر ومتى، ولكل نشر رقم
   backup FILE         ملف واحد فيه السجلات والملفات، مع التحقق
   restore FILE        يسترجع نسخة احتياطية
-  verify              يفحص كل سجل وملف وبصمة
+  verify              يقرأ كل ملف ويقارنه بما نُشر
   doctor              هل كل شيء سليم، وما العمل إن لم يكن
   setup               ينشئ الجداول والحاوية على Appwrite
   move --to TARGET    ينسخ كل شيء إلى appwrite أو embedded

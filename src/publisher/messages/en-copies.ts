@@ -7,14 +7,14 @@ import { shown } from './shown.ts';
 const fault: Record<ArchiveFault, (what: string) => string> = {
   absent: (what) => `There is no file ${shown(what)}.`,
   noArchive: (what) =>
-    `${shown(what)} is not an archive, or only a part of one. Take another backup. Nothing was changed.`,
+    `${shown(what)} is not an archive, or only a part of one. Use another backup. Nothing was changed.`,
   noManifest: (what) =>
     `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
   damaged: (what) =>
-    `The archive is damaged: ${shown(what)} is not as it was backed up. Take another backup. Nothing was changed.`,
-  noTable: (what) => `The archive lacks the table ${shown(what)}. Take another backup. Nothing was changed.`,
+    `The archive is damaged: ${shown(what)} is not as it was backed up. Use another backup. Nothing was changed.`,
+  noTable: (what) => `The archive lacks the table ${shown(what)}. Use another backup. Nothing was changed.`,
   noFile: (what) =>
-    `The archive lacks the file of the lesson ${shown(what)}. Take another backup. Nothing was changed.`,
+    `The archive lacks the file of the lesson ${shown(what)}. Use another backup. Nothing was changed.`,
   cutFile: (what) => `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
 };
 

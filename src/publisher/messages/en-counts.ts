@@ -5,4 +5,8 @@ export const files = (n: number): string => counted(n, 'file');
 export const rows = (n: number): string => counted(n, 'row');
 export const changes = (n: number): string => counted(n, 'change');
 export const sizeText = (bytes: number): string =>
-  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(1)} GB`;
+  bytes < 2 ** 20
+    ? `${Math.ceil(bytes / 2 ** 10)} kB`
+    : bytes < 2 ** 30
+      ? `${(bytes / 2 ** 20).toFixed(1)} MB`
+      : `${(bytes / 2 ** 30).toFixed(1)} GB`;

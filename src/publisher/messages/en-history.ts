@@ -24,7 +24,7 @@ export const enHistory = {
       `The undo of publication ${number} of ${when} was interrupted; this finishes it.`,
     /** Headings of what happens to files of the owner's folder. */
     step: {
-      folder: 'In your folder, category with its former name',
+      folder: 'In your folder, a category with its former name',
       fetch: 'In your folder, back again',
       edition: 'In your folder, the former edition; the present one is put aside',
       move: 'In your folder, with its former name or place',

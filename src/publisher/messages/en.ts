@@ -52,8 +52,8 @@ export const en = {
   },
   ask: {
     publish: 'Publish this? (y/N) ',
-    undo: 'Do this? (y/N) ',
-    restore: 'Go on? (y/N) ',
+    undo: 'Undo it? (y/N) ',
+    restore: 'Restore it? (y/N) ',
     yes: ['y', 'yes'],
     number: (n: number) => `If this is what you want, type the number ${n}: `,
     refused: 'Nothing was changed.',
@@ -142,6 +142,7 @@ export const en = {
       `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
       `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
+    siteStopped: 'The site stopped answering in the middle. Run the same command again.',
     unauthorized:
       'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
     noProject: (endpoint: string) =>
@@ -151,7 +152,7 @@ export const en = {
     proxyLimit:
       'A server in front of Appwrite refuses uploads of this size. It must let requests of at least 6 MB through (nginx: client_max_body_size); ask who runs it.',
     notSetUp:
-      'That project has no tables or bucket for Minbar, or has another name. Prepare it: npm run library -- setup',
+      'That project has no tables or bucket for Minbar, or they have other ids. Prepare it: npm run library -- setup',
     interrupted: 'Interrupted. Run the same command again.',
     olderSite: (site: string | null) =>
       site
@@ -193,18 +194,20 @@ export const en = {
       `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
       `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
+    databaseClosed: (dataDir: string) =>
+      `The database in ${shown(dataDir)} cannot be opened. Check that this user may read and write everything in that folder.`,
     backendFault:
-      'The backend met an error of its own. Run: npm run library -- doctor. The terminal of the site says more.',
-    other: (message: string) => `This error was not expected: ${message}`,
+      'Something went wrong in the backend itself. Run: npm run library -- doctor. The terminal in which the site runs says more.',
+    other: (message: string) => `Unexpected error: ${message}`,
   },
   help: `npm run library -- COMMAND
 
   publish [FOLDER]    show what would change, ask, publish
-  undo [NUMBER]       take back the last publication, or that of a number
+  undo [NUMBER]       take back the last publication, or the one with this number
   history             what was published when, each with its number
   backup FILE         the whole site in one archive, checked
   restore FILE        bring back the site of a backup
-  verify              read every lesson and check it
+  verify              read every file and compare it with what was published
   doctor              tell whether all is in order, and what to do if not
   setup               prepare a project on Appwrite
   move --to TARGET    copy everything to "appwrite" or "embedded"

@@ -5,13 +5,13 @@ import { shown } from './shown.ts';
 
 const en = {
   copied: (path: string) =>
-    `The data is of an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
+    `The data was written by an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
   indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
 };
 
 const ar: typeof en = {
   copied: (path) =>
-    `البيانات من إصدار أقدم من Minbar، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
+    `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
   indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
 };
 

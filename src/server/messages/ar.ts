@@ -44,7 +44,7 @@ export const ar: Messages = {
   damaged: (dataDir) =>
     `قاعدة البيانات في ${whole(dataDir)} تالفة (${whole('minbar.db')}). استعد آخر نسخة احتياطية: ${whole('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,
   newer: (dataDir, program) =>
-    `كتب إصدارٌ أحدث من Minbar${program && ` (${program})`} البيانات التي في ${whole(dataDir)}. شغّل الإصدار الأحدث (${whole('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}. لم يتغير شيء.`,
+    `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${whole(dataDir)}. شغّل الإصدار الأحدث (${whole('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${whole('DATA_DIR')}. لم يتغير شيء.`,
   unreadable: (dataDir) =>
     `تتعذر القراءة والكتابة على القرص الذي فيه مجلد البيانات ${whole(dataDir)}. تأكد من توصيله وسلامته ثم شغّل الموقع.`,
   madeKeys: (names, path) =>
@@ -53,7 +53,7 @@ export const ar: Messages = {
   skipped: (id, reason) =>
     `لا يمكن عرض المدخل ${whole(id)} من المكتبة على الزوار: ${whole(reason)}. للتفاصيل: ${whole('npm run library -- doctor')}`,
   away: (reason) =>
-    `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات، ولا يلزمك شيء حين يعود الخادم.`,
+    `الخادم لا يجيب: ${whole(reason)}. يرى الزوار ما حُفظ من الصفحات. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
   back: 'عاد الخادم يجيب.',
   build: {
     done: 'تم بناء الموقع.',
@@ -74,7 +74,7 @@ export const ar: Messages = {
     longName: (most) => `لا يزيد الاسم على ${most} حرف.`,
     port: 'المنفذ الذي يعمل عليه الموقع:',
     wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
-    nobody: `لا توجد شاشة أوامر تُطرح عليها الأسئلة الثلاثة. نفّذ ${whole('npx minbar')} في شاشة أوامر، أو ${whole('npx minbar --yes')} لتُؤخذ الإجابات المعتادة، ويمكن تغييرها لاحقًا في ${whole('content/site.json')}.`,
+    nobody: `تعذّر طرح الأسئلة الثلاثة: هذه ليست طرفية تفاعلية. نفّذ ${whole('npx minbar')} في طرفية، أو ${whole('npx minbar --yes')} لتُؤخذ الإجابات المعتادة، ويمكن تغييرها لاحقًا في ${whole('content/site.json')}.`,
     stopped: 'توقّف الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${whole(folder)} ملفات أخرى، منها ${whole(name)}. اختر مجلدًا فارغًا: ${whole('npx minbar new FOLDER')}`,

@@ -50,7 +50,7 @@ export const en = {
     `The entry ${id} of the library cannot be shown to visitors: ${reason}. For more: npm run library -- doctor`,
   /** The backend does not answer; visitors notice it only on pages that nobody asked for before. */
   away: (reason: string) =>
-    `The backend does not answer: ${reason}. Visitors are shown what was kept; this needs nothing from you when the backend comes back.`,
+    `The backend does not answer: ${reason}. Visitors see the pages that were kept. When it answers again, the site goes on by itself.`,
   back: 'The backend answers again.',
   /** What building the site from its sources says. */
   build: {
@@ -76,7 +76,7 @@ export const en = {
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:
-      'There is no terminal to ask the three questions at. Run "npx minbar" in a terminal, or "npx minbar --yes" to take the usual answers; content/site.json holds them and can be changed later.',
+      'This is not an interactive terminal, so that the three questions cannot be asked. Run "npx minbar" in one, or "npx minbar --yes" to take the usual answers; content/site.json holds them and can be changed later.',
     stopped: 'Stopped; nothing was made.',
     notEmpty: (folder: string, name: string) =>
       `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
