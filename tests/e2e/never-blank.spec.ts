@@ -151,7 +151,8 @@ test('the program takes the keyboard from nobody who types already', async ({ pa
     await typed;
     await route.continue();
   });
-  await page.goto('/#library');
+  // The page's load may wait for what is held here.
+  await page.goto('/#library', { waitUntil: 'commit' });
   await library.searchBox.fill('fasting');
   haveTyped();
   await library.ready();

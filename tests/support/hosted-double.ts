@@ -43,6 +43,8 @@ export async function startHostedDouble({
   let writes = 0;
   const answer = withAppwriteHabits((request: Request) => app.fetch(request), troubles);
   const fetch = (request: Request) => {
+    // The console stands at the root: a tab that shows a file finds its icon there.
+    if (new URL(request.url).pathname === '/favicon.ico') return new Response(null, { status: 204 });
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) writes += 1;
     return answer(request);
   };
