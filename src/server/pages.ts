@@ -87,7 +87,8 @@ export function createPages(options: PagesOptions): Pages {
     const { view } = state;
     const isHome = state.route === 'home';
     // A search is nobody's page to find; the list it searches is.
-    const href = (each: Language) => viewHref({ ...view, search: defaultView.search }, each);
+    const found = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
+    const href = (each: Language) => viewHref(found, each);
     const head = pageHead(
       {
         origin,

@@ -1,5 +1,7 @@
+import { feedPath } from '#web/page/feed-href.ts';
+
 /** Where other programs find what is written for them. */
-export const feedPaths = { atom: '/feed.xml', json: '/feed.json' } as const;
+export const feedPaths = { atom: feedPath, json: '/feed.json' } as const;
 export const openSearchPath = '/opensearch.xml';
 export const manifestPath = '/manifest.webmanifest';
 export const sitemapPath = '/sitemap.xml';

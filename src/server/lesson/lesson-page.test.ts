@@ -120,6 +120,8 @@ describe('a page of a lesson', () => {
       'href="/lesson/before" rel="prev"',
       'href="/lesson/after" rel="next"',
       'href="https://wa.me/?text=Lesson%202%20%E2%80%93%20Fasting%0Ahttps%3A%2F%2Fexample.org%2Flesson%2Fone"',
+      'href="/feed.xml?category=category-0" type="application/atom+xml"',
+      'href="/category/category-0/poster"',
       'First words: sincerity and perseverance',
       '<link rel="canonical" href="https://example.org/lesson/one">',
       '<link rel="alternate" hreflang="ar" href="https://example.org/lesson/one?lang=ar">',

@@ -70,6 +70,8 @@ export interface LessonMessages {
   after: string;
   /** Heading over lessons that share rare words with this one. */
   related: string;
+  /** Link to the feed (Atom) of the lesson's category, for feed readers. */
+  feed: string;
 }
 
 const number = new Intl.NumberFormat('en-US');
@@ -116,6 +118,7 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     before: 'Previous lesson',
     after: 'Next lesson',
     related: 'Lessons with the same words',
+    feed: 'Feed of this category',
   },
   ar: {
     awayHeading: 'لا يمكن عرض هذا الدرس الآن',
@@ -158,5 +161,6 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     before: 'الدرس السابق',
     after: 'الدرس التالي',
     related: 'دروس فيها الكلمات نفسها',
+    feed: 'خلاصة هذا التصنيف',
   },
 };

@@ -3,6 +3,7 @@ import { coverCloth } from '../../components/cover-cloth.ts';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { defaultView, viewHref } from '../../page/view.ts';
+import { CategoryNews } from './category-news.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonContents } from './lesson-contents.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
@@ -47,6 +48,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
         {lesson.pageSize && <PageText lesson={lesson} />}
         {contents.length > 0 && <LessonContents contents={contents} reading={reading} />}
         <OtherLessons lesson={lesson} />
+        <CategoryNews categoryId={category.$id} />
       </div>
       {lesson.pageSize && <ResumeNote />}
     </article>
