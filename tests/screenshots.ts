@@ -28,6 +28,23 @@ async function take(
   await page.close();
 }
 
+/** A lesson's poster as it is printed, and the picture by which its page is shared. */
+async function takeShared(browser: Browser, address: URL, language: string) {
+  const page = await browser.newPage({ viewport: { width: 794, height: 1123 } });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${address.origin}${address.pathname}/poster${address.search}`);
+  await page.evaluate(() => document.fonts.ready);
+  await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(join(folder, `poster-${language}.webp`));
+  await page.goto(address.href);
+  const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+  await sharp(await (await fetch(new URL(new URL(picture).pathname, address))).bytes())
+    .webp({ quality: 80 })
+    .toFile(join(folder, `card-${language}.webp`));
+  await page.close();
+}
+
 const [, , site = 'http://localhost:3000'] = process.argv;
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: ensureChromium() });
 const home = await browser.newPage();
@@ -36,10 +53,12 @@ await home.goto(`${site}/?search=Wudu`);
 const lesson = await home.locator('.card-details').first().getAttribute('href');
 await home.close();
 for (const [language, path] of Object.entries(languages)) {
+  const lang = language === 'ar' ? '?lang=ar' : '';
+  await takeShared(browser, new URL(`${lesson}${lang}`, site), language);
   for (const scheme of schemes) {
     for (const width of widths)
       await take(browser, site + path, `${language}-${width}-${scheme}`, width, scheme);
-    const read = `${site}${lesson}${language === 'ar' ? '?lang=ar' : ''}`;
+    const read = `${site}${lesson}${lang}`;
     for (const width of lessonWidths)
       await take(browser, read, `lesson-${language}-${width}-${scheme}`, width, scheme);
   }

@@ -1,4 +1,8 @@
+import { posterHref } from '#web/page/poster-href.ts';
+import { allFiles } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
+
+const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`the printed page, ${language}`, () => {
@@ -47,8 +51,19 @@ for (const language of ['en', 'ar'] as const) {
 
     test('fits a page of paper', async ({ page }) => {
       await page.goto(`/?lang=${language}`);
-      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+      expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBe(1);
+    });
+
+    test('of a poster is one sheet, whichever paper the printer has', async ({ page, siteUrl }) => {
+      const [file] = await allFiles(siteUrl, language);
+      await page.goto(posterHref({ kind: 'lesson', id: file?.$id ?? '' }, language));
+      // As long as a title may be.
+      await page.locator('h1').evaluate((heading) => {
+        heading.textContent = `${heading.textContent} `.repeat(30).slice(0, 250);
+        const poster = heading.closest('main');
+        if (poster) poster.dataset.length = 'longest';
+      });
+      for (const format of ['A4', 'Letter'] as const) expect(pagesIn(await page.pdf({ format }))).toBe(1);
     });
   });
 }

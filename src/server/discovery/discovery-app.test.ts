@@ -1,5 +1,6 @@
 import { ParseOption, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
 import { discoveryOf } from '../../../tests/support/discovery.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { usedUp } from '../../../tests/support/used-up.ts';
@@ -85,3 +86,41 @@ describe('what there is not', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('تعذّر الوصول') });
   });
 });
+
+test.each([
+  '/feed.xml',
+  '/feed.json?category=fiqh',
+  '/opds',
+  '/opds/all?page=2',
+  '/opds/category/fiqh',
+  '/opds/search?q=x',
+  '/opds/v2/new',
+  '/opds/search.xml',
+  '/opensearch.xml',
+  '/manifest.webmanifest',
+  '/sitemap.xml',
+  '/sitemap-2.xml',
+  '/en/abcdef',
+])(
+  'who has used up their share is told when to come back by %s, and the library is not asked',
+  async (path) => {
+    const asked = () => Promise.reject(new Error('asked'));
+    const list = {
+      lessons: asked,
+      dates: asked,
+      lesson: asked,
+      category: asked,
+      categories: asked,
+      idFrom: asked,
+    };
+    const refuse = () => {
+      throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
+    };
+    const answer = await discoveryOf(list).request(
+      path,
+      {},
+      { visit: { pass: refuse, turn: async () => refuse() } },
+    );
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
+  },
+);
