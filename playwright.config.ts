@@ -4,8 +4,8 @@ import { reportFile } from './tests/support/counts.ts';
 import { isHosted } from './tests/support/site.ts';
 
 const { CHROMIUM_PATH } = process.env;
-/** Promises of the embedded backend, and what is the same wherever the library is. */
-const embeddedOnly = ['dev', 'stopping'].map((name) => `**/${name}.spec.ts`);
+/** They put lessons into a folder that the site watches, or stop the backend. */
+const embeddedOnly = ['dev', 'first-flight', 'stopping'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -3,7 +3,6 @@ import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
 import { digitValue } from '#contract/collation/digit-value.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
-import { plainMessage } from '#contract/plain-message.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
@@ -14,6 +13,7 @@ import type { Instead, PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
+import { seldomSaid } from './seldom-said.ts';
 import { askedBy, type SiteEnv } from './site-env.ts';
 
 export interface SiteOptions {
@@ -58,6 +58,7 @@ export function createSiteApp({
   pictures,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
+  const sayFailure = seldomSaid();
   const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | Instead>) =>
     toResponse(await cache.get(key, askedBy(context), render, context.env?.visit));
 
@@ -102,7 +103,7 @@ export function createSiteApp({
       const isSaved = context.req.query(downloadParameter) !== undefined;
       return leadTo(context, isSaved ? place.saved : place.href);
     } catch (error) {
-      console.error(`A lesson could not be asked of the backend: ${plainMessage((error as Error).message)}`);
+      sayFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
       return context.body(null, 302, { ...headers, Location: '/#library', 'Cache-Control': 'no-store' });
     }

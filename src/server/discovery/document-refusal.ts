@@ -1,10 +1,10 @@
 import type { Context, ErrorHandler } from 'hono';
 import { ApiError } from '#backend/errors.ts';
-import { plainMessage } from '#contract/plain-message.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
+import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
 import { discoveryTexts } from './texts.ts';
 
@@ -57,12 +57,13 @@ export function refuseDocument(
   });
 }
 
-/** Refuses what the door refuses in its own words; anything else is said of in the log, and may be asked for again after so many seconds. */
+/** Refuses what the door refuses in its own words; anything else is told the log now and then, and may be asked for again after so many seconds. */
 export function documentFailure(every: Headers, seconds: number): ErrorHandler<SiteEnv> {
+  const sayFailure = seldomSaid();
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))
       return refuseDocument(context, error.code, every, Number(error.values.retryAfter ?? 5));
-    console.error(`${context.req.path} could not be made: ${plainMessage(error.message)}`);
+    sayFailure(`${context.req.path} could not be made`, error);
     return refuseDocument(context, 503, every, seconds);
   };
 }

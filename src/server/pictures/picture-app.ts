@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
-import { plainMessage } from '#contract/plain-message.ts';
 import { forEver, isThere } from '../for-ever.ts';
 import type { Headers } from '../security-headers.ts';
+import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 
@@ -20,12 +20,9 @@ export interface PictureAppOptions {
 const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
-/** Milliseconds until the same trouble is told again. */
-const sayEvery = 60_000;
-
 /** Pages of lessons as pictures. What is none of its addresses is left to others. */
 export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<SiteEnv> {
-  let told = 0;
+  const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 429 | 500 | 503, text: string, more: Headers = {}) =>
     context.text(`${text}\n`, status, { ...headers, 'Cache-Control': 'no-store', ...more });
@@ -68,10 +65,7 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
         'Retry-After': seconds,
       });
     }
-    if (Date.now() - told > sayEvery) {
-      told = Date.now();
-      console.error(`A page could not be drawn: ${plainMessage((error as Error).message)}`);
-    }
+    sayFailure('A page could not be drawn', error);
     return say(context, 503, 'The library does not answer.', { 'Retry-After': '30' });
   });
   return app;
