@@ -32,6 +32,13 @@ test('every page of the documentation that a source names is there, with the sec
   expect(named.length).toBeGreaterThan(100);
 });
 
+test('every test that the page on security names is there', () => {
+  const tests = sources.map(({ path }) => path).filter((path) => /\.(?:test|spec)\.ts$/.test(path));
+  const named = pages.get('docs/security.md')?.match(/[\w/-]+\.(?:test|spec)\.ts/g) ?? [];
+  expect(named.filter((name) => !tests.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(30);
+});
+
 test('no source cites a document that is not here', () => {
   // Written so that this line does not find itself.
   const foreign = /\bcontract (?:[\d])|\b[Rr]ules? (?:[A-Z]{1,2}\d)|\b[Ss]pecification (?:section|\d)/;
