@@ -74,7 +74,7 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
-      for (const file of [...files.all(bucket.id)]) await removeFile(storage, changes, bucket, file);
+      for (const file of files.all(bucket.id)) await removeFile(storage, changes, bucket, file);
       buckets.remove(bucket.id);
       tell(bucket, 'delete');
       return context.body(null, 204);

@@ -1,16 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { statement } from '../database/statements.ts';
 import type { BucketSchema } from '../schema.ts';
 import type { Bucket } from './bucket.ts';
 
-export interface BucketTable {
-  find(id: string): Bucket | undefined;
-  all(): Bucket[];
-  /** Makes the bucket or replaces its settings. */
-  save(settings: BucketSchema, now: string): Bucket;
-  remove(id: string): void;
-  /** Bytes of all files of the bucket together. */
-  totalSize(id: string): number;
-}
+export type BucketTable = ReturnType<typeof createBucketTable>;
 
 function toBucket(row: Record<string, SQLOutputValue>): Bucket {
   const settings = JSON.parse(String(row.settings)) as BucketSchema;
@@ -18,33 +11,30 @@ function toBucket(row: Record<string, SQLOutputValue>): Bucket {
 }
 
 /** The table `storage_buckets`. */
-export function createBucketTable(database: DatabaseSync): BucketTable {
-  const byId = database.prepare('SELECT * FROM storage_buckets WHERE id = ?');
-  const everything = database.prepare('SELECT * FROM storage_buckets ORDER BY created, id');
-  const save = database.prepare(
-    `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
-     WHERE settings <> excluded.settings
-     RETURNING *`,
-  );
-  const remove = database.prepare('DELETE FROM storage_buckets WHERE id = ?');
-  const total = database.prepare(
-    'SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?',
-  );
-
-  function find(id: string): Bucket | undefined {
-    const row = byId.get(id);
+export function createBucketTable(database: DatabaseSync) {
+  const sql = (text: string) => statement(database, text);
+  const find = (id: string): Bucket | undefined => {
+    const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
     return row && toBucket(row);
-  }
+  };
   return {
     find,
-    all: () => everything.all().map(toBucket),
-    save(settings, now) {
-      const row = save.get(settings.id, now, now, JSON.stringify(settings)) ?? byId.get(settings.id);
-      if (!row) throw new Error(`the bucket ${settings.id} was not saved`);
-      return toBucket(row);
+    /** Makes the bucket or replaces its settings. */
+    save(settings: BucketSchema, now: string): Bucket {
+      sql(
+        `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
+         WHERE settings <> excluded.settings`,
+      ).run(settings.id, now, now, JSON.stringify(settings));
+      return find(settings.id) as Bucket;
     },
-    remove: (id) => void remove.run(id),
-    totalSize: (id) => Number(total.get(id)?.bytes),
+    remove(id: string): void {
+      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
+    },
+    /** Bytes of all files of the bucket together. */
+    totalSize(id: string): number {
+      const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
+      return Number(sum.get(id)?.bytes);
+    },
   };
 }

@@ -86,7 +86,7 @@ function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generat
 export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date): Generator<Swept> {
   const state = readStore(folders);
   const known = new Set<string>();
-  const rows = [...files.all()];
+  const rows = files.all();
   const complete = rows.filter(isComplete);
   if (complete.length > 0 && state.whole.size === 0 && state.parts.size === 0) {
     throw new FilesMissing(complete.length, folders.files);
