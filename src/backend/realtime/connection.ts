@@ -1,23 +1,37 @@
-import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
+import type { Json } from '../change.ts';
+import { uniqueId } from '../request/ids.ts';
+import { type Rate, type TokenBucket, tokensIn } from '../token-bucket.ts';
 import type { Visit } from '../visit.ts';
 import { type ClientFrame, parseClientFrame, type SubscribeItem } from './client-frame.ts';
-import { createEventFilter } from './event-filter.ts';
-import type { MessageAllowance } from './message-allowance.ts';
+import { createEventFilter, type EventFilter } from './event-filter.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { serverFrame } from './server-frame.ts';
-import type { Subscription } from './subscription.ts';
+
+/** What one connection listens to: events on any of the channels whose payload passes the filter. */
+interface Subscription {
+  readonly channels: ReadonlySet<string>;
+  readonly filter: EventFilter;
+}
 
 /** One open socket and what it listens to. */
 export interface Connection {
   readonly socket: WebSocket;
+  /** By their ids. */
   readonly subscriptions: Map<string, Subscription>;
-  readonly allowance: MessageAllowance;
+  /** Messages that it may send, and how many it has sent beyond them since the last that was taken. */
+  readonly messages: TokenBucket;
+  refused: number;
   /** Who opened it, where that is counted. */
   readonly visit: Visit | undefined;
   /** When its client was last heard of, in milliseconds of a clock that never goes back. */
   heardAt: number;
 }
+
+/** Appwrite's number: 32 messages a minute on one connection. */
+export const messageRate: Rate = { burst: 32, perSecond: 32 / 60 };
+/** Messages beyond it that are told so; whoever sends still more does not listen. */
+const warnings = 5;
 
 /** What one connection may listen to; bounds the work of every event. */
 const mostChannels = 50;
@@ -46,16 +60,39 @@ function checkBounds(subscriptions: ReadonlyMap<string, Subscription>): void {
  * refused with a `RealtimeError`, none. Returns the ids in order.
  */
 export function addSubscriptions(connection: Connection, items: readonly SubscribeItem[]): string[] {
-  const added = items.map(({ subscriptionId, channels, queries }) => ({
-    id: subscriptionId ?? randomBytes(10).toString('hex'),
-    channels: new Set(channels),
-    filter: createEventFilter(queries),
-  }));
-  const byId = (one: Subscription): [string, Subscription] => [one.id, one];
-  const next = new Map([...connection.subscriptions, ...added.map(byId)]);
-  checkBounds(next);
-  for (const [id, subscription] of next) connection.subscriptions.set(id, subscription);
-  return added.map(({ id }) => id);
+  const added = items.map(({ subscriptionId, channels, queries }): [string, Subscription] => [
+    subscriptionId ?? uniqueId(),
+    { channels: new Set(channels), filter: createEventFilter(queries) },
+  ]);
+  checkBounds(new Map([...connection.subscriptions, ...added]));
+  for (const [id, subscription] of added) connection.subscriptions.set(id, subscription);
+  return added.map(([id]) => id);
+}
+
+/** The ids of the subscriptions that an event with these channels and this payload is for. */
+export function matchingIds(
+  { subscriptions }: Connection,
+  channels: ReadonlySet<string>,
+  payload: { readonly [key: string]: Json },
+): string[] {
+  return [...subscriptions]
+    .filter(
+      ([, wanted]) =>
+        [...wanted.channels].some((channel) => channels.has(channel)) && wanted.filter.accepts(payload),
+    )
+    .map(([id]) => id);
+}
+
+/** Counts a message that came: whether to take it, to refuse it with a word, or to end the connection. */
+export function countMessage(connection: Connection): 'taken' | 'refused' | 'over' {
+  const { messages, heardAt } = connection;
+  if (tokensIn(messages, messageRate, heardAt) >= 1) {
+    messages.tokens -= 1;
+    connection.refused = 0;
+    return 'taken';
+  }
+  connection.refused += 1;
+  return connection.refused > warnings ? 'over' : 'refused';
 }
 
 function answerTo(connection: Connection, frame: ClientFrame): string {

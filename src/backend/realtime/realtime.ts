@@ -5,13 +5,12 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Change, ChangeFeed } from '../change.ts';
 import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
+import { fullBucket } from '../token-bucket.ts';
 import type { Visit } from '../visit.ts';
-import { answerMessage, type Connection } from './connection.ts';
-import { createMessageAllowance } from './message-allowance.ts';
+import { answerMessage, type Connection, countMessage, matchingIds, messageRate } from './connection.ts';
 import { type OpeningRules, openConnection } from './opening.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { eventFrame, serverFrame } from './server-frame.ts';
-import { matchingIds } from './subscription.ts';
 
 const largestMessage = 16 * 1024;
 /** Bytes a client may leave unread before no more is taken from it, and before it is dropped. */
@@ -81,10 +80,10 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
 
   /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
   function onMessage(connection: Connection, bytes: number, answer: () => void): void {
-    const { socket, allowance, visit } = connection;
+    const { socket, visit } = connection;
     if (socket.readyState !== socket.OPEN) return;
     connection.heardAt = performance.now();
-    const counted = allowance.count(connection.heardAt);
+    const counted = countMessage(connection);
     if (counted === 'over') {
       isPaid(visit, floodCost);
       socket.close(1008, 'Too many messages.');
@@ -101,8 +100,8 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
     visit: Visit | undefined,
   ): void {
     const heardAt = performance.now();
-    const allowance = createMessageAllowance(heardAt);
-    const connection: Connection = { socket, allowance, visit, subscriptions: new Map(), heardAt };
+    const messages = fullBucket(messageRate, heardAt);
+    const connection: Connection = { socket, visit, subscriptions: new Map(), messages, refused: 0, heardAt };
     // A message that is too long or no UTF-8: ws itself closes with 1009 or 1007.
     socket.on('error', () => undefined);
     try {
@@ -126,7 +125,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
     if (connections.size === 0 || !change.readers.some((role) => GUEST.roles.includes(role))) return;
     const frame = eventFrame(change, new Date());
     for (const connection of connections) {
-      const ids = matchingIds(connection.subscriptions.values(), frame.channels, change.payload);
+      const ids = matchingIds(connection, frame.channels, change.payload);
       if (ids.length > 0) send(connection, frame.forSubscriptions(ids));
     }
   }
