@@ -63,6 +63,7 @@ const errors = {
   row_invalid_structure: [400, 'Invalid document structure: {problem}'],
   document_invalid_structure: [400, 'Invalid document structure: {problem}'],
   row_update_conflict: [409, 'Remote row is newer than local.'],
+  row_bound_to_missing: [412, 'The row that this write is bound to is not there any more.'],
   row_delete_restricted: [403, 'Row cannot be deleted because it is referenced by another row.'],
   transaction_not_found: [404, "Transaction with the requested ID '{id}' could not be found."],
   transaction_not_ready: [400, 'The transaction is not ready yet. Please try again later.'],

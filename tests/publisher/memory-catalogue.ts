@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type Catalogue,
+  type Held,
   type LessonRow,
   SourceChanged,
   type SourceFile,
@@ -50,10 +51,11 @@ export class MemoryCatalogue implements Catalogue {
     this.fault = fault;
   }
 
-  fenced(check: () => Promise<void>): MemoryCatalogue {
-    const fenced: MemoryCatalogue = Object.create(this);
-    fenced.check = check;
-    return fenced;
+  /** As hosted Appwrite, it knows nothing of locks. */
+  heldWith({ check }: Held): MemoryCatalogue {
+    const held: MemoryCatalogue = Object.create(this);
+    held.check = check;
+    return held;
   }
 
   private async write<Result>(what: string, effect: () => Result, half?: () => void): Promise<Result> {

@@ -7,6 +7,7 @@ import { toQueries } from '../request/query-params.ts';
 import type { TableSchema } from '../schema.ts';
 import { stageFor } from '../transactions/staging.ts';
 import { MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
+import { refuseUnbound } from './row-condition.ts';
 import { tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { type Row, viewWritten } from './row-view.ts';
 import { inOneWork } from './work.ts';
@@ -77,6 +78,7 @@ function answer(
   write: Pick<Operation, 'action' | 'data'>,
 ): Response {
   const operation: Operation = { ...write, databaseId: table.databaseId, tableId: table.id, rowId: '' };
+  refuseUnbound(backend, context);
   const transactionId = transactionIdOf(context, body);
   if (transactionId !== '') {
     stageFor(backend, context.get('caller'), transactionId, operation);

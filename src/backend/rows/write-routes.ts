@@ -11,6 +11,7 @@ import { stageFor } from '../transactions/staging.ts';
 import { createMany } from './bulk-routes.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { type Operation, perform } from './operation.ts';
+import { refuseUnbound } from './row-condition.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { type Row, viewWritten } from './row-view.ts';
 import { stagedRow } from './staged-answer.ts';
@@ -28,6 +29,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     operation: Operation,
     transactionId: string,
   ): Row => {
+    refuseUnbound(backend, context);
     const view = viewOf(backend, context);
     if (transactionId !== '') {
       stageFor(backend, context.get('caller'), transactionId, operation);

@@ -6,15 +6,17 @@ import { discardPreviews } from './preview.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer, type StoredFile } from './stored-file.ts';
 
-/** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. */
+/** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
 export async function removeFile(
   storage: Storage,
   changes: ChangeFeed,
   bucket: Bucket,
   file: StoredFile,
+  refuse: () => void = () => {},
 ): Promise<void> {
   const place = filePlace(storage.folders, bucket.id, file.id);
   await storage.turns.take(place.path, async () => {
+    refuse();
     storage.files.remove(file);
     await storage.log.synced();
     await discardFile(place);

@@ -6,6 +6,7 @@ import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
+import { refuseUnbound } from '../rows/row-condition.ts';
 import { readersOf } from './bucket.ts';
 import { bucketOf, fileOf } from './file-access.ts';
 import { listFiles } from './file-list.ts';
@@ -46,6 +47,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
       const given = body.get('name') ?? undefined;
       const name = given === undefined ? file.name : checkFileName(given, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
+      refuseUnbound(backend, context);
       const values = { name, permissions };
       const updated = storage.files.update(file, values, dateText(new Date()));
       const payload = fileAnswer(updated);
@@ -62,7 +64,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');
-      await removeFile(storage, changes, bucket, file);
+      await removeFile(storage, changes, bucket, file, () => refuseUnbound(backend, context));
       return context.body(null, 204);
     });
 }

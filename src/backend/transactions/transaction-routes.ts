@@ -6,6 +6,7 @@ import { planRows } from '../queries/plan.ts';
 import { checkId } from '../request/ids.ts';
 import { flagParam, readBody } from '../request/json-body.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
+import { refuseUnbound } from '../rows/row-condition.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit } from './commit.ts';
@@ -53,6 +54,7 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       if (!toCommit && !toRollBack) throw badRequest('Either commit or rollback must be true');
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
       requirePending(findTransaction(database, context.get('caller'), id));
+      if (toCommit) refuseUnbound(backend, context);
       const done = toCommit
         ? commit(backend, id)
         : atomically(database, () => finishTransaction(database, id, 'failed'));

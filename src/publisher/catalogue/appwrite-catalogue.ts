@@ -2,7 +2,8 @@ import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { LessonState, PublishedCategory } from '../plan/published.ts';
 import { journalData, relatedId, toJournalEntry, toStoredFile } from './appwrite-rows.ts';
-import type { Catalogue, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
+import { asLockLost, bindWrites } from './bound-writes.ts';
+import type { Catalogue, Held, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { download } from './download.ts';
 import { retry } from './retry.ts';
@@ -30,17 +31,18 @@ export class AppwriteCatalogue implements Catalogue {
   private readonly check: (() => Promise<void>) | undefined;
   private derivedColumns: Promise<DerivedColumns> | undefined;
 
-  constructor(target: Target, signal?: AbortSignal, check?: () => Promise<void>) {
+  constructor(target: Target, signal?: AbortSignal, held?: Held) {
     this.target = target;
     this.signal = signal;
-    this.check = check;
+    this.check = held?.check;
     this.client = clientOf(target);
+    if (held) bindWrites(this.client, target, held);
     this.tables = new TablesDB(this.client);
     this.storage = new Storage(this.client);
   }
 
-  fenced(check: () => Promise<void>, signal?: AbortSignal): AppwriteCatalogue {
-    return new AppwriteCatalogue(this.target, signal, check);
+  heldWith(held: Held, signal?: AbortSignal): AppwriteCatalogue {
+    return new AppwriteCatalogue(this.target, signal, held);
   }
 
   async categories(): Promise<PublishedCategory[]> {
@@ -104,7 +106,7 @@ export class AppwriteCatalogue implements Catalogue {
 
   async send(fileId: string, source: SourceFile, sent: (bytes: number) => void): Promise<void> {
     await this.check?.();
-    await sendFile(this.client, this.target, fileId, source, sent, this.signal);
+    await sendFile(this.client, this.target, fileId, source, sent, this.signal).catch(asLockLost);
   }
 
   async renameFile(fileId: string, fileName: string): Promise<void> {
@@ -223,7 +225,7 @@ export class AppwriteCatalogue implements Catalogue {
     return this.try(async () => {
       await this.check?.();
       return action();
-    });
+    }).catch(asLockLost);
   }
 
   private async unless(types: string[], action: () => Promise<unknown>): Promise<void> {

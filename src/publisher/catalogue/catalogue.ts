@@ -68,8 +68,16 @@ export interface Catalogue {
   /** Makes an entry unless one of its id is there; tells whether it did. */
   claim(entry: NewJournalEntry): Promise<boolean>;
 
-  /** The same library, where `check` comes before every try of every write; when it rejects the write is not made. */
-  fenced(check: () => Promise<void>, signal?: AbortSignal): Catalogue;
+  /** The same library as the holder of a lock writes to it. */
+  heldWith(held: Held, signal?: AbortSignal): Catalogue;
+}
+
+/** By what a write is known to be its holder's. */
+export interface Held {
+  /** The id of the lock's row. Without it the embedded backend makes no write: it then rejects with `LockLost`. */
+  lock: string;
+  /** Comes before every try of every write; when it rejects the write is not made. */
+  check?(): Promise<void>;
 }
 
 /** The file in the folder was changed while it was being sent. */

@@ -28,8 +28,8 @@ async function move(from: OpenTarget, to: OpenTarget, { options, messages, scree
   const tables = tableList(options);
   const source = new TargetLibrary(from.target, tables, signal);
   const waiting = () => screen.print(messages.publish.waiting);
-  const copy = async ({ check }: HeldLock) => {
-    const target = new TargetLibrary(to.target, tables, signal, check);
+  const copy = async ({ held }: HeldLock) => {
+    const target = new TargetLibrary(to.target, tables, signal, held);
     const told = (done: number, all: number) => {
       if (done === all || done % 100 === 0) screen.print(messages.move.copying(done, all));
     };

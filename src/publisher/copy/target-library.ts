@@ -1,5 +1,7 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { AppwriteCatalogue, clientOf } from '../catalogue/appwrite-catalogue.ts';
+import { asLockLost, bindWrites } from '../catalogue/bound-writes.ts';
+import type { Held } from '../catalogue/catalogue.ts';
 import { retry } from '../catalogue/retry.ts';
 import type { Target } from '../catalogue/target.ts';
 import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
@@ -11,16 +13,18 @@ const pageSize = 500;
 export class TargetLibrary implements LibrarySource {
   readonly target: Target;
   readonly catalogue: AppwriteCatalogue;
-  private readonly check: (() => Promise<void>) | undefined;
+  private readonly held: Held | undefined;
   private readonly tables: CopiedTable[];
   private readonly database: TablesDB;
 
-  constructor(target: Target, tables: CopiedTable[], signal?: AbortSignal, check?: () => Promise<void>) {
+  constructor(target: Target, tables: CopiedTable[], signal?: AbortSignal, held?: Held) {
     this.target = target;
     this.tables = tables;
-    this.check = check;
-    this.catalogue = new AppwriteCatalogue(target, signal, check);
-    this.database = new TablesDB(clientOf(target));
+    this.held = held;
+    this.catalogue = new AppwriteCatalogue(target, signal, held);
+    const client = clientOf(target);
+    if (held) bindWrites(client, target, held);
+    this.database = new TablesDB(client);
   }
 
   async rows(name: string): Promise<RawRow[]> {
@@ -52,9 +56,9 @@ export class TargetLibrary implements LibrarySource {
   async writeRow(table: CopiedTable, { $id: rowId, ...data }: RawRow): Promise<void> {
     const place = { databaseId: this.target.databaseId, tableId: table.idOn(this.target), rowId };
     await retry(async () => {
-      await this.check?.();
+      await this.held?.check?.();
       return this.database.upsertRow({ ...place, data });
-    });
+    }).catch(asLockLost);
   }
 }
 

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LockLost, withLock } from './lock.ts';
 
@@ -108,3 +110,64 @@ test('one that slept while others published writes nothing more, and leaves the 
   expect(shelf.categories.get('fiqh')).toBe('newer');
   expect(isFree(shelf)).toBe(true);
 });
+
+test('on the embedded backend no write is made that was on its way when another one took the lock', async () => {
+  const backend = await startBackend();
+  try {
+    const target = {
+      ...ids,
+      endpoint: backend.endpoint,
+      projectId: 'minbar',
+      key: KEY,
+      embedded: true,
+      site: '',
+    };
+    const catalogue = new AppwriteCatalogue(target);
+    const category = { id: 'fiqh', name: 'Fiqh' };
+    const state = {
+      ...{ category: 'Fiqh', categoryId: 'fiqh', fileName: 'Wudu.pdf', fileSize: 4 },
+      ...{ fileId: 'a-file', contentId: 'a-file', publishedAt: '2026-01-01T00:00:00.000+00:00' },
+    };
+    const lock = { id: 'lock-7', kind: 'lock' as const, ...nothing, note: null };
+    await catalogue.saveJournal([lock]);
+    // Asked already whether it has the lock, and then asleep.
+    const held = catalogue.heldWith({ lock: lock.id });
+    await held.saveCategory(category);
+    await held.createLesson('wudu', state);
+    const form = new FormData();
+    form.append('fileId', 'a-file');
+    form.append('file', new File(['%PDF-1.7\n%%EOF\n'], 'Wudu.pdf'));
+    const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+    await fetch(`${backend.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+
+    await catalogue.claim({ ...lock, id: 'lock-8' });
+    await catalogue.removeJournal('lock-7');
+    const late: [string, () => Promise<unknown>][] = [
+      ['saveCategory', () => held.saveCategory({ ...category, name: 'late' })],
+      ['createLesson', () => held.createLesson('late', state)],
+      ['updateLesson', () => held.updateLesson('wudu', { ...state, fileName: 'late.pdf' })],
+      ['removeLesson', () => held.removeLesson('wudu')],
+      ['renameFile', () => held.renameFile('a-file', 'late.pdf')],
+      ['removeFile', () => held.removeFile('a-file')],
+      // Its own beat would bring the lost lock back.
+      ['saveJournal', () => held.saveJournal([lock])],
+      ['removeJournal', () => held.removeJournal('lock-8')],
+    ];
+    for (const [what, write] of late) await expect(write(), what).rejects.toThrow(LockLost);
+    expect(await catalogue.categories()).toEqual([category]);
+    expect(await catalogue.lessons()).toMatchObject([{ id: 'wudu', fileName: 'Wudu.pdf' }]);
+    expect(await catalogue.files()).toMatchObject([{ id: 'a-file', name: 'Wudu.pdf' }]);
+    expect((await catalogue.journal(['lock'])).map(({ id }) => id)).toEqual(['lock-8']);
+  } finally {
+    await backend.stop();
+  }
+});
+
+const ids = {
+  databaseId: 'library',
+  categoriesTableId: 'categories',
+  filesTableId: 'files',
+  changesTableId: 'changes',
+  pagesTableId: 'pages',
+  bucketId: 'pdfs',
+};

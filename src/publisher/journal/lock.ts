@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takeFile } from '#backend/data-folder/exclusive-file.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue, Held } from '../catalogue/catalogue.ts';
 import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
 
 /** Milliseconds. A holder writes every quarter of this; one that did not for so long is gone. */
@@ -17,10 +17,9 @@ export interface HeldLock {
   run: string;
   /** One more than the last holder's. */
   number: number;
+  held: Held;
   /** The library as this holder may write to it: the first write after the lock was lost rejects with `LockLost`. */
   catalogue: Catalogue;
-  /** Rejects with `LockLost` when another one took over. */
-  check(): Promise<void>;
 }
 
 /** This process was still for so long (a laptop that was closed) that another one took over. It may write no more. */
@@ -48,22 +47,24 @@ export async function withLock<Result>(
   let given = true;
   try {
     const number = await take(catalogue, run, onWait, signal);
-    const lease = leaseOf(catalogue, run, number);
+    const lock = lockId(number);
+    const lease = leaseOf(catalogue.heldWith({ lock }), run, number);
+    const held = { lock, check: lease.check };
     given = false;
     const beat = setInterval(() => lease.renew().catch(() => {}), lifetime / 4);
     try {
       return await work({
         run,
         number,
-        catalogue: catalogue.fenced(lease.check, signal),
-        check: lease.check,
+        held,
+        catalogue: catalogue.heldWith(held, signal),
       });
     } finally {
       clearInterval(beat);
-      // When the backend cannot be reached the lock runs out by itself.
+      // When the backend cannot be reached the lock runs out by itself; one that was lost needs not be given back.
       given = await lease.end().then(
         () => true,
-        () => false,
+        (error) => error instanceof LockLost,
       );
     }
   } finally {
@@ -179,10 +180,12 @@ function numberOf({ id }: Pick<JournalEntry, 'id'>): number {
   return Number(/^lock-(\d+)$/.exec(id)?.[1] ?? 0);
 }
 
+const lockId = (number: number) => `lock-${number}`;
+
 function lockEntry(run: string, number: number, released: boolean): NewJournalEntry {
   const note = { host: hostname(), run, at: new Date().toISOString(), ...(released && { released }) };
   const nothing = { publication: null, lesson: null, before: null, after: null };
-  return { id: `lock-${number}`, kind: 'lock', ...nothing, note };
+  return { id: lockId(number), kind: 'lock', ...nothing, note };
 }
 
 const aliveFile = (run: string) => join(tmpdir(), `minbar-publishing-${run}`);
