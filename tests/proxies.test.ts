@@ -73,7 +73,7 @@ const inside = () => (site.address() as AddressInfo).port;
 
 function nginx(port: number): ChildProcess {
   const block = shown(/proxy_pass/)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replace(
       /# ssl_certificate.*/,
       `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;`,

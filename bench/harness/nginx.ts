@@ -105,7 +105,7 @@ http {
   types {}
   server {
     listen 127.0.0.1:${port} backlog=1024;
-    ${secure ? `listen ${secure}:${securePort} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key};` : ''}
+    ${secure ? `listen ${secure}:${securePort} ssl http2; ssl_certificate ${certificate}; ssl_certificate_key ${key}; ssl_buffer_size 4k;` : ''}
     ${files.map((file, index) => location(folder, file, index)).join('\n    ')}
     ${proxied ? `location ${proxied.path} { proxy_pass ${proxied.to}; proxy_http_version 1.1; proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr; }` : ''}
   }
