@@ -60,8 +60,10 @@ export function createRequestListener({
   const findNow = ({ method, url = '', headers }: IncomingMessage) => {
     if (method !== 'GET' || !url.startsWith('/')) return undefined;
     const acceptEncoding = headers['accept-encoding'] as string | undefined;
-    const asked = { acceptEncoding, ifNoneMatch: headers['if-none-match'] };
-    return assets(url, acceptEncoding) ?? pages.find(url, asked);
+    return (
+      assets(url, acceptEncoding) ??
+      pages.find(url, { acceptEncoding, ifNoneMatch: headers['if-none-match'] })
+    );
   };
 
   return (request, response, admit) => {
