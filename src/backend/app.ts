@@ -15,8 +15,10 @@ import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
 import { smallRoutes } from './small-routes.ts';
+import { bucketRoutes } from './storage/bucket-routes.ts';
+import { fileRoutes } from './storage/file-routes.ts';
+import { fileViewRoutes } from './storage/file-view-routes.ts';
 import type { Storage } from './storage/storage.ts';
-import { storageRoutes } from './storage/storage-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -44,7 +46,9 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/', smallRoutes());
-  app.route('/storage', storageRoutes(storage, backend));
+  app.route('/storage/buckets', bucketRoutes(storage, backend));
+  for (const routes of [fileRoutes, fileViewRoutes])
+    app.route('/storage/buckets/:bucketId/files', routes(storage, backend));
   app.use('/tablesdb/*', packJson, inTurn, limitJson());
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
@@ -15,7 +16,7 @@ import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
-import { openStorage, type Storage } from './storage/storage.ts';
+import { openStorage } from './storage/storage.ts';
 import type { Swept } from './storage/swept.ts';
 import type { Visit } from './visit.ts';
 
@@ -59,21 +60,23 @@ export interface Backend {
 /** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderTaken`, or a sentence. */
 export function openBackend(options: BackendOptions): Backend {
   const folder = takeDataFolder(options.dataDir, options.holder ?? 'site');
+  let database: DatabaseSync | undefined;
   try {
-    return openOn(folder, options);
+    database = openDatabase(options.dataDir, options.schema, options.upgrade);
+    return openOn(folder, database, options);
   } catch (error) {
+    database?.close();
     folder.release();
     throw error;
   }
 }
 
-function openOn(folder: DataFolder, options: BackendOptions): Backend {
+function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOptions): Backend {
   const { dataDir, schema, apiKeys, platformOrigins = [], headers = {} } = options;
-  const database = openDatabase(dataDir, schema, options.upgrade);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
   const context: BackendContext = { database, log, schema, changes, dataDir };
-  const storage = openStorageOf(context, options.onSwept);
+  const storage = openStorage(context, options.onSwept);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
@@ -93,13 +96,4 @@ function openOn(folder: DataFolder, options: BackendOptions): Backend {
       folder.release();
     },
   };
-}
-
-function openStorageOf(context: BackendContext, onSwept: BackendOptions['onSwept']): Storage {
-  try {
-    return openStorage(context, onSwept);
-  } catch (error) {
-    context.database.close();
-    throw error;
-  }
 }
