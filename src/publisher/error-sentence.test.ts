@@ -73,4 +73,11 @@ describe('what went wrong is said in words an owner can act on', () => {
       );
     expect(arabic?.replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z]{4,}/i);
   });
+
+  test('a site of ours where setup expects an Appwrite needs no setup', () => {
+    const error = new AppwriteException('no such route', 405, 'general_not_implemented');
+    expect(errorSentence(error, messagesIn('en'), folder)).toMatch(
+      /needs no setup\. For Appwrite set APPWRITE_/,
+    );
+  });
 });

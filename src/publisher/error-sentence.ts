@@ -16,6 +16,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof AppwriteException) {
     if (error.type === 'database_full') return say.diskFull;
     if (error.code === 401) return say.unauthorized;
+    if (error.type === 'general_not_implemented') return messages.setup.embedded;
     if (error.type === 'project_not_found') return say.noProject(endpoint);
     if (['database_not_found', 'table_not_found', 'storage_bucket_not_found'].includes(error.type))
       return say.notSetUp;
