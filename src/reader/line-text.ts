@@ -30,6 +30,7 @@ export function readLine(line: readonly Glyph[], marks: readonly Glyph[]): Piece
 /** What each letter stands for, with the marks that are nearest to it. */
 function withMarks(letters: readonly Glyph[], marks: readonly Glyph[]): string[] {
   const texts = letters.map(({ text }) => text || unknownSign);
+  if (marks.length === 0) return texts;
   const bearing = letters.flatMap((glyph, index) => (glyph.text.trim() === '' ? [] : [{ glyph, index }]));
   for (const mark of marks) {
     let nearest = Number.POSITIVE_INFINITY;

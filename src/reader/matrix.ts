@@ -12,6 +12,7 @@ export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First the inner matrix, then the outer one. */
 export function within(inner: Matrix, outer: Matrix): Matrix {
+  if (outer === identity) return inner;
   const [a, b, c, d, e, f] = outer;
   const [A, B, C, D, E, F] = inner;
   return [A * a + B * c, A * b + B * d, C * a + D * c, C * b + D * d, E * a + F * c + e, E * b + F * d + f];
@@ -22,7 +23,9 @@ function point([a, b, c, d, e, f]: Matrix, x: number, y: number): [x: number, y:
 }
 
 /** The upright box around a box that a matrix has moved. */
-export function boxWithin({ left, bottom, right, top }: Box, matrix: Matrix): Box {
+export function boxWithin(box: Box, matrix: Matrix): Box {
+  if (matrix === identity) return box;
+  const { left, bottom, right, top } = box;
   const corners = [
     point(matrix, left, bottom),
     point(matrix, right, bottom),
@@ -45,6 +48,8 @@ export function turnBack(angle: number): Matrix {
  * upright for. A font of a negative size stands on its head.
  */
 export function angleOf(matrix: Matrix, fontSize = 1): number {
+  // As most text is.
+  if (fontSize >= 0 && matrix[1] === 0 && matrix[2] === 0 && matrix[0] > 0 && matrix[3] > 0) return 0;
   const [a, b, c, d] = fontSize < 0 ? (matrix.map((one) => -one) as unknown as Matrix) : matrix;
   const [along, across] = [degrees(b, a), degrees(-c, d)];
   return !isMirrored([a, b, c, d, 0, 0]) || fromUpright(along) <= fromUpright(across) ? along : across;

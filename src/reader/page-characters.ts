@@ -1,6 +1,7 @@
 import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { type Place, placeOf } from './place.ts';
+import { signKind } from './sign-kind.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
 /** A character as PDFium tells it. Those of one ligature have one object and one origin. */
@@ -29,14 +30,11 @@ const mostDot = 0.2;
 type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
 
 /** The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading. */
-export function* pageCharacters(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  page: number,
-): Generator<Character> {
+export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: number): Character[] {
   const { answers } = memory;
   const text = pdfium._FPDFText_LoadPage(page);
-  if (!text) return;
+  const characters: Character[] = [];
+  if (!text) return characters;
   try {
     const count = pdfium._FPDFText_CountChars(text);
     let font: Font = { object: 0, size: 0, angle: 0, mirrored: false };
@@ -45,22 +43,43 @@ export function* pageCharacters(
       if (!object || pdfium._FPDFText_IsGenerated(text, index) === 1) continue;
       if (object !== font.object) font = fontAt(index, object);
       pdfium._FPDFText_GetCharOrigin(text, index, answers, answers + 8);
-      const [x, y] = [memory.double(answers), memory.double(answers + 8)];
+      const x = memory.double(answers);
+      const y = memory.double(answers + 8);
       const point = { left: x, right: x, bottom: y, top: y };
-      const place = placeOf(looseBox(index) ?? point, x, y, font.angle);
+      const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, font.angle);
       const hyphen = pdfium._FPDFText_IsHyphen(text, index) === 1;
       let character = hyphen ? '-' : characterAt(index);
+      const { isSpace, isLetter, isStroke } = signKind(character);
       // PDFium writes a space of no width wherever letters are moved apart.
-      if (/^\s$/.test(character) && place.right - place.left < 0.01) continue;
+      if (isSpace && right - left < 0.01) continue;
+      const origin = font.angle === 0 ? x : placeOf(point, x, y, font.angle).left;
+      let middle = origin;
       // Of a letter nobody asks what it looks like.
-      const drawn = (/^\p{L}$/u.test(character) ? undefined : tightBox(index)) ?? point;
-      const ink = placeOf(drawn, x, y, font.angle);
-      if (/^[+;:!?*&%$#@"'()[\]<>]?$/.test(character) && isFlat(drawn, font)) character = tatweel;
+      const drawn = isLetter ? undefined : tightBox(index);
+      if (drawn) {
+        const ink = placeOf(drawn, x, y, font.angle);
+        middle = (ink.left + ink.right) / 2;
+      }
+      if (isStroke && isFlat(drawn ?? point, font)) character = tatweel;
       // A full stop, or a dot of a letter.
-      if (character === '' && isDot(drawn, font)) continue;
-      const origin = placeOf(point, x, y, font.angle).left;
-      yield { ...place, ...font, index, origin, text: character, middle: (ink.left + ink.right) / 2, hyphen };
+      if (character === '' && isDot(drawn ?? point, font)) continue;
+      const { object: of, size, angle, mirrored } = font;
+      characters.push({
+        left,
+        right,
+        baseline,
+        object: of,
+        size,
+        angle,
+        mirrored,
+        index,
+        origin,
+        text: character,
+        middle,
+        hyphen,
+      });
     }
+    return characters;
   } finally {
     pdfium._FPDFText_ClosePage(text);
   }
@@ -81,16 +100,24 @@ export function* pageCharacters(
   /** From one origin to the next, as high as the font. */
   function looseBox(index: number): Box | undefined {
     if (!pdfium._FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
-    const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((at) => memory.float(answers + at));
-    return { left, top, right, bottom };
+    return {
+      left: memory.float(answers),
+      top: memory.float(answers + 4),
+      right: memory.float(answers + 8),
+      bottom: memory.float(answers + 12),
+    };
   }
 
   /** Around the ink. */
   function tightBox(index: number): Box | undefined {
-    const places = [answers, answers + 8, answers + 16, answers + 24] as const;
-    if (!pdfium._FPDFText_GetCharBox(text, index, ...places)) return undefined;
-    const [left = 0, right = 0, bottom = 0, top = 0] = places.map(memory.double);
-    return { left, right, bottom, top };
+    if (!pdfium._FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
+      return undefined;
+    return {
+      left: memory.double(answers),
+      right: memory.double(answers + 8),
+      bottom: memory.double(answers + 16),
+      top: memory.double(answers + 24),
+    };
   }
 }
 

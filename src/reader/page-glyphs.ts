@@ -5,7 +5,8 @@ import { areMisplaced } from './misplaced-text.ts';
 import { type Character, pageCharacters } from './page-characters.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { placeOf } from './place.ts';
-import { type TextObject, textObjects } from './text-objects.ts';
+import { signKind } from './sign-kind.ts';
+import { type TextPlace, textObjects, textPlaces } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
 /** As long as the basmala. */
@@ -18,14 +19,17 @@ export function pageGlyphs(
   page: number,
 ): { glyphs: Glyph[]; misplaced: boolean } {
   const objects = textObjects(pdfium, memory, page);
-  const replaced = objects.filter(({ actualText }) => actualText !== undefined);
+  const replaced = textPlaces(
+    pdfium,
+    memory,
+    objects.filter(({ actualText }) => actualText !== undefined),
+  );
   const hidden = new Set(replaced.map(({ pointer }) => pointer));
-  const characters = [...pageCharacters(pdfium, memory, page)];
+  const characters = pageCharacters(pdfium, memory, page);
   const read = new Set(characters.map(({ object }) => object));
   // PDFium does not tell of what has no ink.
-  const spaces = objects.filter(
-    ({ pointer, box, actualText }) => !actualText && !read.has(pointer) && box.right === box.left,
-  );
+  const unread = objects.filter(({ pointer, actualText }) => !actualText && !read.has(pointer));
+  const spaces = textPlaces(pdfium, memory, unread).filter(({ box }) => box.right === box.left);
   const order = new Map(objects.map(({ pointer }, index) => [pointer, index]));
   const glyphs = [
     ...ligatures(
@@ -66,15 +70,16 @@ function sameGlyph(one: Character, other: Character): boolean {
   if (one.object !== other.object || one.baseline !== other.baseline) return false;
   if (one.mirrored) return true;
   // A space that the pen did not move for is a joiner beside a letter.
-  if (/^\s$/.test(one.text) || /^\s$/.test(other.text)) return false;
+  if (signKind(one.text).isSpace || signKind(other.text).isSpace) return false;
   if (one.origin === other.origin) return true;
   // A letter without width of its own stands for a part of the ligature next to it.
   const narrow = one.right - one.left < 0.01 || other.right - other.left < 0.01;
-  return narrow && isLetter(one) && isLetter(other) && Math.abs(one.origin - other.origin) < 0.03 * one.size;
-}
-
-function isLetter({ text }: Character): boolean {
-  return /^\p{L}$/u.test(text);
+  return (
+    narrow &&
+    signKind(one.text).isLetter &&
+    signKind(other.text).isLetter &&
+    Math.abs(one.origin - other.origin) < 0.03 * one.size
+  );
 }
 
 function glyphOfCharacters(
@@ -83,6 +88,7 @@ function glyphOfCharacters(
   isSpelledOut = false,
 ): Glyph {
   const [first] = group as [Character];
+  if (group.length === 1) return glyphOfOne(first, order);
   const text = first.mirrored
     ? textOf(group.toSorted((one, other) => other.origin - one.origin))
     : inReadingOrder(
@@ -90,19 +96,31 @@ function glyphOfCharacters(
         isSpelledOut,
       );
   // No ligature spells a whole line; some programs write that into their fonts.
-  if (text.length > longestLigature) return glyphOfCharacters([{ ...first, text: '' }], order);
-  const mark = /^\p{M}+$/u.test(text);
+  if (text.length > longestLigature) return glyphOfOne({ ...first, text: '' }, order);
+  const mark = signKind(text).isMark;
   return {
-    text,
+    ...glyphOfOne({ ...first, text }, order),
     left: mark ? first.middle : Math.min(...group.map(({ left }) => left)),
     right: mark ? first.middle : Math.max(...group.map(({ right }) => right)),
-    pen: first.origin,
-    order: order.get(first.object) ?? 0,
-    index: first.index,
-    baseline: first.baseline,
-    size: first.size,
-    angle: first.angle,
-    hyphen: first.hyphen,
+  };
+}
+
+function glyphOfOne(
+  { text, left, right, middle, origin, object, index, baseline, size, angle, hyphen }: Character,
+  order: ReadonlyMap<number, number>,
+): Glyph {
+  const mark = signKind(text).isMark;
+  return {
+    text,
+    left: mark ? middle : left,
+    right: mark ? middle : right,
+    pen: origin,
+    order: order.get(object) ?? 0,
+    index,
+    baseline,
+    size,
+    angle,
+    hyphen,
   };
 }
 
@@ -111,8 +129,8 @@ function textOf(characters: readonly Character[]): string {
 }
 
 /** What stands under one replacement text, as wide as its ink. */
-function glyphOf(objects: readonly TextObject[], text: string, order: ReadonlyMap<number, number>): Glyph {
-  const width = ({ box }: TextObject): number => box.right - box.left;
+function glyphOf(objects: readonly TextPlace[], text: string, order: ReadonlyMap<number, number>): Glyph {
+  const width = ({ box }: TextPlace): number => box.right - box.left;
   const main = objects.reduce((widest, object) => (width(object) > width(widest) ? object : widest));
   const angle = angleOf(main.matrix, main.fontSize);
   const box = {

@@ -80,7 +80,11 @@ function isUnknownWord(token: string): boolean {
   return unknown.test(token) && [...token].length > 1;
 }
 
+/** Letters of one script are whole without a closer look. */
+const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
+
 function isBroken(token: string): boolean {
+  if (plain.test(token)) return false;
   return isUnknownWord(token) || Object.values(inside).some((sign) => sign.test(token));
 }
 

@@ -1,26 +1,17 @@
 import type { Glyph } from './glyph.ts';
+import { type SignKind, signKind } from './sign-kind.ts';
 
 /** A piece of a line: a letter with its marks, a sign, or a space. */
 export interface Piece {
   text: string;
   /** What was drawn for it; a space may be only a gap. */
   glyph?: Glyph;
-  /** R and L for letters that run to the left or right, N for digits, C for what stands within a number, S for other signs. */
-  kind: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
+  kind: SignKind['runs'];
 }
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The piece for a text. */
 export function pieceOf(text: string): Piece {
-  return { text, kind: kindOf(text) };
-}
-
-function kindOf(text: string): Piece['kind'] {
-  if (/\p{L}/u.test(text)) return rightToLeft.test(text) ? 'R' : 'L';
-  if (/\p{Nd}/u.test(text)) return 'N';
-  if (/^[.,:/٫٬]$/.test(text)) return 'C';
-  return text.trim() === '' ? ' ' : 'S';
+  return { text, kind: signKind(text).runs };
 }
 
 /** Whether more letters run to the left than to the right. */

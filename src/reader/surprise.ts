@@ -10,20 +10,42 @@ export interface Surprise {
 const enoughPairs = 60;
 
 /** Measures words of one script. A lone letter says nothing. */
-export function surpriseOf(words: readonly string[], { letters, rows }: LetterCosts): Surprise {
-  const edge = letters.length - 1;
+export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
+  const { places, bits } = tableOf(costs);
+  const edge = costs.letters.length - 1;
   const sum = { bits: 0, pairs: 0 };
   for (const word of words) {
-    const known = [...word].map((letter) => letters.indexOf(letter)).filter((at) => at >= 0);
+    const known: number[] = [];
+    for (const letter of word) {
+      const at = places.get(letter);
+      if (at !== undefined) known.push(at);
+    }
     if (known.length < 2) continue;
     let before = edge;
-    for (const at of [...known, edge]) {
-      sum.bits += Number.parseInt(rows[before]?.[at] ?? '0', 36) / 2;
-      sum.pairs++;
+    known.push(edge);
+    for (const at of known) {
+      sum.bits += bits[before]?.[at] ?? 0;
       before = at;
     }
+    sum.pairs += known.length;
   }
   return sum;
+}
+
+interface CostTable {
+  places: ReadonlyMap<string, number>;
+  bits: readonly (readonly number[])[];
+}
+
+const tables = new Map<LetterCosts, CostTable>();
+
+function tableOf(costs: LetterCosts): CostTable {
+  const made = tables.get(costs) ?? {
+    places: new Map([...costs.letters].map((letter, at) => [letter, at])),
+    bits: costs.rows.map((row) => [...row].map((digit) => Number.parseInt(digit, 36) / 2)),
+  };
+  tables.set(costs, made);
+  return made;
 }
 
 /** Whether the words surprise by more bits a pair than what people write. */

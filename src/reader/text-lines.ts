@@ -1,9 +1,8 @@
 import type { Glyph } from './glyph.ts';
+import { signKind } from './sign-kind.ts';
 
 /** Glyphs of one line, in no order. */
 export type Line = Glyph[];
-
-const onlyMarks = /^\p{M}+$/u;
 
 /** How far from a line, in sizes, a row may stand that belongs to it, and how far a letter that was written between its letters. */
 const reach = { row: 0.8, letter: 1.7 };
@@ -13,7 +12,7 @@ const wordLength = 6;
 
 /** Whether a glyph stands above or below letters instead of among them. */
 export function isMark({ text }: Glyph): boolean {
-  return onlyMarks.test(text);
+  return signKind(text).isMark;
 }
 
 /**
@@ -27,7 +26,8 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   const at = new Map(letters.map((glyph, index) => [glyph, index]));
   const [scattered, whole] = partition(rows, (row) => isScattered(row, at));
   const lines = linesOfRows(whole);
-  const lineOf = new Map(lines.flatMap((line) => line.map((glyph) => [glyph, line])));
+  const lineOf = new Map<Glyph, Line>();
+  for (const line of scattered.length > 0 ? lines : []) for (const glyph of line) lineOf.set(glyph, line);
   const home = (glyph: Glyph): Line | undefined => {
     const index = at.get(glyph) ?? 0;
     for (let away = 1; away <= steps; away++) {
@@ -68,7 +68,9 @@ function stands(row: readonly Glyph[], line: readonly Glyph[]): boolean {
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [yes: T[], no: T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))];
+  const [yes, no]: [T[], T[]] = [[], []];
+  for (const item of items) (test(item) ? yes : no).push(item);
+  return [yes, no];
 }
 
 function height(one: Glyph, other: Glyph): number {
@@ -82,7 +84,8 @@ function isBeside(one: Glyph, other: Glyph): boolean {
 /** Joins rows to the heaviest rows near them. */
 function linesOfRows(rows: readonly Glyph[][]): Line[] {
   const lines: { baseline: number; size: number; glyphs: Glyph[] }[] = [];
-  for (const row of rows.toSorted((one, other) => weight(other) - weight(one))) {
+  const weighed = rows.map((row) => ({ row, weight: weight(row) }));
+  for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
     const baseline = row[0]?.baseline ?? 0;
     const size = Math.max(...row.map((glyph) => glyph.size));
     const near = lines

@@ -6,13 +6,20 @@ import type { WasmMemory } from './wasm-memory.ts';
 /** A text object of a page's content, also inside a form. */
 export interface TextObject {
   pointer: number;
+  /** From the form it stands in to the page. */
+  outer: Matrix;
+  /** The replacement text that stands over it (ISO 32000-2, 14.9.4), alike for all objects under the same mark. */
+  actualText: { mark: number; text: string } | undefined;
+}
+
+/** Where a text object stands. */
+export interface TextPlace {
+  pointer: number;
   /** Around what is drawn, on the page. */
   box: Box;
   /** From the object's letters to the page. */
   matrix: Matrix;
   fontSize: number;
-  /** The replacement text that stands over it (ISO 32000-2, 14.9.4), alike for all objects under the same mark. */
-  actualText: { mark: number; text: string } | undefined;
 }
 
 export const objectTypes = { text: 1, form: 5 };
@@ -35,14 +42,19 @@ export function* formObjects(pdfium: PdfiumExports, form: number): Generator<num
  */
 export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextObject[] {
   const key = memory.string('ActualText');
+  const known = new Map<number, TextObject['actualText']>();
 
   function actualTextOver(object: number): TextObject['actualText'] {
     for (let index = pdfium._FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
       const mark = pdfium._FPDFPageObj_GetMark(object, index);
-      const bytes = memory.bytes((place, size, length) =>
-        pdfium._FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
-      );
-      if (bytes) return { mark, text: textOfString(bytes) };
+      if (!known.has(mark)) {
+        const bytes = memory.bytes((place, size, length) =>
+          pdfium._FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+        );
+        known.set(mark, bytes && { mark, text: textOfString(bytes) });
+      }
+      const found = known.get(mark);
+      if (found) return found;
     }
     return undefined;
   }
@@ -51,19 +63,11 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     for (const pointer of objects) {
       const type = pdfium._FPDFPageObj_GetType(pointer);
       if (type !== objectTypes.text && type !== objectTypes.form) continue;
-      const own = memory.matrix((place) => pdfium._FPDFPageObj_GetMatrix(pointer, place)) ?? identity;
-      const matrix = within(own, outer);
-      if (type === objectTypes.form) {
-        if (depth < deepestForm) yield* walk(formObjects(pdfium, pointer), matrix, depth + 1);
-        continue;
+      if (type === objectTypes.text) yield { pointer, outer, actualText: actualTextOver(pointer) };
+      else if (depth < deepestForm) {
+        const matrix = within(matrixOf(pdfium, memory, pointer), outer);
+        yield* walk(formObjects(pdfium, pointer), matrix, depth + 1);
       }
-      const box = memory.box((left, bottom, right, top) =>
-        pdfium._FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
-      );
-      if (!box) continue;
-      pdfium._FPDFTextObj_GetFontSize(pointer, memory.answers);
-      const fontSize = memory.float(memory.answers);
-      yield { pointer, matrix, fontSize, box: boxWithin(box, outer), actualText: actualTextOver(pointer) };
     }
   }
 
@@ -73,4 +77,27 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
     if (actualText) pdfium._FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
   return objects;
+}
+
+function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
+  return memory.matrix((place) => pdfium._FPDFPageObj_GetMatrix(object, place)) ?? identity;
+}
+
+/** Where each of some text objects stands; without those that have no bounds. */
+export function textPlaces<Item extends TextObject>(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  objects: readonly Item[],
+): (Item & TextPlace)[] {
+  return objects.flatMap((object) => {
+    const { pointer, outer } = object;
+    const box = memory.box((left, bottom, right, top) =>
+      pdfium._FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
+    );
+    if (!box) return [];
+    const matrix = within(matrixOf(pdfium, memory, pointer), outer);
+    pdfium._FPDFTextObj_GetFontSize(pointer, memory.answers);
+    const fontSize = memory.float(memory.answers);
+    return [{ ...object, matrix, fontSize, box: boxWithin(box, outer) }];
+  });
 }

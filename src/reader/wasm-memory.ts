@@ -54,8 +54,12 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
     integer: (at) => view().getInt32(at, true),
     box(ask) {
       if (!ask(answers, answers + 4, answers + 8, answers + 12)) return undefined;
-      const [left, bottom, right, top] = [0, 4, 8, 12].map((offset) => float(answers + offset));
-      return { left: left ?? 0, bottom: bottom ?? 0, right: right ?? 0, top: top ?? 0 };
+      return {
+        left: float(answers),
+        bottom: float(answers + 4),
+        right: float(answers + 8),
+        top: float(answers + 12),
+      };
     },
     matrix(ask) {
       if (!ask(answers)) return undefined;

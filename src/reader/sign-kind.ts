@@ -1,0 +1,39 @@
+/** What the text of a glyph or of a piece of a line is. */
+export interface SignKind {
+  isSpace: boolean;
+  isLetter: boolean;
+  /** Vowels and other marks alone. */
+  isMark: boolean;
+  /** A sign that fonts name where they mean a mere stroke, or no name at all. */
+  isStroke: boolean;
+  /** R and L for letters that run to the left or right, N for digits, C for what stands within a number, S for other signs. */
+  runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** The signs of a page are few: each is looked at once. */
+const known = new Map<string, SignKind>();
+const mostKnown = 20_000;
+
+export function signKind(text: string): SignKind {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= mostKnown) known.clear();
+  const kind = {
+    isSpace: /^\s$/.test(text),
+    isLetter: /^\p{L}$/u.test(text),
+    isMark: /^\p{M}+$/u.test(text),
+    isStroke: /^[+;:!?*&%$#@"'()[\]<>]?$/.test(text),
+    runs: runsOf(text),
+  };
+  known.set(text, kind);
+  return kind;
+}
+
+function runsOf(text: string): SignKind['runs'] {
+  if (/\p{L}/u.test(text)) return rightToLeft.test(text) ? 'R' : 'L';
+  if (/\p{Nd}/u.test(text)) return 'N';
+  if (/^[.,:/٫٬]$/.test(text)) return 'C';
+  return text.trim() === '' ? ' ' : 'S';
+}
