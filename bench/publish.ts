@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePdf } from '../tests/support/sample-pdf.ts';
+import { verdict } from './harness/report.ts';
+import { writePrintedLessons } from './publish/printed-lessons.ts';
 
 /** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
 const root = join(import.meta.dirname, '..');
@@ -29,12 +31,14 @@ interface Run {
   /** MiB; of the process that publishes and holds the embedded backend. */
   peak: number;
   said: string;
+  /** Seconds until the lessons were online, their words not read yet. */
+  copied: number;
 }
 
 /** Runs the command in a process of its own. */
-async function publish(folder: string, dataDir: string): Promise<Run> {
+async function publish(folder: string, dataDir: string, settings: NodeJS.ProcessEnv = {}): Promise<Run> {
   const began = performance.now();
-  const env = { ...process.env, LIBRARY_DIR: folder, DATA_DIR: dataDir };
+  const env = { ...process.env, LIBRARY_DIR: folder, DATA_DIR: dataDir, ...settings };
   const measure = `process.on('exit', () => console.log('peak', process.resourceUsage().maxRSS));`;
   const child = spawn(
     process.execPath,
@@ -50,9 +54,10 @@ async function publish(folder: string, dataDir: string): Promise<Run> {
     ],
     { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  let output = '';
+  let [output, copied] = ['', 0];
   child.stdout.on('data', (bytes) => {
     output += bytes;
+    if (copied === 0 && /^(Published|Nothing)/m.test(output)) copied = (performance.now() - began) / 1000;
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`exit ${code}: ${output}`);
@@ -61,6 +66,7 @@ async function publish(folder: string, dataDir: string): Promise<Run> {
   return {
     seconds: (performance.now() - began) / 1000,
     peak,
+    copied,
     said: lines.findLast((line) => /^(Published|Nothing)/.test(line)) ?? '',
   };
 }
@@ -83,9 +89,32 @@ async function measure(what: string, count: number, folders: number, bytes: numb
   }
 }
 
-/** `npm run bench -- publish [files]`: the default is the 2,000 files in 40 folders that the command is built for. */
-export async function main([files = '2000']: string[]): Promise<void> {
+/** The most that the words of lessons may add to the time of their copy. */
+const mostAdded = 1.5;
+
+/** Times the words of a library of lessons of ten pages against a copy of the same files whose words were read before. */
+async function measureWords(count: number): Promise<void> {
+  const room = await mkdtemp(join(tmpdir(), 'minbar-bench-'));
+  try {
+    const folder = join(room, 'library');
+    await writePrintedLessons(folder, count);
+    const alone = await publish(folder, join(room, 'alone'), { VITE_APPWRITE_PAGES_TABLE_ID: 'none' });
+    const { seconds, copied, peak } = await publish(folder, join(room, 'data'));
+    const { size } = await stat(join(room, 'data/minbar.db'));
+    const added = (seconds - alone.seconds) / alone.seconds;
+    console.log(
+      `${count} lessons of ten pages: copied alone in ${alone.seconds.toFixed(1)} s; with their words online after ${copied.toFixed(1)} s, all read after ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, database ${(size / 1e6).toFixed(1)} MB. The words add ${added.toFixed(2)} times the copy (allowed ${mostAdded}: ${verdict(added <= mostAdded)}).`,
+    );
+  } finally {
+    await rm(room, { recursive: true, force: true });
+  }
+}
+
+/** `npm run bench -- publish [files]`: the default is the 2,000 files in 40 folders that the command is built for; `words [lessons]` measures the words alone. */
+export async function main([files = '2000', lessons = '1000']: string[]): Promise<void> {
+  if (files === 'words') return measureWords(Number(lessons));
   await measure(`${files} files of 20 kB in 40 folders`, Number(files), 40, 20_000);
   for (const megabytes of [10, 80])
     await measure(`3 files of ${megabytes} MB`, 3, 1, megabytes * 1024 * 1024);
+  await measureWords(Number(lessons));
 }

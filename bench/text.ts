@@ -8,7 +8,7 @@ import { halfWord, word } from './text/generated-pages.ts';
 import { openPagesLibrary, type PagesLibrary } from './text/pages-library.ts';
 
 const ROUNDS = 31;
-const PLAIN_ROUNDS = 3;
+const PLAIN_ROUNDS = 1;
 const ALLOWED = { first: 20, total: 50, size: 2.5 };
 
 const searches: [label: string, search: string][] = [
@@ -18,6 +18,7 @@ const searches: [label: string, search: string][] = [
   ['a word on no page', 'زقزقوقات'],
   ['three words', `${word(3, 0)} ${word(40, 0)} ${word(200, 0)}`],
   ['a phrase', `"${word(0, 0)} ${word(1, 0)}"`],
+  ['a common phrase that stands nowhere', `"${word(1, 0)} ${word(1, 0)} ${word(1, 0)} ${word(1, 0)}"`],
   ['an English word', word(50, 1)],
 ];
 

@@ -36,7 +36,8 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-bench-text-'));
   await openBackend({ dataDir, schema, apiKeys: [KEY] }).close();
   const path = join(dataDir, 'minbar.db');
-  const textBytes = fill(path, count);
+  const plain = new DatabaseSync(join(dataDir, 'plain.db'));
+  const textBytes = fill(path, plain, count);
   const before = statSync(path).size;
   const begun = performance.now();
   const backend = openBackend({ dataDir, schema, apiKeys: [KEY] });
@@ -45,7 +46,6 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
   other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const bytes = statSync(path).size;
   const headers = { 'X-Appwrite-Project': schema.projectId, 'X-Appwrite-Key': KEY };
-  const plain = plainTables(join(dataDir, 'plain.db'), count);
   return {
     plain,
     seconds,
@@ -71,41 +71,33 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
   };
 }
 
-/** Writes the rows as a Minbar without the index would have left them: the next start makes it. */
-function fill(path: string, count: number): number {
+/** Writes the rows as a Minbar without the index would have left them: the next start makes it; and the same pages in plain tables. */
+function fill(path: string, plain: DatabaseSync, count: number): number {
   const database = new DatabaseSync(path);
   database.exec(
     `PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${wholeWords(pages)?.name}; BEGIN`,
   );
+  plain.exec(`PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; BEGIN;
+    CREATE TABLE pages (page INTEGER PRIMARY KEY, search TEXT);
+    CREATE VIRTUAL TABLE words USING fts5(search, content='pages', content_rowid='page')`);
   const row = database.prepare(
     `INSERT INTO "rows/library/pages" (_id, _created, _updated, _permissions, _version, lesson, category, page, label, text, search)
      VALUES (?, '${now}', '${now}', '[]', 1, ?, ?, ?, 'words', ?, ?)`,
   );
+  const plainRow = plain.prepare('INSERT INTO pages VALUES (?, ?)');
+  const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
   let bytes = 0;
   for (let index = 0; index < count; index++) {
     const text = pageText(index);
     bytes += Buffer.byteLength(text);
     const lesson = Math.floor(index / pagesOfLesson);
-    const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
-    const [[, search = null] = []] = storedWords(pages, {
-      text,
-      label: 'words',
-      search: pageWords(text, 'words'),
-    });
-    row.run(id('p', index), id('l', lesson), id('c', lesson % 10), (index % pagesOfLesson) + 1, text, search);
+    const search = pageWords(text, 'words');
+    const [[, stored = null] = []] = storedWords(pages, { text, label: 'words', search });
+    row.run(id('p', index), id('l', lesson), id('c', lesson % 10), (index % pagesOfLesson) + 1, text, stored);
+    plainRow.run(index, search);
   }
+  plain.exec(`INSERT INTO words (words) VALUES ('rebuild'); COMMIT`);
   database.exec('COMMIT; VACUUM');
   database.close();
   return bytes;
-}
-
-function plainTables(path: string, count: number): DatabaseSync {
-  const database = new DatabaseSync(path);
-  database.exec(`PRAGMA synchronous = OFF; BEGIN;
-    CREATE TABLE pages (page INTEGER PRIMARY KEY, search TEXT);
-    CREATE VIRTUAL TABLE words USING fts5(search, content='pages', content_rowid='page')`);
-  const row = database.prepare('INSERT INTO pages VALUES (?, ?)');
-  for (let index = 0; index < count; index++) row.run(index, pageWords(pageText(index), 'words'));
-  database.exec(`INSERT INTO words (words) VALUES ('rebuild'); COMMIT`);
-  return database;
 }

@@ -6,7 +6,7 @@ import { libraryStamp } from '../catalogue/library-stamp.ts';
 import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
 import { exitCode } from '../exit-code.ts';
-import type { FolderListing } from '../folder/folder-listing.ts';
+import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import { KnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { type HeldLock, lastNumber, withLock } from '../journal/lock.ts';
@@ -18,11 +18,12 @@ import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
-import { textsLeft } from '../texts/keep-folder-texts.ts';
+import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
+import type { LessonReader } from '../texts/lesson-reader.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
 import { agreeTo, agreeToRemovals } from './agree.ts';
 import type { Command, CommandContext } from './command.ts';
-import { readWords } from './read-words.ts';
+import { ownersReader, readWords } from './read-words.ts';
 
 /** A library as it was when nobody published to it. */
 interface Seen {
@@ -65,12 +66,17 @@ export const publishCommand: Command = async (context) => {
     for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(wanted, context);
     if (refused !== null) return refused;
-    const ended = await withTarget(options, ({ target }) =>
-      publishAgreed(target, { wanted, seen }, makePlan, scanFor, context),
-    );
-    if (ended === null) continue;
-    await withTarget(options, ({ target }) => readWords(target, ended.texts, context));
-    return ended.code;
+    const reader = ownersReader(signal);
+    try {
+      const ended = await withTarget(options, ({ target }) =>
+        publishAgreed(target, { wanted, seen }, makePlan, scanFor, { ...context, reader }),
+      );
+      if (ended === null) continue;
+      await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
+      return ended.code;
+    } finally {
+      await reader.close();
+    }
   }
 };
 
@@ -96,9 +102,9 @@ async function publishAgreed(
   agreed: { wanted: Plan; seen: Seen },
   makePlan: MakePlan,
   scanFor: (catalogue: Catalogue) => () => Promise<FolderListing>,
-  context: CommandContext,
+  context: CommandContext & { reader: LessonReader },
 ) {
-  const { options, messages, screen, signal } = context;
+  const { options, messages, screen, signal, reader } = context;
   const began = performance.now();
   const work = async ({ catalogue, number }: HeldLock) => {
     const undo = await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal });
@@ -117,6 +123,8 @@ async function publishAgreed(
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
+    // Copying leaves all cores but one to it.
+    reader.readAhead(filesHere(folder, newLessons(wanted)));
     const { failures, done, linked } = await publish({
       catalogue,
       library,
@@ -153,4 +161,11 @@ function isPartOf(wanted: Plan, agreed: Plan): boolean {
     JSON.stringify([kind, id, after?.category, after?.fileName, after?.contentId]);
   const seen = new Set(agreed.changes.map(key));
   return wanted.changes.every((change) => seen.has(key(change)));
+}
+
+/** Files whose words nobody has read yet. */
+function newLessons({ changes }: Plan): FolderLesson[] {
+  return changes.flatMap(({ source, before, after }) =>
+    source && after && after.fileId !== before?.fileId ? [source] : [],
+  );
 }

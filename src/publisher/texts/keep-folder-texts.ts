@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
-import type { FolderListing } from '../folder/folder-listing.ts';
+import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import type { Change } from '../plan/change.ts';
 import { type KeepTextsOptions, keepTexts, type TextReport } from './keep-texts.ts';
 import { KnownTexts } from './known-texts.ts';
+import type { FilesHere } from './lesson-reader.ts';
 import { PageTable } from './page-table.ts';
 
 /** What a publication leaves to be read. */
@@ -35,7 +36,14 @@ export async function textsLeft(
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
 }
 
-export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'readers' | 'signal'> {
+/** The files of a folder. */
+export function filesHere(folder: string, lessons: readonly FolderLesson[]): FilesHere {
+  return new Map(
+    lessons.map(({ contentId, path, modifiedAt }) => [contentId, { path: join(folder, path), modifiedAt }]),
+  );
+}
+
+export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'reader' | 'signal'> {
   folder: string;
   dataDir: string;
   target: Target;
@@ -51,12 +59,7 @@ export async function keepFolderTexts({
   ...options
 }: KeepFolderTextsOptions): Promise<TextReport | null> {
   const { signal } = options;
-  const paths = new Map(
-    listing.lessons.map(({ contentId, path, modifiedAt }) => [
-      contentId,
-      { path: join(folder, path), modifiedAt },
-    ]),
-  );
+  const paths = filesHere(folder, listing.lessons);
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
   const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
   if (report?.isWhole) new KnownTexts(dataDir).save({ stamp, texts: await table.count() });

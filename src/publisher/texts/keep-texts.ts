@@ -1,14 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
 import { gathered } from '../apply/gathered.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
-import { openRoom } from '../copy/work-room.ts';
 import type { Change } from '../plan/change.ts';
+import { createLessonReader, type FilesHere, type LessonReader } from './lesson-reader.ts';
 import { isRead, type LessonText, lessonText, type TextHead } from './lesson-text.ts';
 import type { PageTable } from './page-table.ts';
 
@@ -33,12 +27,11 @@ export interface TextReport extends UnfoundLessons {
 export interface KeepTextsOptions {
   catalogue: Catalogue;
   table: PageTable;
-  /** Where a stored file also is on this computer, by its content, and since when (milliseconds). */
-  paths: ReadonlyMap<string, { path: string; modifiedAt: number }>;
+  paths: FilesHere;
   /** What was changed since all lessons had been read: no other lesson is looked at. */
   changes?: readonly Pick<Change, 'id' | 'after'>[];
-  /** Processes that read at the same time. */
-  readers?: number;
+  /** Without it one process reads. */
+  reader?: LessonReader | undefined;
   /** Is told how far it is, after each lesson. */
   onLesson?: (done: number, all: number) => void;
   signal?: AbortSignal;
@@ -74,24 +67,17 @@ type Lesson = Pick<LessonRow, 'id' | 'fileId' | 'fileName' | 'categoryId'>;
 
 async function readLessons(
   lessons: Lesson[],
-  { catalogue, table, paths, onLesson, readers = 1, signal }: KeepTextsOptions,
+  { catalogue, table, paths, onLesson, signal, ...options }: KeepTextsOptions,
   known: Map<string, TextHead>,
 ): Promise<void> {
-  if (lessons.length === 0) return;
-  const processes = Array.from({ length: readers }, () => createPdfProcess());
-  const close = () => {
-    for (const pdfs of processes) pdfs.close();
-  };
-  // What is read of a lesson when it is broken off is not kept.
-  signal?.addEventListener('abort', close);
-  const room = await openRoom(tmpdir(), 'minbar-text-');
-  let [begun, done] = [0, 0];
+  const reader = options.reader ?? createLessonReader({ signal });
   const add = gathered((texts: LessonText[]) => table.add(texts));
+  let done = 0;
   try {
     // While lessons are written others are read.
-    await inParallel(atOnce * readers, lessons, async ({ id: lesson, categoryId, fileId }) => {
-      const pdfs = processes[begun++ % readers] as PdfProcess;
-      const reading = await read(fileId, { catalogue, paths, pdfs, copy: join(room.path, lesson) });
+    await inParallel(atOnce * reader.width, lessons, async ({ id: lesson, categoryId, fileId }) => {
+      const reading = await reader.read(fileId, { catalogue, here: paths });
+      // What is read of a lesson when it is broken off is not kept.
       signal?.throwIfAborted();
       if (reading) {
         const text = lessonText({ lesson, category: categoryId ?? '', fileId }, reading);
@@ -102,41 +88,8 @@ async function readLessons(
       onLesson?.(done, lessons.length);
     });
   } finally {
-    signal?.removeEventListener('abort', close);
-    close();
-    await room.close();
+    if (reader !== options.reader) await reader.close();
   }
-}
-
-/** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
-async function read(
-  fileId: string,
-  {
-    catalogue,
-    paths,
-    pdfs,
-    copy,
-  }: Pick<KeepTextsOptions, 'catalogue' | 'paths'> & { pdfs: PdfProcess; copy: string },
-): Promise<PdfReading | undefined> {
-  const here = paths.get(fileId);
-  const reading = here && (await pdfs.read(here.path));
-  // Unless it was changed meanwhile.
-  if (here && (await modifiedAt(here.path)) === here.modifiedAt) return reading;
-  const stream = await catalogue.open(fileId);
-  if (!stream) return undefined;
-  await pipeline(stream, createWriteStream(copy));
-  try {
-    return await pdfs.read(copy);
-  } finally {
-    await rm(copy);
-  }
-}
-
-async function modifiedAt(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  );
 }
 
 /** What there is to say of a library's texts. */

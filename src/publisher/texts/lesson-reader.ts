@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createPdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import { inParallel } from '../apply/in-parallel.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { openRoom } from '../copy/work-room.ts';
+
+/** A stored file on this computer, and since when it is as it is (milliseconds). */
+export interface FileHere {
+  path: string;
+  modifiedAt: number;
+}
+
+/** Stored files on this computer, by their content. */
+export type FilesHere = ReadonlyMap<string, FileHere>;
+
+/** Reads the PDFs of lessons in processes of its own, which begin with the first one. */
+export interface LessonReader {
+  /** How many it reads at the same time. */
+  readonly width: number;
+  /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
+  read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
+  /** Reads files before they are asked for, as long as nobody asks and what they say is not too much to keep. */
+  readAhead(here: FilesHere): void;
+  close(): Promise<void>;
+}
+
+/** Characters of text that are kept for later: some 15,000 pages. */
+const mostAhead = 20_000_000;
+
+/** Makes a reader; it is closed with the signal too. What is read when it is closed is not the whole. */
+export function createLessonReader({
+  width = 1,
+  signal,
+}: {
+  width?: number | undefined;
+  signal?: AbortSignal | undefined;
+} = {}): LessonReader {
+  const processes = Array.from({ length: width }, () => createPdfProcess());
+  const ahead = new Map<string, Promise<PdfReading | undefined>>();
+  let [turn, kept, isAsked] = [0, 0, false];
+  let room: ReturnType<typeof openRoom> | undefined;
+  const stop = () => {
+    for (const pdfs of processes) pdfs.close();
+  };
+  signal?.addEventListener('abort', stop);
+  const next = () => processes[turn++ % width] as (typeof processes)[number];
+
+  /** Undefined when the file is changed meanwhile. */
+  async function readHere({ path, modifiedAt }: FileHere): Promise<PdfReading | undefined> {
+    const reading = await next().read(path);
+    const now = await stat(path).catch(() => undefined);
+    return now?.mtimeMs === modifiedAt ? reading : undefined;
+  }
+
+  return {
+    width,
+    async read(fileId, { catalogue, here }) {
+      isAsked = true;
+      const place = here.get(fileId);
+      const reading = (await ahead.get(fileId)) ?? (place && (await readHere(place)));
+      ahead.delete(fileId);
+      if (reading) return reading;
+      const stream = await catalogue.open(fileId);
+      if (!stream) return undefined;
+      room ??= openRoom(tmpdir(), 'minbar-text-');
+      const copy = join((await room).path, fileId);
+      await pipeline(stream, createWriteStream(copy));
+      try {
+        return await next().read(copy);
+      } finally {
+        await rm(copy);
+      }
+    },
+    readAhead(here) {
+      void inParallel(width, [...here], async ([fileId, place]) => {
+        if (isAsked || kept > mostAhead || signal?.aborted) return;
+        // Whoever asks for it later hears what is wrong.
+        const reading = readHere(place).catch(() => undefined);
+        ahead.set(fileId, reading);
+        const read = await reading;
+        if (read && 'pages' in read) kept += read.pages.reduce((sum, { text }) => sum + text.length, 0);
+      });
+    },
+    async close() {
+      isAsked = true;
+      signal?.removeEventListener('abort', stop);
+      stop();
+      await (await room)?.close();
+    },
+  };
+}
