@@ -81,7 +81,7 @@ export const ar: Messages = {
     folderIsFile: (path) =>
       `تعذّر إنشاء ${whole(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. اختر مجلدًا آخر: ${whole('npx minbar new FOLDER')}`,
     folderRefused: (path) =>
-      `لا يحق لهذا المستخدم القراءة أو الكتابة في ${whole(path)}. امنحه الإذن، أو اختر مجلدًا آخر: ${whole('npx minbar new FOLDER')}`,
+      `لا يحق لهذا المستخدم القراءة أو الكتابة في ${whole(path)}. امنحه الإذن أو اختر مجلدًا آخر.`,
     diskFull: (path) => `القرص ممتلئ، فلم يُنشأ ${whole(path)}. أفرغ مساحة وأعد تنفيذ الأمر.`,
     unreadable: (path) =>
       `تعذّرت القراءة أو الكتابة في القرص الذي فيه ${whole(path)}. تأكد من توصيله وسلامته، ثم أعد تنفيذ الأمر.`,

@@ -84,7 +84,7 @@ export const en = {
     folderIsFile: (path: string) =>
       `${path} cannot be made, because it or a folder above it is a file. Choose another folder: npx minbar new FOLDER`,
     folderRefused: (path: string) =>
-      `This user may not read or write ${path}. Give it the right to, or choose another folder: npx minbar new FOLDER`,
+      `This user may not read or write ${path}. Give it the right to, or choose another folder.`,
     diskFull: (path: string) => `The disk is full, and ${path} was not made. Make room and run this again.`,
     unreadable: (path: string) =>
       `The disk of ${path} cannot be read or written. Check that it is connected and in order, and run this again.`,
