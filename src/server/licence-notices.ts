@@ -79,5 +79,6 @@ function libraries(root: string): string[] {
   return [
     'sharp links libvips and these libraries dynamically; a user may put others in the place of `@img/sharp-libvips-…`:',
     lines.join('\n'),
+    'Terms: [LGPL 3](https://www.gnu.org/licenses/lgpl-3.0.html), [MPL 1.1](https://www.mozilla.org/MPL/1.1/). Sources, and how they are built: https://github.com/lovell/sharp-libvips.',
   ];
 }
