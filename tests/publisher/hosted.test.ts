@@ -126,6 +126,9 @@ describe('as a genuine Appwrite answers', () => {
     expect(text).toMatch(/Left out: Large\.pdf has 29\.6 MB, the target takes 28\.6 MB at most/);
     expect(text).toMatch(/Moved and compared: \d+ rows, 2 files/);
     expect(texts(await visitHosted())).toEqual(lessons);
+    expect((await owner.run('publish', '--yes')).text).toContain(
+      'Fiqh/Large.pdf has 29.6 MB, and the library takes 28.6 MB at most',
+    );
   });
 
   test('of a proxy’s page one sentence is told', async () => {

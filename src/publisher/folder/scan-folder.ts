@@ -68,7 +68,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
         listing.problems.push({
           kind: found,
           ...candidate,
-          ...(found === 'tooLarge' && { limit: options.largest }),
+          ...(found === 'tooLarge' && { size: looks.get(candidate.path)?.size, limit: options.largest }),
         });
     }
   } finally {

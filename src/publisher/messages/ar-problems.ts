@@ -27,7 +27,10 @@ export const arProblems: Record<ProblemKind, (problem: Problem) => [what: string
   controlCharacters: () => ['في اسمه رموز تحكم خفية', 'اكتب الاسم من جديد.'],
   nameTooLong: () => ['اسمه أطول من 255 حرفًا', 'اختر له اسمًا أقصر.'],
   nameEmpty: () => ['بلا اسم', 'اختر له اسمًا.'],
-  tooLarge: ({ limit = 0 }) => [`أكبر من ${sizeText(limit)}`, 'احفظه بحجم أصغر أو قسّمه.'],
+  tooLarge: ({ size = 0, limit = 0 }) => [
+    `حجمه ${sizeText(size)}، وأكبر ما تقبله المكتبة ${sizeText(limit)}`,
+    'احفظه بحجم أصغر أو قسّمه.',
+  ],
   sameName: ({ other = '' }) => [
     `له اسم ${shown(other)} نفسه، ولا يختلفان إلا في رموز خفية`,
     'غيّر اسم أحدهما أو احذفه.',

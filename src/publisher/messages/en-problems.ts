@@ -39,8 +39,8 @@ export const enProblems: Record<ProblemKind, (problem: Problem) => [what: string
   controlCharacters: () => ['has invisible control characters in its name', 'Type the name again.'],
   nameTooLong: () => ['has a name longer than 255 characters', 'Give it a shorter name.'],
   nameEmpty: () => ['has no name', 'Give it a name.'],
-  tooLarge: ({ limit = 0 }) => [
-    `is larger than ${sizeText(limit)}`,
+  tooLarge: ({ size = 0, limit = 0 }) => [
+    `has ${sizeText(size)}, and the library takes ${sizeText(limit)} at most`,
     'Save it with a smaller size (“reduce file size”), or split it into parts.',
   ],
   sameName: ({ other = '' }) => [
