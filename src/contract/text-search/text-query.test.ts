@@ -49,6 +49,13 @@ describe('a search of the pages', () => {
     ['aqida', 'the Aqeedah of the imam'],
     ['salaah', 'Salat in the mosque'],
     ['Ramadhan', 'in Ramadan'],
+    ['first office', 'The ﬁrst oﬃce'],
+    ['سلام', 'ﺳﻼم عليكم'],
+    ['الرحمن', 'ﺑﺴﻢ ﺍﻟﻠﻪ ﺍﻟﺮﺣﻤﻦ'],
+    ['كتاب', 'یہ کتاب ہے'],
+    ['یہ کتاب', 'يه كتاب'],
+    ['گفت', 'او گفت'],
+    ['۱۲', 'صفحهٔ ۱۲ و ١٢'],
   ])('for %s finds “%s”', (search, text) => {
     expect(finds(search, text)).toBe(true);
   });

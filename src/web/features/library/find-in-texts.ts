@@ -8,7 +8,7 @@ import { textQuote } from './text-quote.ts';
 
 /** Lessons under the files of a search, and in the list of all; pages of each. */
 const most = { lessons: 5, listed: 10, pages: 3 };
-/** Pages looked at for the first lessons, and for the list of all. */
+/** Pages looked at for the first lessons, and at a time for the list of all. */
 const looked = { first: 60, all: 500 };
 /** A page waits no longer for what stands inside the lessons than it can be without it. */
 const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
@@ -57,13 +57,15 @@ async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promis
   const shown = [...byLesson]
     .slice(from, to)
     .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
+  const pagesAtLeast = total === (tables.totalLimit ?? mostCountedPages);
   return {
     pages: total,
-    ...(total === (tables.totalLimit ?? mostCountedPages) && { pagesAtLeast: true }),
+    ...(pagesAtLeast && { pagesAtLeast }),
     lessons: byLesson.size,
-    ...(total > hits.length && { lessonsAtLeast: true }),
+    ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
     found: await lessonHits(db, tables, shown, needs),
     ...(asked.inText && { isWhole: true }),
+    ...(pagesAtLeast && hits.length >= total && { onlyFirst: true }),
   };
 }
 
@@ -71,7 +73,7 @@ async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promis
 async function ask(
   db: TablesDB,
   tables: LibraryTables,
-  { search, categoryId, inText }: Asked,
+  { search, categoryId, inText, page }: Asked,
   beginning: boolean,
 ): Promise<Found | undefined> {
   const needs = textQuery(search, beginning);
@@ -81,15 +83,28 @@ async function ask(
     ...needs.map(({ values }) => Query.contains('search', [...values])),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
   ];
-  const list = async (limit: number) => {
+  const list = async (limit: number, offset = 0) => {
     const place = { databaseId: tables.databaseId, tableId: tables.pagesTableId };
-    const { rows, total } = await db.listRows({ ...place, queries: [...queries, Query.limit(limit)] });
+    const part = [Query.limit(limit), ...(offset > 0 ? [Query.offset(offset)] : [])];
+    const { rows, total } = await db.listRows({ ...place, queries: [...queries, ...part] });
     return { needs, total, hits: rows.map(toHit) };
   };
   const first = await list(inText ? looked.all : looked.first);
   if (first.total === 0) return undefined;
   // To know of how many lessons they are.
-  return first.total > first.hits.length && !inText ? list(looked.all) : first;
+  if (!inText) return first.total > first.hits.length ? list(looked.all) : first;
+  const { total, hits } = first;
+  // A page of the list is looked for as far as there is one behind it.
+  while (hits.length < total && lessonsOf(hits) <= (page + 1) * most.listed) {
+    const next = await list(looked.all, hits.length);
+    if (next.hits.length === 0) break;
+    hits.push(...next.hits);
+  }
+  return first;
+}
+
+function lessonsOf(hits: readonly Hit[]): number {
+  return new Set(hits.map(({ lesson }) => lesson)).size;
 }
 
 function toHit(row: Record<string, unknown>): Hit {

@@ -8,6 +8,8 @@ export interface TextHits {
   lessons: number;
   lessonsAtLeast?: boolean;
   found: LessonHit[];
+  /** There are more than the list of all of them has. */
+  onlyFirst?: boolean;
   /** A page of the list of all of them, not the first few under the files. */
   isWhole?: boolean;
 }

@@ -38,7 +38,7 @@ function TextHitsSection({ hits }: { hits: TextHits }) {
       )}
       {hits.isWhole && (
         <p className="mt-5">
-          {hits.lessonsAtLeast && <span className="text-muted">{messages.onlyFirst} </span>}
+          {hits.onlyFirst && <span className="text-muted">{messages.onlyFirst} </span>}
           <ChangeView to={view} className="text-link">
             {messages.backToFiles}
           </ChangeView>
