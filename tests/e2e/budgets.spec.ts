@@ -3,6 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
 import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { startSite } from '../support/site.ts';
 import { expect, test } from '../support/visitor.ts';
 
@@ -30,28 +31,6 @@ async function firstView(page: Page, address: string) {
   const bytes = (type: string): number =>
     fetched.filter((entry) => entry.type === type).reduce((sum, entry) => sum + entry.bytes, 0);
   return { fetched, bytes };
-}
-
-interface Shifts {
-  sum: number;
-  /** The beginning of what moved, for whoever reads the failure. */
-  moved: string[];
-}
-
-/** Runs in the page: adds up its layout shifts. */
-function watchShifts(): void {
-  const shifts: Shifts = { sum: 0, moved: [] };
-  Object.assign(window, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, sources = [] } = entry as PerformanceEntry & {
-        value: number;
-        sources?: { node?: Element }[];
-      };
-      shifts.sum += value;
-      shifts.moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '?'));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Every layout, beginning with widths where a text of the hero breaks its lines differently in the fallback fonts. */
@@ -128,21 +107,12 @@ for (const language of languages) {
     });
 
     test('nothing moves when fonts and program arrive late', async ({ page, library }) => {
-      await page.addInitScript(watchShifts);
-      await page.route(/\.(woff2|js)(\?|$)/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        await route.continue();
-      });
+      await watchShifts(page);
       for (const width of lateFontWidths) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(library.href());
         await library.ready();
-        await page.evaluate(() => document.fonts.ready);
-        // Two frames later the browser has told what the last one moved.
-        await page.evaluate(
-          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-        );
-        const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+        const { sum, moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBeLessThan(0.01);
       }
     });

@@ -45,6 +45,7 @@ const lessonPages: LessonPages = {
       ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
       : undefined;
   },
+  pictureBytes: async ({ lessonId }) => (lessonId === 'arabic' ? [81_920, 163_840] : []),
   async words(_edition, _page, _label, needs) {
     return needs.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },
@@ -107,9 +108,9 @@ describe('a page of a lesson', () => {
   test('says what the lesson is, and leads on', async () => {
     const { html } = await page('/lesson/one');
     for (const part of [
-      '<h1 class="display"><bdi>Lesson 2 – Fasting</bdi></h1>',
+      '<span><bdi>Lesson 2 – Fasting</bdi></span></h1>',
       'href="/?category=category-0#library"',
-      ' AH</time>',
+      ' AH</span></time>',
       'PDF · 0.24 MB',
       'href="/lesson/one.pdf" target="_blank" rel="noopener"',
       'href="/lesson/one.pdf?download"',
@@ -136,7 +137,7 @@ describe('a page of a lesson', () => {
     const { html } = await page('/lesson/one/3?lang=ar');
     expect(html).toContain('الصفحة 3 – الشيخ فلان</title>');
     expect(html).toContain('href="https://example.org/lesson/one/3?lang=ar"');
-    expect(html).toContain(' هـ</time>');
+    expect(html).toContain(' هـ</span></time>');
     expect(html).not.toMatch(/ rel="next" class="button/);
     expect(html).toMatch(/<a hrefLang="en"[^>]* href="\/lesson\/one\/3\?lang=en"/);
   });

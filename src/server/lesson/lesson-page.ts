@@ -10,6 +10,7 @@ import type { Reading } from '#web/page/lesson-href.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { withinTime } from '../within-time.ts';
+import { expectedBytes } from './expected-bytes.ts';
 import type { LessonPages } from './lesson-pages.ts';
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
@@ -21,6 +22,7 @@ const a4 = { width: 595, height: 842 };
 export interface ReadLesson extends LoadedLesson {
   outline?: LessonOutline | undefined;
   pageSize?: PageSize | undefined;
+  pictureBytes?: [least: number, most: number] | undefined;
   marks: readonly WordPlace[];
   isWhole: boolean;
 }
@@ -35,19 +37,20 @@ export async function lookUp(
   const { file, texts } = lesson;
   const edition = { lessonId: file.$id, fileId: file.fileId };
   const outline = await inTime(lessonPages.outline(edition, visit));
-  if (outline === 'late') return { ...lesson, pageSize: a4, marks: [], isWhole: false };
-  const pageSize = outline?.pages[page - 1];
+  const pageSize = outline === 'late' ? a4 : outline?.pages[page - 1];
+  const pictureBytes = pageSize && (await expectedBytes(lessonPages, edition, page));
+  const known = { ...lesson, pageSize, pictureBytes };
+  if (outline === 'late') return { ...known, marks: [], isWhole: false };
   const needs = textQuery(search);
-  if (!pageSize || !texts?.page || needs.length === 0)
-    return { ...lesson, outline, pageSize, marks: [], isWhole: true };
+  if (!pageSize || !texts?.page || needs.length === 0) return { ...known, outline, marks: [], isWhole: true };
   const marks = await inTime(lessonPages.words(edition, page, texts.page.label, needs, visit));
   const isWhole = marks !== 'late';
-  return { ...lesson, outline, pageSize, marks: isWhole ? marks : [], isWhole };
+  return { ...known, outline, marks: isWhole ? marks : [], isWhole };
 }
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */
 export function lessonState(
-  { file, texts, before, after, related, outline, pageSize, marks }: ReadLesson,
+  { file, texts, before, after, related, outline, pageSize, pictureBytes, marks }: ReadLesson,
   facts: Omit<PageFacts, 'route'>,
   reading: Reading,
   { language, hijriOffset }: { language: Language; hijriOffset: number },
@@ -70,6 +73,7 @@ export function lessonState(
     fileId: file.fileId,
     ...(pages !== undefined && { pages }),
     ...(pageSize && { pageSize }),
+    ...(pictureBytes && { pictureBytes }),
     direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && {

@@ -15,6 +15,8 @@ export interface LessonEdition {
 export interface LessonPages {
   /** Undefined when the PDF cannot be opened. */
   outline(edition: LessonEdition, visit?: Visit): Promise<LessonOutline | undefined>;
+  /** Bytes of a page's pictures as far as they are drawn, the narrower one first; nothing is drawn for it. */
+  pictureBytes(edition: LessonEdition, page: number): Promise<readonly (number | undefined)[]>;
   /**
    * Where a page has the words that were searched for, line by line.
    *

@@ -1,7 +1,7 @@
 import type { Kept } from '#backend/kept.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
 import type { LessonOutline } from '#contract/lesson-outline.ts';
-import type { LessonPicture } from '#contract/lesson-picture.ts';
+import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
 import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
 import type { Drawing } from './drawing-orders.ts';
@@ -62,6 +62,8 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
 
   return {
     outline,
+    pictureBytes: ({ fileId }, page) =>
+      Promise.all(pictureWidths.map((width) => store.size(pictureAt(fileId, page, width)))),
     async words(edition, page, label, needs, visit) {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
@@ -76,10 +78,16 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
       if (pages && page > pages.length) return undefined;
       if (!pages) return { fault: 'broken' };
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
-      return draw(edition, `${page}-${width}.webp`, drawing, visit);
+      return draw(edition, pictureAt(edition.fileId, page, width).name, drawing, visit);
     },
   };
 }
+
+/** Where the picture of a page is kept. */
+const pictureAt = (fileId: string, page: number, width: number) => ({
+  folder: editionFolder(fileId),
+  name: `${page}-${width}.webp`,
+});
 
 function withSharedSizes({ pages, contents }: LessonOutline): LessonOutline {
   const sizes = new Map(pages.map((size) => [`${size.width} ${size.height}`, size]));

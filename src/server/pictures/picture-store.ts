@@ -26,6 +26,8 @@ export interface PictureStore {
    * when `write` says so by `false`.
    */
   fetch(place: Place, write: (path: string) => Promise<boolean>, visit?: Visit): Promise<string | undefined>;
+  /** Bytes of what is kept there; nothing is made for it. */
+  size(place: Place): Promise<number | undefined>;
   /** Removes a folder with all that is in it. */
   remove(folder: string): Promise<void>;
   close(): void;
@@ -126,6 +128,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       if (unfetched.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
+    size: (place) => sizeOfKept(join(folder, place.folder, place.name)),
     remove(inside) {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
       return rm(join(folder, inside), { recursive: true, force: true });

@@ -16,10 +16,10 @@ export interface LessonMessages {
   pages: string;
   /** Before what reading costs of a visitor's data. */
   cost: string;
-  /** What it costs to load the whole PDF, and one page shown here; both are sizes such as "0.31 MB". */
-  costs: (pdf: string, page: string) => string;
-  /** The same of one whose pages cannot be shown here. */
-  costsPdf: (pdf: string) => string;
+  /** What it costs to load the page that is shown: a size such as "0.05–0.11 MB", by the screen. About 30 characters fit. */
+  costsPage: (size: string) => string;
+  /** What it costs to load the whole PDF: a size such as "0.31 MB". About 30 characters fit. */
+  costsPdf: (size: string) => string;
   openPdf: string;
   download: string;
   share: string;
@@ -86,8 +86,8 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     size: 'Size',
     pages: 'Pages',
     cost: 'To load',
-    costs: (pdf, page) => `about ${page} for each page read here, ${pdf} for the whole PDF`,
-    costsPdf: (pdf) => `${pdf} for the PDF`,
+    costsPage: (size) => `about ${size} for this page`,
+    costsPdf: (size) => `${size} for the whole PDF`,
     openPdf: 'Open PDF',
     download: 'Download',
     share: 'Share',
@@ -129,8 +129,8 @@ export const lessonMessages: Record<Language, LessonMessages> = {
     size: 'الحجم',
     pages: 'الصفحات',
     cost: 'للتحميل',
-    costs: (pdf, page) => `نحو ${page} لكل صفحة تُقرأ هنا، و${pdf} لملف PDF كاملًا`,
-    costsPdf: (pdf) => `${pdf} لملف PDF`,
+    costsPage: (size) => `نحو ${size} لهذه الصفحة`,
+    costsPdf: (size) => `${size} لملف PDF كاملًا`,
     openPdf: 'فتح ملف PDF',
     download: 'تنزيل',
     share: 'مشاركة',

@@ -17,9 +17,15 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   return (
     <div className="lesson-actions">
       {pdf === undefined ? (
-        <p>{common.linkUnavailable}</p>
+        <p className="action-first">{common.linkUnavailable}</p>
       ) : (
-        <a href={pdf} target="_blank" rel="noopener" type="application/pdf" className="button button-solid">
+        <a
+          href={pdf}
+          target="_blank"
+          rel="noopener"
+          type="application/pdf"
+          className="button button-solid action-first"
+        >
           {messages.openPdf}
           <span className="sr-only">{` (${common.opensInNewTab})`}</span>
         </a>

@@ -34,6 +34,8 @@ export interface LessonState extends PageFacts {
   pages?: number;
   /** The size of this page, where it can be drawn. */
   pageSize?: PageSize;
+  /** About what the picture of this page takes to load, on small and on large screens; absent where there is none. */
+  pictureBytes?: readonly [least: number, most: number];
   /** How its pages follow each other. */
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];

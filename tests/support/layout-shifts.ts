@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+interface Shifts {
+  sum: number;
+  /** The beginning of what moved, for whoever reads the failure. */
+  moved: string[];
+}
+
+/** Runs in the page: adds up its layout shifts. */
+function watch(): void {
+  const shifts: Shifts = { sum: 0, moved: [] };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, sources = [] } = entry as PerformanceEntry & {
+        value: number;
+        sources?: { node?: Element }[];
+      };
+      shifts.sum += value;
+      shifts.moved.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '?'));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Has each document of a page add up its layout shifts, and its fonts and program come late. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(watch);
+  await page.route(/\.(woff2|js)(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await route.continue();
+  });
+}
+
+/** What has moved until the fonts were there. */
+export async function shiftsOf(page: Page): Promise<Shifts> {
+  await page.evaluate(() => document.fonts.ready);
+  // Two frames later the browser has told what the last one moved.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
+}
