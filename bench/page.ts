@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
+import { inTurns } from './harness/in-turns.ts';
 import { machine } from './harness/machine.ts';
 import { type Nginx, type ServedFile, startNginx } from './harness/nginx.ts';
 import { need, versionOf } from './harness/programs.ts';
@@ -15,22 +16,6 @@ import { pageReport } from './page/page-report.ts';
 import { launch, type Marks, throttle } from './page/phone.ts';
 import { assetsOf, staticHtml } from './page/static-page.ts';
 import { view } from './page/views.ts';
-
-/** Measures each in turns, the order turning round: answers the values of each name, round by round. */
-async function inTurns<T>(
-  rounds: number,
-  measures: Record<string, () => Promise<T>>,
-): Promise<Record<string, T[]>> {
-  const values: Record<string, T[]> = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    const entries = Object.entries(measures);
-    for (const [name, measure] of round % 2 === 0 ? entries : entries.reverse()) {
-      values[name]?.push(await measure());
-    }
-    console.log(`  round ${round + 1} of ${rounds}`);
-  }
-  return values;
-}
 
 /** The pages compared with, served by nginx; what it has not is handed on to the site. `secure` is a further address for it. */
 async function startReferences(folder: string, siteUrl: string, secure?: string): Promise<Nginx> {

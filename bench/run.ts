@@ -1,5 +1,6 @@
 const claims: Record<string, string> = {
   page: 'first view and first action, against static HTML, a client-rendered build and a smallest React page',
+  lessons: 'first view of the pages of lessons, against static HTML',
   server: 'requests a second and waiting times, against nginx',
   rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { ApiError } from '#backend/errors.ts';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#web/i18n/language.ts';
+import { parseLanguage } from '#web/page/view.ts';
 import { refusalTexts } from './messages/refusal-texts.ts';
+import type { Headers } from './security-headers.ts';
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;
@@ -21,6 +25,19 @@ function section(language: Language, seconds: number): string {
   const shown = times[language].format(seconds);
   // An empty address is this page's own: nothing of what was asked is written into it.
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
+}
+
+/** What the door throws, as an answer. */
+export function refusal(context: Context, error: ApiError, headers: Headers): Response {
+  const language = parseLanguage(new URL(context.req.url).searchParams);
+  const seconds = Number(error.values.retryAfter ?? 5);
+  return context.html(refusalPage(language, seconds), error.code as 429 | 503, {
+    ...headers,
+    'Content-Security-Policy': refusalPolicy,
+    'Content-Language': 'en, ar',
+    'Cache-Control': 'no-store',
+    'Retry-After': String(seconds),
+  });
 }
 
 /** The page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */

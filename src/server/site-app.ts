@@ -11,7 +11,7 @@ import type { AssetAnswers } from './assets.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { Instead, PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
-import { refusalPage, refusalPolicy } from './refusal-page.ts';
+import { refusal } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
 import { askedBy, type SiteEnv } from './site-env.ts';
@@ -158,15 +158,7 @@ export function createSiteApp({
       const id = logFailure(error, context.req.raw);
       return context.text('Internal Server Error', 500, { ...headers, 'X-Request-Id': id });
     }
-    const language = parseLanguage(new URL(context.req.url).searchParams);
-    const seconds = Number(error.values.retryAfter ?? 5);
-    return context.html(refusalPage(language, seconds), error.code as 429 | 503, {
-      ...headers,
-      'Content-Security-Policy': refusalPolicy,
-      'Content-Language': 'en, ar',
-      'Cache-Control': 'no-store',
-      'Retry-After': String(seconds),
-    });
+    return refusal(context, error, headers);
   });
   return app;
 }

@@ -17,6 +17,7 @@ import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
+import { hostedRelated } from './lesson/hosted-related.ts';
 import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
@@ -119,8 +120,9 @@ export async function startSiteServer(
     notes: createOwnerNotes(say),
     lessonPages: pictures.drawings,
     hijriOffset,
-    // A hosted backend cannot be asked for rare words.
-    relatedLessons: backend ? createRelatedLessons(backend, config.backend) : () => [],
+    relatedLessons: backend
+      ? createRelatedLessons(backend, config.backend)
+      : hostedRelated(tables.en, config.backend),
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));

@@ -16,7 +16,7 @@ import { notFoundTitle } from './features/not-found/not-found-title.ts';
 import type { PosterState } from './features/poster/poster.tsx';
 import { inEachLanguage, type Language } from './i18n/language.ts';
 
-export { type LoadedLesson, loadLesson } from './app/load-lesson.ts';
+export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';
 export type { LessonState } from './features/lesson/lesson-state.ts';
 export { lessonTitle } from './features/lesson/lesson-title.ts';

@@ -4,6 +4,7 @@ import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { violations } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
+import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 
@@ -62,6 +63,76 @@ for (const language of languages) {
         const { sum, moved } = await shiftsOf(page);
         expect(sum, [`${width} px`, ...moved].join('\n')).toBeLessThan(0.001);
       }
+    });
+
+    test('nothing is lost on the narrowest screen, with large texts, wide spacing or forced colours', async ({
+      page,
+      siteUrl,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await page.goto(await address(siteUrl, 2, long));
+      const isWhole = async () => {
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+        expect(await clipped(page)).toEqual([]);
+      };
+      await isWhole();
+      await addStyles(page, widestSpacing);
+      await isWhole();
+      await page.setViewportSize({ width: 640, height: 800 });
+      await addStyles(page, ':root { font-size: 200% !important; }');
+      await isWhole();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violations(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('the printed sheet is the page of the lesson, on one paper', async ({ page, siteUrl }) => {
+      await page.goto(await address(siteUrl));
+      const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
+      await expect
+        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      await expect(picture).toBeVisible();
+      await expect(page.getByRole('link', { name: texts.openPdf }).first()).toBeHidden();
+      const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    });
+
+    test.describe('by touch', () => {
+      test.use({ hasTouch: true });
+
+      test('a swipe turns to the page on that side; a short one, and one that scrolls, turn nothing', async ({
+        page,
+        siteUrl,
+      }) => {
+        await page.goto(await address(siteUrl));
+        // The program comes after the page.
+        await page.waitForLoadState('load');
+        const swipe = (x: number, y: number) =>
+          page.locator('.page-picture').evaluate(
+            (target, [byX = 0, byY = 0]) => {
+              const touch = (clientX: number, clientY: number) =>
+                new Touch({ identifier: 1, target, clientX, clientY });
+              const [from, to] = [touch(180, 300), touch(180 + byX, 300 + byY)];
+              target.dispatchEvent(new TouchEvent('touchstart', { touches: [from], changedTouches: [from] }));
+              target.dispatchEvent(new TouchEvent('touchend', { touches: [], changedTouches: [to] }));
+            },
+            [x, y],
+          );
+        const forward = language === 'ar' ? 1 : -1;
+        await swipe(30 * forward, 0);
+        await swipe(80 * forward, 90);
+        // There is nothing before the first page.
+        await swipe(-120 * forward, 0);
+        await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
+        await expect(async () => {
+          await swipe(120 * forward, 10);
+          await page.waitForURL(/\/2(\?|#)/, { timeout: 1000 });
+        }).toPass();
+        await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
+      });
     });
 
     test('whoever comes back is led on to the page that was read last', async ({ page, siteUrl }) => {

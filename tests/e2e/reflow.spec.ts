@@ -1,41 +1,6 @@
-import type { Page } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
+import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
 import { expect, test } from '../support/visitor.ts';
-
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Texts that their own box cuts off, except where a long one is shortened on purpose, with an ellipsis. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => {
-        const { overflowX, overflowY, position, clipPath, textOverflow, webkitLineClamp } =
-          getComputedStyle(element);
-        const hides = /hidden|clip/.test(overflowX + overflowY);
-        const spokenOnly = position === 'absolute' && (clipPath !== 'none' || element.clientWidth <= 1);
-        const own = [...element.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-        );
-        return (
-          hides &&
-          own &&
-          !spokenOnly &&
-          textOverflow !== 'ellipsis' &&
-          webkitLineClamp === 'none' &&
-          (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
-        );
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-
-/** Constructed stylesheets are allowed under the page's security policy, where a style element is not. */
-const addStyles = (page: Page, css: string): Promise<void> =>
-  page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-  }, css);
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -72,10 +37,7 @@ for (const language of languages) {
         expect(await clipped(page)).toEqual([]);
       }
       await page.setViewportSize({ width: 390, height: 900 });
-      await addStyles(
-        page,
-        '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-block-end: 2em !important; }',
-      );
+      await addStyles(page, widestSpacing);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       expect(await clipped(page)).toEqual([]);
     });

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { mostAlike, tellingWords } from '#contract/text-search/alike.ts';
 import { columnName, tableName } from '../database/names.ts';
 import { statement } from '../database/statements.ts';
 import { wholeWords } from '../database/whole-words.ts';
@@ -18,11 +19,6 @@ export type RelatedGroups = (group: Group, most: number) => string[];
 
 /** What one question looks at, at most, however large the library: rows of the group, words, and rows of each and of all words. */
 const bounds = { rows: 20, words: 160, rowsOfWord: 25, rowsOfAll: 1500 };
-/** A word of so many letters tells of what a text is about. */
-const telling = /^\p{L}{4,}$/u;
-/** One word in common is chance. */
-const leastShared = 2;
-
 export function createRelatedGroups(database: DatabaseSync, schema: Schema): RelatedGroups {
   return ({ databaseId, tableId, column, value }, most) => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
@@ -43,9 +39,12 @@ export function createRelatedGroups(database: DatabaseSync, schema: Schema): Rel
     );
     const groupOf = statement(database, `SELECT ${group} AS value FROM ${rows} WHERE _sequence = ?`);
 
-    const scores = new Map<string, { score: number; shared: number }>();
+    const holders: Set<string>[] = [];
     let looked = 0;
-    for (const word of tellingWords(texts.map(({ text }) => String(text)))) {
+    for (const word of tellingWords(
+      texts.map(({ text }) => String(text)),
+      bounds.words,
+    )) {
       const found = holding.all(`words : "${word}"`);
       // A word that is everywhere tells nothing.
       if (found.length > bounds.rowsOfWord) continue;
@@ -53,21 +52,8 @@ export function createRelatedGroups(database: DatabaseSync, schema: Schema): Rel
       if (looked > bounds.rowsOfAll) break;
       const others = new Set(found.map(({ rowid }) => String(groupOf.get(rowid ?? null)?.value)));
       others.delete(value);
-      for (const other of others) {
-        const { score, shared } = scores.get(other) ?? { score: 0, shared: 0 };
-        scores.set(other, { score: score + 1 / others.size, shared: shared + 1 });
-      }
+      holders.push(others);
     }
-    return [...scores]
-      .filter(([, { shared }]) => shared >= leastShared)
-      .sort(([, one], [, other]) => other.score - one.score)
-      .slice(0, most)
-      .map(([name]) => name);
+    return mostAlike(holders, most);
   };
-}
-
-/** The longest words first: they are the rarest. */
-function tellingWords(texts: readonly string[]): string[] {
-  const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
-  return [...words].sort((one, other) => other.length - one.length).slice(0, bounds.words);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairLine, type FairLine } from './fair-line.ts';
 import { createShares, type Shares } from './shares.ts';
 
@@ -54,6 +54,14 @@ describe('a line', () => {
     const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
     await Promise.all(names.map((name) => ask('crowd', name)));
     expect(done).toEqual(names);
+  });
+
+  test('that is full costs whoever filled it what they are sent away for', async () => {
+    const charge = vi.spyOn(shares, 'charge');
+    const crowd = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => ask('crowd', name));
+    expect(await crowd[5]).toBe('503 after 5');
+    expect(charge).toHaveBeenCalledWith('crowd', 50);
+    await Promise.all(crowd);
   });
 
   test('that is full sends the last of the largest crowd away, at once and with a time to come back', async () => {

@@ -40,6 +40,9 @@ function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
   return waiting.findLast(({ address }) => counts.get(address) === most);
 }
 
+/** What it costs, in milliseconds of work, to be sent away from a line that oneself has filled. */
+const crowdingCost = 50;
+
 export function createFairLine({ shares, width, longest, patience, spent, now }: FairLineOptions): FairLine {
   const waiting: Waiting[] = [];
   let running = 0;
@@ -97,7 +100,11 @@ export function createFairLine({ shares, width, longest, patience, spent, now }:
     if (waiting.length > longest) {
       tidy();
       const last = waiting.length > longest ? lastOfTheMost(waiting) : undefined;
-      if (last) sendAway(last);
+      if (last) {
+        sendAway(last);
+        // Whoever asks again at once is soon not answered at once: refusing takes the processor from what others wait for.
+        shares.charge(last.address, crowdingCost);
+      }
     }
     return promise;
   };

@@ -159,6 +159,18 @@ describe('a page of a lesson', () => {
     expect((await page('/lesson/one')).html).not.toContain('<rect x="100"');
   });
 
+  test('marks a word that is only found by its beginning, as the search found it', async () => {
+    const { html } = await page('/lesson/before?search=sincerity+persever');
+    expect(html).toContain('<mark>Perseverance</mark>, then <mark>sincerity</mark>');
+    expect((await page('/lesson/before?search=sincer+perseverance')).html).not.toContain('<mark>sincer');
+  });
+
+  test('says what its picture takes to load, as far as that is known', async () => {
+    expect((await page('/lesson/arabic')).html).toContain('about ⁨0.08–0.16\u00A0MB⁩ for this page');
+    expect((await page('/lesson/one?lang=ar')).html).toContain('نحو ⁨0.05–0.11\u00A0MB⁩ لهذه الصفحة');
+    expect((await page('/lesson/broken')).html).not.toContain('for this page');
+  });
+
   test('shows no text that is not certain', async () => {
     const { html } = await page('/lesson/one/2');
     expect(html).toContain('The text of this page is not known.');

@@ -1,7 +1,9 @@
 import type { Visit } from '#backend/visit.ts';
+import { originalWords } from '#contract/collation/original-words.ts';
 import type { LessonOutline, PageSize, WordPlace } from '#contract/lesson-outline.ts';
-import { textQuery } from '#contract/text-search/text-query.ts';
-import type { LessonState, LoadedLesson } from '#web/entry-server.tsx';
+import { needMatches } from '#contract/text-search/text-marks.ts';
+import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
+import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { directionOfText } from '#web/i18n/direction-of-text.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -41,7 +43,7 @@ export async function lookUp(
   const pictureBytes = pageSize && (await expectedBytes(lessonPages, edition, page));
   const known = { ...lesson, pageSize, pictureBytes };
   if (outline === 'late') return { ...known, marks: [], isWhole: false };
-  const needs = textQuery(search);
+  const needs = needsOnPage(search, texts?.page);
   if (!pageSize || !texts?.page || needs.length === 0) return { ...known, outline, marks: [], isWhole: true };
   const marks = await inTime(lessonPages.words(edition, page, texts.page.label, needs, visit));
   const isWhole = marks !== 'late';
@@ -77,13 +79,23 @@ export function lessonState(
     direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && {
-      text: { text: texts.page.text, needs: textQuery(reading.search) },
+      text: { text: texts.page.text, needs: needsOnPage(reading.search, texts.page) },
     }),
     marks,
     ...(before && { before }),
     ...(after && { after }),
     related,
   };
+}
+
+/** What was searched for, as a page has it: its last word whole, else, as the search finds it too, the beginning of one. */
+function needsOnPage(search: string, page: LessonTexts['page']): TextNeed[] {
+  const needs = textQuery(search);
+  const last = needs.length - 1;
+  const isWhole =
+    page?.label !== 'words' ||
+    needMatches(page.text, originalWords(page.text), needs).some(({ need }) => need === last);
+  return isWhole ? needs : textQuery(search, true);
 }
 
 /** Whoever is refused a look into the PDF is not refused the page. */

@@ -2,9 +2,9 @@ import type { Backend } from '#backend/backend.ts';
 import type { BackendSettings } from '#settings/config.ts';
 
 /** The ids of lessons that share rare words with another one, most alike first. */
-export type RelatedLessons = (lessonId: string) => readonly string[];
+export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
 
-const most = 5;
+export const mostRelated = 5;
 /** Bytes of an id, about. */
 const idBytes = 40;
 
@@ -18,7 +18,7 @@ export function createRelatedLessons(
     const found = known.find(lessonId);
     if (found) return found;
     const version = kept.version();
-    const ids = relatedGroups({ databaseId, tableId, column: 'lesson', value: lessonId }, most);
+    const ids = relatedGroups({ databaseId, tableId, column: 'lesson', value: lessonId }, mostRelated);
     known.keep(lessonId, ids, version);
     return ids;
   };

@@ -72,7 +72,10 @@ test.each([
   ['/lesson/here/x/1-800.webp?v=file-two', 404, 'for others'],
 ])('%s answers %i', async (path, status, text) => {
   const answer = await ask(path);
-  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)]);
+  const said = await answer.text();
+  expect([answer.status, said]).toEqual([status, expect.stringContaining(text)]);
+  // The address tells no language.
+  if (text !== 'for others') expect(said).toMatch(/\n\p{Script=Arabic}.*\.\n$/u);
   expect(drawn).toEqual([]);
 });
 
@@ -92,7 +95,10 @@ describe('a page', () => {
   ] as const)('that cannot be drawn (%s) says so', async (fault, caching) => {
     made = () => ({ fault });
     const answer = await ask(current);
-    expect([answer.status, await answer.text()]).toEqual([404, 'This page cannot be drawn.\n']);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringMatching(/^This page cannot be drawn.*\nتعذّر رسم هذه الصفحة/),
+    ]);
     expect(answer.headers.get('cache-control')).toBe(caching);
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
   });
@@ -106,6 +112,7 @@ describe('a page', () => {
     };
     const answer = await ask(current);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
+    expect(answer.headers.get('content-language')).toBe('en, ar');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });

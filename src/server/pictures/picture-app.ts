@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
 import { forEver, isThere } from '../for-ever.ts';
+import { pictureText } from '../messages/picture-texts.ts';
+import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
@@ -24,8 +26,18 @@ const anHour = { 'Cache-Control': 'public, max-age=3600' };
 export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<SiteEnv> {
   const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
-  const say = (context: Context, status: 404 | 410 | 429 | 500 | 503, text: string, more: Headers = {}) =>
-    context.text(`${text}\n`, status, { ...headers, 'Cache-Control': 'no-store', ...more });
+  const say = (
+    context: Context,
+    status: 404 | 410 | 503,
+    what: Parameters<typeof pictureText>[0],
+    more: Headers = {},
+  ) =>
+    context.text(pictureText(what), status, {
+      ...headers,
+      'Content-Language': 'en, ar',
+      'Cache-Control': 'no-store',
+      ...more,
+    });
 
   app.get('/lesson/:id/:picture{.+\\.webp}', async (context, next) => {
     const picture = pictureIn(context.req.path);
@@ -33,8 +45,8 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
     const visit = context.env?.visit;
     visit?.pass();
     const current = await edition(picture.lessonId);
-    if (current === undefined) return say(context, 404, 'There is no such lesson.');
-    if (current === 'gone') return say(context, 410, 'This lesson was taken down.');
+    if (current === undefined) return say(context, 404, 'noLesson');
+    if (current === 'gone') return say(context, 410, 'gone');
     const { fileId } = current;
     if (context.req.query('v') !== fileId)
       return context.body(null, 302, {
@@ -47,9 +59,8 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
     const etag = tagOf(fileId, picture.page, picture.width);
     if (isThere(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
     const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
-    if (made === undefined) return say(context, 404, 'The lesson has no such page.');
-    if ('fault' in made)
-      return say(context, 404, 'This page cannot be drawn.', lasting.has(made.fault) ? anHour : {});
+    if (made === undefined) return say(context, 404, 'noPage');
+    if ('fault' in made) return say(context, 404, 'notDrawn', lasting.has(made.fault) ? anHour : {});
     return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, {
       ...about,
       ETag: etag,
@@ -59,14 +70,9 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
   });
 
   app.onError((error, context) => {
-    if (error instanceof ApiError) {
-      const seconds = String(error.values.retryAfter ?? 5);
-      return say(context, error.code as 429 | 503, `Try again in ${seconds} seconds.`, {
-        'Retry-After': seconds,
-      });
-    }
+    if (error instanceof ApiError) return refusal(context, error, headers);
     sayFailure('A page could not be drawn', error);
-    return say(context, 503, 'The library does not answer.', { 'Retry-After': '30' });
+    return say(context, 503, 'away', { 'Retry-After': '30' });
   });
   return app;
 }

@@ -15,7 +15,7 @@ export interface LoadedLesson {
   related: LessonLink[];
 }
 
-interface LessonTexts {
+export interface LessonTexts {
   /** How many pages the PDF has; 0 of one that could not be opened. */
   pages: number;
   /** The words of the first page, where they are known for certain. */
@@ -34,7 +34,7 @@ export async function loadLesson(
   db: TablesDB,
   tables: LibraryTables,
   { id, page }: Pick<Reading, 'id' | 'page'>,
-  relatedTo: (id: string) => readonly string[],
+  relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<LoadedLesson | undefined> {
   const place = { databaseId: tables.databaseId, tableId: tables.filesTableId };
   const { rows } = await db.listRows({
@@ -49,7 +49,7 @@ export async function loadLesson(
     lessonTexts(db, tables, file, page),
     neighbour(db, tables, file, 'before'),
     neighbour(db, tables, file, 'after'),
-    linksTo(db, tables, relatedTo(id)),
+    Promise.resolve(relatedTo(id)).then((ids) => linksTo(db, tables, ids)),
   ]);
   return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }), related };
 }

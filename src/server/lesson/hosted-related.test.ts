@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pageWords } from '#contract/text-search/page-words.ts';
+import { libraryClient } from '#web/features/library/library-client.ts';
+import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
+import { hostedRelated } from './hosted-related.ts';
+
+const ids = { databaseId: 'library', pagesTableId: 'pages' };
+const lessons: Record<string, string> = {
+  one: 'sincerity and perseverance of travellers',
+  alike: 'perseverance, then sincerity, then travellers',
+  less: 'travellers with perseverance',
+  other: 'travellers only',
+};
+let backend: RunningBackend;
+
+beforeAll(async () => {
+  backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
+  for (const [lesson, text] of Object.entries(lessons)) {
+    const data = { lesson, page: 1, label: 'words', text, search: pageWords(text, 'words') };
+    const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/pages/rows`, {
+      method: 'POST',
+      headers: {
+        'x-appwrite-project': 'mosque',
+        'x-appwrite-key': KEY,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ rowId: lesson, data }),
+    });
+    expect(answer.status).toBe(201);
+  }
+});
+afterAll(() => backend.stop());
+
+test('lessons that share long words are found with two questions, once', async () => {
+  const { db } = libraryClient(backend.endpoint, 'mosque', 'en');
+  const list = vi.spyOn(db, 'listRows');
+  const relatedTo = hostedRelated(db, ids);
+  expect(await Promise.all([relatedTo('one'), relatedTo('one')])).toEqual([
+    ['alike', 'less'],
+    ['alike', 'less'],
+  ]);
+  expect(await relatedTo('one')).toEqual(['alike', 'less']);
+  expect(list).toHaveBeenCalledTimes(2);
+  expect(await relatedTo('never')).toEqual([]);
+});
+
+test('a backend that fails or does not answer leaves a lesson without them, and is asked again', async () => {
+  const listRows = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockReturnValue(new Promise(() => {}));
+  const relatedTo = hostedRelated({ listRows } as unknown as Parameters<typeof hostedRelated>[0], ids);
+  expect(await relatedTo('one')).toEqual([]);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const asking = relatedTo('one');
+  vi.advanceTimersByTime(1000);
+  expect(await asking).toEqual([]);
+  vi.useRealTimers();
+  expect(listRows).toHaveBeenCalledTimes(2);
+});
