@@ -107,6 +107,7 @@ export async function main(args: string[]): Promise<void> {
           if (some) await take(page.replace('WIDTH', String(width)), some, `127.0.4.${1 + at}`);
       }
       if (!drawn || !kept) continue;
+      if (drawn.refused + kept.refused > 0) throw new Error(`pictures ${width} pixels wide were refused`);
       const each = drawn.times.reduce((sum, time) => sum + time, 0) / drawn.times.length;
       lines.push([
         `${width} px`,
