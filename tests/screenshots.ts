@@ -1,10 +1,12 @@
-// Takes the pictures of docs/images anew: `node tests/screenshots.ts http://localhost:3000`, with the site running.
+// Takes the pictures of docs/images anew: `node tests/screenshots.ts http://localhost:3000`, with the site running; a further word, such
+// as `lesson`, takes those whose names begin with it.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { chromiumFlags, ensureChromium } from './support/chromium.ts';
 
+const [, , site = 'http://localhost:3000', only = ''] = process.argv;
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const widths = [320, 390, 800, 1100, 1440, 2560];
 const lessonWidths = [360, 800, 1440];
@@ -18,6 +20,7 @@ async function take(
   width: number,
   scheme: 'light' | 'dark',
 ) {
+  if (!name.startsWith(only)) return;
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
@@ -45,7 +48,6 @@ async function takeShared(browser: Browser, address: URL, language: string) {
   await page.close();
 }
 
-const [, , site = 'http://localhost:3000'] = process.argv;
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: ensureChromium() });
 const home = await browser.newPage();
 await home.goto(`${site}/?search=Wudu`);

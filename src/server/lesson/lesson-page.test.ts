@@ -87,12 +87,21 @@ describe('the addresses of a lesson', () => {
     expect(answer.html).toContain(text);
   });
 
+  test.each(['abc', '-3', '0', '1e3', '9999999', '%00', ''])(
+    'a page "%s" is none to go to',
+    async (asked) => {
+      const answer = await page(`/lesson/one?page=${asked}`);
+      expect([answer.status, answer.html]).toEqual([200, expect.stringContaining('Page 1 of 3')]);
+    },
+  );
+
   test.each([
     ['/lesson/one/1', '/lesson/one'],
     ['/lesson/one/1?lang=ar&search=x', '/lesson/one?lang=ar&search=x'],
     ['/lesson/one?page=3', '/lesson/one/3'],
     ['/lesson/one?lang=ar&search=%D8%A7+b&page=%D9%A3', '/lesson/one/3?lang=ar&search=%D8%A7+b'],
     ['/lesson/one/2?page=1', '/lesson/one'],
+    ['/lesson/one?page=999', '/lesson/one/999'],
   ])('%s leads to %s', async (path, to) => {
     const answer = await page(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);

@@ -159,3 +159,10 @@ test('Arabic words are placed on a page that is turned', async () => {
   const [{ width = 0, height = 0 } = {}] = places;
   expect(height).toBeGreaterThan(2 * width);
 });
+
+test('what pictures of a page take is told of those that are drawn, and none is drawn for it', async () => {
+  const edition = lesson('size.pdf', plainPdf([['Wudu before prayer'], ['and after it']]));
+  await draw(edition, 1);
+  expect(await drawings.pictureBytes(edition, 1)).toEqual([expect.any(Number), undefined]);
+  expect(await drawings.pictureBytes(edition, 2)).toEqual([undefined, undefined]);
+});
