@@ -56,7 +56,7 @@ const lesson = await home.locator('.card-details').first().getAttribute('href');
 await home.close();
 for (const [language, path] of Object.entries(languages)) {
   const lang = language === 'ar' ? '?lang=ar' : '';
-  await takeShared(browser, new URL(`${lesson}${lang}`, site), language);
+  if (only === '') await takeShared(browser, new URL(`${lesson}${lang}`, site), language);
   for (const scheme of schemes) {
     for (const width of widths)
       await take(browser, site + path, `${language}-${width}-${scheme}`, width, scheme);

@@ -10,6 +10,7 @@ beforeAll(async () => {
     pages: ['Wudu', 'Prayer'],
   }));
   site = await readingSite(lessons, {
+    pictureBytes: async () => [],
     outline: async () => undefined,
     words: async () => [],
   });
