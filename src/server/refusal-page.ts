@@ -13,7 +13,7 @@ main{display:grid;gap:2.5rem}section{max-inline-size:34rem}h1{margin:0;font-size
 a{display:inline-block;padding-block:.5rem;color:light-dark(#0f4d3f,#e7c77f)}`;
 
 /** Of the refusal: it loads nothing, and only its own style applies. */
-export const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
+const refusalPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 // Making one takes longer than all the rest of the page.
 const times = inEachLanguage(
@@ -41,7 +41,7 @@ export function refusal(context: Context, error: ApiError, headers: Headers): Re
 }
 
 /** The page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */
-export function refusalPage(language: Language, seconds: number): string {
+function refusalPage(language: Language, seconds: number): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
