@@ -75,6 +75,8 @@ describe('the addresses of a lesson', () => {
     ['/lesson/one/03', 404, 'Page Not Found'],
     ['/lesson/one/x', 404, 'Page Not Found'],
     ['/lesson/one/2/2', 404, 'Page Not Found'],
+    ['/lesson/one?page=1e3', 200, 'Page 1 of 3'],
+    ['/lesson/one?page=-3&lang=ar', 200, 'الصفحة 1 من 3'],
     ['/lesson/none', 404, 'Page Not Found'],
     ['/lesson/gone', 410, 'no longer available'],
     ['/lesson/gone?lang=ar', 410, 'هذا الدرس لم يعد متاحًا'],
@@ -87,21 +89,12 @@ describe('the addresses of a lesson', () => {
     expect(answer.html).toContain(text);
   });
 
-  test.each(['abc', '-3', '0', '1e3', '9999999', '%00', ''])(
-    'a page "%s" is none to go to',
-    async (asked) => {
-      const answer = await page(`/lesson/one?page=${asked}`);
-      expect([answer.status, answer.html]).toEqual([200, expect.stringContaining('Page 1 of 3')]);
-    },
-  );
-
   test.each([
     ['/lesson/one/1', '/lesson/one'],
     ['/lesson/one/1?lang=ar&search=x', '/lesson/one?lang=ar&search=x'],
     ['/lesson/one?page=3', '/lesson/one/3'],
     ['/lesson/one?lang=ar&search=%D8%A7+b&page=%D9%A3', '/lesson/one/3?lang=ar&search=%D8%A7+b'],
     ['/lesson/one/2?page=1', '/lesson/one'],
-    ['/lesson/one?page=999', '/lesson/one/999'],
   ])('%s leads to %s', async (path, to) => {
     const answer = await page(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
@@ -237,10 +230,8 @@ describe('what is late', () => {
 
   test('a PDF that cannot be looked into now leaves its place too', async () => {
     const { status, html } = await page('/lesson/refused/2');
-    expect([status, html]).toEqual([
-      200,
-      expect.stringContaining('/lesson/refused/2-800.webp?v=file-refused'),
-    ]);
+    expect(status).toBe(200);
+    expect(html).toContain('/lesson/refused/2-800.webp?v=file-refused');
   });
 
   test('a backend that does not answer is said, with a way to try again, and not kept', async () => {
