@@ -31,13 +31,18 @@ async function take(
   await page.close();
 }
 
+/** What margins of a centimetre leave of A4, in pixels; the poster leaves some of the height free, for Letter. */
+const margin = 38;
+const sheet = { width: 718, height: 980 };
+
 /** A lesson's poster as it is printed, and the picture by which its page is shared. */
 async function takeShared(browser: Browser, address: URL, language: string) {
-  const page = await browser.newPage({ viewport: { width: 794, height: 1123 } });
+  const page = await browser.newPage({ viewport: sheet });
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${address.origin}${address.pathname}/poster${address.search}`);
   await page.evaluate(() => document.fonts.ready);
   await sharp(await page.screenshot())
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
     .webp({ quality: 80 })
     .toFile(join(folder, `poster-${language}.webp`));
   await page.goto(address.href);
