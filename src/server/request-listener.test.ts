@@ -4,21 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
+import { plainSite } from '../../tests/support/plain-site.ts';
 import { assetAnswers } from './assets.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import type { FetchApp } from './lesson/lesson-app.ts';
 import { createPageCache } from './page-cache.ts';
-import type { Page } from './pages.ts';
 import { createRequestListener } from './request-listener.ts';
 import { pageHeaders } from './security-headers.ts';
-import { createSiteApp } from './site-app.ts';
 
-const page = (status: Page['status'], text: string): Page => ({
-  status,
-  text,
-  language: 'en',
-  complete: true,
-});
 /** What the library has been through. */
 let version = 1;
 const change = () => {
@@ -37,29 +30,7 @@ const assets = assetAnswers(
   ]),
   {},
 );
-const siteApp = createSiteApp({
-  discovery: new Hono(),
-  pages: {
-    home: async (parameters) => page(200, `<h1>home ${parameters}</h1>`.repeat(50)),
-    lesson: async () => undefined,
-    poster: async () => undefined,
-    notFound: async () => page(404, '<h1>Page Not Found</h1>'),
-    gone: async () => page(410, '<h1>Gone</h1>'),
-    lessonCount: async () => 0,
-  },
-  cache,
-  assets,
-  headers: {},
-  icon: '/assets/logo-1.svg',
-  watch: new Hono(),
-  lessonPlace: async (id) =>
-    id === 'gone'
-      ? 'gone'
-      : id === 'here'
-        ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
-        : undefined,
-  pictures: new Hono(),
-});
+const siteApp = plainSite({ cache, assets });
 const asked: string[] = [];
 const backendApp = new Hono().all('/v1/*', (context) => {
   asked.push(context.req.path);

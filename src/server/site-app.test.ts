@@ -1,37 +1,20 @@
-import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
 import type { Visit } from '#backend/visit.ts';
+import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { assetAnswers } from './assets.ts';
 import { createPageCache } from './page-cache.ts';
-import type { Page } from './pages.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
-import { createSiteApp } from './site-app.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
 const asked: string[] = [];
 const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
-const page = (status: Page['status'], text: string): Page => ({
-  status,
-  text,
-  language: 'en',
-  complete: true,
-});
-const app = createSiteApp({
-  discovery: new Hono(),
-  pages: {
-    home: async (parameters) => {
-      asked.push(parameters.toString());
-      return page(200, `<h1>home ${parameters}</h1>`);
-    },
-    lesson: async ({ id }) =>
-      id === 'read' ? page(200, '<h1>Read</h1>') : id === 'away' ? page(503, '<h1>Away</h1>') : undefined,
-    poster: async ({ id }) => (id === 'here' ? page(200, '<h1>Poster</h1>') : undefined),
-    notFound: async () => page(404, '<h1>Page Not Found</h1>'),
-    gone: async () => page(410, '<h1>Gone</h1>'),
-    lessonCount: async () => 0,
+const app = plainSite({
+  home: async (parameters) => {
+    asked.push(parameters.toString());
+    return plainPage(200, `<h1>home ${parameters}</h1>`);
   },
   cache: createPageCache({
     kept: createKept(() => 1),
@@ -50,15 +33,7 @@ const app = createSiteApp({
     secure,
   ),
   headers: secure,
-  icon: '/assets/logo-1.svg',
-  lessonPlace: async (id) =>
-    id === 'gone'
-      ? 'gone'
-      : id === 'here'
-        ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
-        : undefined,
   lessonShown: (id) => shown.push(id),
-  pictures: new Hono(),
   watch: createWatchApp({
     health: async () => ({
       status: 'fail',

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import type { Page, Pages } from '#server/pages.ts';
+import { createSiteApp, type SiteOptions } from '#server/site-app.ts';
+
+export const plainPage = (status: Page['status'], text: string): Page => ({
+  status,
+  text,
+  language: 'en',
+  complete: true,
+});
+
+const pages: Pages = {
+  home: async (parameters) => plainPage(200, `<h1>home ${parameters}</h1>`.repeat(50)),
+  lesson: async ({ id }) =>
+    id === 'read'
+      ? plainPage(200, '<h1>Read</h1>')
+      : id === 'away'
+        ? plainPage(503, '<h1>Away</h1>')
+        : undefined,
+  poster: async ({ id }) => (id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined),
+  notFound: async () => plainPage(404, '<h1>Page Not Found</h1>'),
+  gone: async () => plainPage(410, '<h1>Gone</h1>'),
+  lessonCount: async () => 0,
+};
+
+/**
+ * A site whose pages are their headings. The lesson `read` can be read and `away` not now; the PDF `here` is on another host, and
+ * `gone` was taken down.
+ */
+export function plainSite({
+  home = pages.home,
+  ...options
+}: Pick<SiteOptions, 'cache' | 'assets'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
+  return createSiteApp({
+    pages: { ...pages, home },
+    discovery: new Hono(),
+    pictures: new Hono(),
+    watch: new Hono(),
+    headers: {},
+    icon: '/assets/logo-1.svg',
+    lessonPlace: async (id) =>
+      id === 'gone'
+        ? 'gone'
+        : id === 'here'
+          ? { href: 'https://x.example/f', saved: 'https://x.example/d', fileId: 'f' }
+          : undefined,
+    ...options,
+  });
+}
