@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const rate = () =>
@@ -8,4 +9,12 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 test.runIf(hasSystemd)('the service is exposed to little', () => {
   const [, exposure] = /exposure level for minbar\.service: ([\d.]+)/.exec(rate().stdout) ?? [];
   expect(Number(exposure)).toBeLessThan(2.5);
+});
+
+test.runIf(process.platform === 'linux')('it starts the Node that came, whether or not npm linked it', () => {
+  const [, command = ''] =
+    /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(readFileSync('docs/minbar.service', 'utf8')) ?? [];
+  const asked = command.replace('node_modules/minbar/minbar.mjs start', '-p process.execPath');
+  const { stdout } = spawnSync('/bin/sh', ['-c', asked], { encoding: 'utf8', env: {} });
+  expect(stdout).toMatch(/\/node_modules\/node-linux-\w+\/bin\/node\n$/);
 });
