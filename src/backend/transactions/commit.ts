@@ -14,9 +14,9 @@ import { finishTransaction } from './transaction.ts';
 export function commit(backend: BackendContext, transactionId: string): StoredRow {
   try {
     return inOneWork(backend, (work) => {
-      const operations = stagedOperations(work.database, transactionId);
-      for (const operation of operations) refuseConflict(work, operation);
-      for (const operation of operations) perform(work, tableOfOperation(work, operation), operation);
+      const staged = () => stagedOperations(work.database, transactionId);
+      for (const operation of staged()) refuseConflict(work, operation);
+      for (const operation of staged()) perform(work, tableOfOperation(work, operation), operation);
       tellUpsertsAsUpdates(work);
       return finishTransaction(work.database, transactionId, 'committed');
     });

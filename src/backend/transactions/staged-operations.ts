@@ -46,12 +46,11 @@ export function stage(
   });
 }
 
-/** What a transaction has staged, in order. */
-export function stagedOperations(database: DatabaseSync, transactionId: string): Staged[] {
+/** What a transaction has staged, in order, one at a time: a hundred operations may hold the words of a whole book. */
+export function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<Staged> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
-  return statement(database, sql)
-    .all(transactionId)
-    .map((row) => JSON.parse(String(row.operation)) as Staged);
+  for (const row of statement(database, sql).iterate(transactionId))
+    yield JSON.parse(String(row.operation)) as Staged;
 }
 
 /** What tells one state of a row from any other, also from a later row of the same id. */
@@ -61,11 +60,12 @@ export function rowState(database: DatabaseSync, table: TableSchema, id: string)
 }
 
 /** Whether one of the operations will have added the row. */
-export function isStaged(operations: readonly Operation[], table: TableSchema, id: string): boolean {
-  return operations.some((one) => {
-    if (one.databaseId !== table.databaseId || one.tableId !== table.id) return false;
-    if (one.action === 'create' || one.action === 'upsert') return one.rowId === id;
+export function isStaged(operations: Iterable<Operation>, table: TableSchema, id: string): boolean {
+  for (const one of operations) {
+    if (one.databaseId !== table.databaseId || one.tableId !== table.id) continue;
+    if ((one.action === 'create' || one.action === 'upsert') && one.rowId === id) return true;
     const rows = one.action === 'bulkCreate' || one.action === 'bulkUpsert' ? one.data : [];
-    return Array.isArray(rows) && rows.some((row) => isObject(row) && row.$id === id);
-  });
+    if (Array.isArray(rows) && rows.some((row) => isObject(row) && row.$id === id)) return true;
+  }
+  return false;
 }

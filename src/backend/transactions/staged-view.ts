@@ -20,10 +20,9 @@ export function readStaged<T>(
 ): T {
   const { database } = backend;
   requirePending(findTransaction(database, caller, transactionId));
-  const operations = stagedOperations(database, transactionId);
   return provisionally(database, () => {
     const work = beginWork(backend);
-    for (const operation of operations) {
+    for (const operation of stagedOperations(database, transactionId)) {
       database.exec('SAVEPOINT staged');
       try {
         perform(work, tableOfOperation(work, operation), operation);

@@ -59,13 +59,14 @@ function stageAll(
 ): StoredRow {
   const { database } = backend;
   requireCapacity(transaction, operations.length);
-  const before = stagedOperations(database, String(transaction._id));
   const staged = operations.map((operation, at): Staged => {
     const { action, rowId } = operation;
     const table = targetOf(backend, operation);
     refuseRelationships(table, action);
     const exists = () =>
-      findRow(database, table, rowId) || isStaged([...before, ...operations.slice(0, at)], table, rowId);
+      findRow(database, table, rowId) ||
+      isStaged(operations.slice(0, at), table, rowId) ||
+      isStaged(stagedOperations(database, String(transaction._id)), table, rowId);
     if (needRow.includes(action) && !exists()) throw new ApiError(missing, { id: rowId });
     return { ...operation, base: rowId === '' ? null : rowState(database, table, rowId) };
   });
