@@ -38,6 +38,18 @@ export const readingAttacks: Attack[] = [
     name: 'common words inside the lessons',
     run: ask(() => `/?search=${word()}+${word()}&in=text&page=${1 + (made++ % 500)}`),
   },
+  {
+    name: 'all words of all lessons, read and unread',
+    run: (hostile) =>
+      keepBusy(hostile, 20, (socket) => {
+        if (made++ % 2 > 0) socket.pause();
+        else socket.resume();
+        const queries = [{ method: 'limit', values: [4000 + (made % 1000)] }];
+        const asked = queries.map((one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`);
+        const path = `/v1/tablesdb/library/tables/pages/rows?project=minbar&${asked.join('&')}`;
+        socket.write(get(path, 'Connection: close'));
+      }),
+  },
   { name: 'how the site is, and its measurements', run: ask(() => (made++ % 2 ? '/health' : '/metrics')) },
   {
     name: 'robots.txt, as fast as it comes',

@@ -79,6 +79,11 @@ export function relationships(table: TableSchema): RelationshipColumn[] {
   return [...table.columns.values()].filter((column) => column.kind === 'relationship');
 }
 
+/** Whether a column holds texts of a page or more. */
+export function isLongText(column: Column | undefined): boolean {
+  return column?.kind === 'text' && column.size > 10_000;
+}
+
 /** Every table of every database. */
 export function allTables(schema: Schema): TableSchema[] {
   return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);

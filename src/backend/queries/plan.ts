@@ -1,9 +1,9 @@
 import { isId, UID_RULE } from '../request/ids.ts';
-import type { Schema, TableSchema } from '../schema.ts';
+import { isLongText, type Schema, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toFilters } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
-import { type Order, type RowQuery, WHOLE_ROW } from './row-query.ts';
+import { type Order, type RowQuery, type Select, WHOLE_ROW } from './row-query.ts';
 import { toSelect } from './selection.ts';
 
 interface PageSize {
@@ -11,9 +11,13 @@ interface PageSize {
   readonly usual: number;
   /** Rows whatever they name. */
   readonly most: number;
+  /** The same of a table of long texts, which are read with their rows; and where they are shown. */
+  readonly mostOfTexts?: { readonly read: number; readonly shown: number };
 }
 /** Bounds the memory of an answer; its `total` tells a caller that there are more. */
 const PAGE: PageSize = { usual: 25, most: 5000 };
+/** For visitors: the words of a book would take a hundred times what its titles take. */
+export const VISITORS_PAGE: PageSize = { ...PAGE, mostOfTexts: { read: 1000, shown: 100 } };
 /** For a bulk write, which means every row unless a limit is named. */
 export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
 
@@ -30,14 +34,21 @@ export function planRows(
   const cursors = pick(queries, 'cursorAfter', 'cursorBefore').map(toCursor);
   const selects = pick(queries, 'select');
   const selected = selects.flatMap((query) => query.values);
+  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table);
   return {
     filters: toFilters(filters, schema, table),
     orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), schema, table),
-    limit: Math.min(limits[0] ?? size.usual, size.most),
+    limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
     offset: offsets[0] ?? 0,
     cursor: cursors[0],
-    select: selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table),
+    select,
   };
+}
+
+function mostRows({ most, mostOfTexts }: PageSize, table: TableSchema, { all, keys }: Select): number {
+  const texts = [...table.columns.values()].filter(isLongText);
+  if (!mostOfTexts || texts.length === 0) return most;
+  return texts.some(({ key }) => all || keys.has(key)) ? mostOfTexts.shown : mostOfTexts.read;
 }
 
 function pick(queries: readonly Query[], ...methods: Query['method'][]): Query[] {

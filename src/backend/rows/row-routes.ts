@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
-import { planRows } from '../queries/plan.ts';
+import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery, type Query } from '../queries/query.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import type { TableSchema } from '../schema.ts';
@@ -46,7 +46,8 @@ function readRows(
   queries: readonly Query[],
   counted: boolean,
 ): { total: number; rows: Row[] } {
-  const query = { ...planRows(queries, view.schema, table), locale: view.locale };
+  const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
+  const query = { ...planRows(queries, view.schema, table, size), locale: view.locale };
   const readable = readableRows(view.caller, table);
   const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);

@@ -6,14 +6,11 @@ import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
 import { countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
-import type { TableSchema } from '../schema.ts';
+import { isLongText, type TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
 import { isIndexed, isIndexedOrder, isMadeText } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
-
-/** Characters that make a text a long one, of which a page or more is looked at for each row. */
-const LONG_TEXT = 10_000;
 
 /** The most microseconds that a visitor's question may spend on scanning rows. */
 const MOST_FOR_VISITORS = 1_000_000;
@@ -81,8 +78,7 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
 }
 
 function madePrice(table: TableSchema, attribute: string): number {
-  const column = table.columns.get(attribute);
-  return column?.kind === 'text' && column.size > LONG_TEXT ? cost.longText : cost.madeKey;
+  return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
 }
 
 function elementsOf({ attribute, values }: Term & { kind: 'test' }, table: TableSchema): number {
