@@ -175,6 +175,8 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       const said = await owner.run(...args);
       expect([said.code, said.text]).toEqual([1, expect.stringContaining('The disk is full. Make room')]);
     }
+    // What is not for want of room is not said to be.
+    expect((await owner.run('restore', join(small, 'none.tar'), '--yes')).text).toContain('There is no file');
     expect(await readdir(small)).toEqual(['data']);
     expect((await readdir(join(small, 'data'))).sort()).toEqual([
       'files',

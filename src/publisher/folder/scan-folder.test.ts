@@ -182,3 +182,10 @@ test.skipIf(process.getuid?.() === 0)('what may not be read is said and never ta
     { kind: 'unreadable', category: 'Fiqh', fileName: 'Wudu.pdf' },
   ]);
 });
+
+test('a folder that is there and cannot be read is no missing one', async () => {
+  const loop = join(folder, 'loop');
+  await symlink(loop, loop);
+  await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');
+  expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
+});

@@ -1,12 +1,16 @@
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, mkdtempSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchFolder } from './watch-folder.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
+// Of its own: what other programs do in the folder for temporary files would be changes too.
+const folder = mkdtempSync(join(tmpdir(), 'minbar-watch-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
@@ -14,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 test('a disk that hangs is asked once and holds nobody up; once it answers, the folder is read again', async () => {
   const looks = vi.mocked(stat).mockResolvedValueOnce(disk);
   const changed = vi.fn();
-  const watch = watchFolder(tmpdir(), changed);
+  const watch = watchFolder(folder, changed);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
 
   const { promise, resolve } = Promise.withResolvers<BigIntStats>();
@@ -27,5 +31,18 @@ test('a disk that hangs is asked once and holds nobody up; once it answers, the 
   await vi.advanceTimersByTimeAsync(3000);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(looks).toHaveBeenCalledTimes(2);
+  await watch.close();
+});
+
+test('a folder that may be read only now is read again', async () => {
+  vi.mocked(stat)
+    .mockReset()
+    .mockResolvedValueOnce(disk)
+    .mockResolvedValue({ ...disk, mode: 7n } as BigIntStats);
+  const changed = vi.fn();
+  const watch = watchFolder(folder, changed);
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(changed).toHaveBeenCalledTimes(1);
   await watch.close();
 });

@@ -70,10 +70,10 @@ function begin(folder: string, changed: () => void, lost: () => void): FSWatcher
     .on('error', changed);
 }
 
-/** Tells one folder from another at the same path, and from none. */
+/** Tells one folder from another at the same path, from none, and from one with other rights: it may be readable only now. */
 function identity(folder: string): Promise<string> {
   return stat(folder, { bigint: true }).then(
-    ({ dev, ino }) => `${dev} ${ino}`,
+    ({ dev, ino, mode, uid, gid }) => `${dev} ${ino} ${mode} ${uid} ${gid}`,
     () => 'none',
   );
 }
