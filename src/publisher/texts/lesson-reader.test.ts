@@ -1,0 +1,35 @@
+import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { createLessonReader } from './lesson-reader.ts';
+
+test('files are read ahead of being asked for, and anew where they were changed meanwhile', async () => {
+  const pdf = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs/14-xelatex-p4.pdf');
+  const room = await mkdtemp(join(tmpdir(), 'minbar-reader-'));
+  const reader = createLessonReader();
+  try {
+    const path = join(room, 'lesson.pdf');
+    await copyFile(pdf, path);
+    const { mtimeMs: modifiedAt } = await stat(path);
+    const opened: string[] = [];
+    const catalogue = {
+      open: async (fileId: string) => {
+        opened.push(fileId);
+        return null;
+      },
+    } as unknown as Catalogue;
+    const here = new Map([['same', { path, modifiedAt }]]);
+    reader.readAhead(here);
+    const same = await reader.read('same', { catalogue, here });
+    expect(same && 'pages' in same && same.pages[0]?.label).toBe('words');
+    expect(opened).toEqual([]);
+    await utimes(path, new Date(), new Date(modifiedAt + 5000));
+    expect(await reader.read('same', { catalogue, here })).toBeUndefined();
+    expect(opened).toEqual(['same']);
+  } finally {
+    await reader.close();
+    await rm(room, { recursive: true });
+  }
+});
