@@ -67,20 +67,30 @@ export class PageTable {
     return total;
   }
 
-  /** Writes the pages of lessons of which nothing is there; each lesson is whole, or not there. */
+  /** Writes the pages of lessons of which nothing is there; a lesson that was broken off is one that is not read. */
   async add(texts: readonly LessonText[]): Promise<void> {
     for (const some of inParts(texts, rowsOf)) {
-      const rows = some.flatMap(rowsOf);
       try {
-        // One request is all or nothing; a lesson that needs more is put together in a transaction.
-        if (rows.length > mostRows) throw new RangeError('More rows than one request may have');
-        await this.create(rows);
+        const rows = some.flatMap(rowsOf);
+        const parts = inParts(rows, (row) => [row]);
+        if (parts.length > 1) for (const text of some) await this.addBook(text);
+        else await this.create(rows);
       } catch {
         this.signal?.throwIfAborted();
         // It may have been done although no answer came.
         for (const text of some) await this.replace(text);
       }
     }
+  }
+
+  /** No request holds more than a part of it, nor does the backend: until the last one is written its head is of no file. */
+  private async addBook(text: LessonText): Promise<void> {
+    const [head, ...pages] = rowsOf(text);
+    const unread = rowsOf({ head: { ...text.head, fileId: '' }, pages: [] });
+    await this.create(unread);
+    for (const some of inParts(pages, (row) => [row])) await this.create(some);
+    const queries = [Query.equal('lesson', text.head.lesson), Query.equal('page', 0)];
+    await this.tables.updateRows({ ...this.place, data: { text: head?.text }, queries });
   }
 
   /** Puts a lesson's pages in the place of those that were there, all at once. */

@@ -1,0 +1,63 @@
+import { TablesDB } from 'node-appwrite';
+import { expect, test, vi } from 'vitest';
+import { KEY, projectSchema, startBackend } from '../../../tests/support/backend.ts';
+import { owner } from '../../../tests/support/clients.ts';
+import { isRead, type LessonText, textVersion } from './lesson-text.ts';
+import { PageTable } from './page-table.ts';
+
+/** A lesson of so many pages. */
+function lessonOf(lesson: string, pages: number): LessonText {
+  return {
+    head: {
+      lesson,
+      category: '',
+      fileId: 'f',
+      version: textVersion,
+      pages,
+      found: pages,
+      lost: 0,
+      fault: null,
+    },
+    pages: Array.from({ length: pages }, (_, index) => ({
+      page: index + 1,
+      label: 'words',
+      text: 'نص',
+      search: ' نص ',
+    })),
+  };
+}
+
+test('a book is written in parts, and is not read before the last one; what fails is written anew', async () => {
+  const { endpoint, stop } = await startBackend();
+  const place = { databaseId: 'library', pagesTableId: 'pages', embedded: true };
+  const target = { endpoint, key: KEY, projectId: projectSchema.projectId, ...place };
+  const table = new PageTable(target as ConstructorParameters<typeof PageTable>[0]);
+  const create = vi.spyOn(TablesDB.prototype, 'createRows');
+  const begin = vi.spyOn(TablesDB.prototype, 'createTransaction');
+  try {
+    const finish = vi.spyOn(TablesDB.prototype, 'updateRows');
+    finish.mockImplementationOnce(async () => {
+      const [head] = (await table.heads()) ?? [];
+      expect(head?.fileId).toBe('');
+      throw new Error('broken off');
+    });
+    await table.add([lessonOf('one', 3), lessonOf('book', 250)]);
+    expect(create.mock.calls.map(([asked]) => (asked as unknown as { rows: object[] }).rows.length)).toEqual([
+      4, 1, 100, 100, 50, 100, 100, 51,
+    ]);
+    expect(begin).toHaveBeenCalledTimes(1);
+    await table.add([lessonOf('other', 150)]);
+    expect(begin).toHaveBeenCalledTimes(1);
+    const heads = (await table.heads()) ?? [];
+    expect(heads.map((head) => [head.lesson, head.fileId, isRead(head, 'f')])).toEqual([
+      ['one', 'f', true],
+      ['book', 'f', true],
+      ['other', 'f', true],
+    ]);
+    const { total } = await owner(endpoint).listRows({ databaseId: 'library', tableId: 'pages' });
+    expect(total).toBe(3 + 250 + 150 + 3);
+  } finally {
+    vi.restoreAllMocks();
+    await stop();
+  }
+});
