@@ -25,6 +25,7 @@ export interface LessonReader {
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
   /** Reads files before they are asked for, as long as nobody asks and what they say is not too much to keep. */
   readAhead(here: FilesHere): void;
+  /** May be called more than once. */
   close(): Promise<void>;
 }
 
@@ -89,7 +90,9 @@ export function createLessonReader({
       isAsked = true;
       signal?.removeEventListener('abort', stop);
       stop();
-      await (await room)?.close();
+      const opened = room;
+      room = undefined;
+      await (await opened)?.close();
     },
   };
 }
