@@ -206,6 +206,21 @@ test('a page of ten minutes ago is shown only where no new one can be made', asy
   expect(await get(async () => Promise.reject(new Error('away')))).toBe('late');
 });
 
+test('while the backend is away nobody waits for it longer than a moment, however old the page', async () => {
+  const clock = { now: 0 };
+  const { get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
+  await get(async () => page('first'));
+  change();
+  clock.now = 700_000;
+  expect(await get(async () => page('', false))).toContain('first');
+  clock.now += 6000;
+  const slow = renderer('late');
+  expect(await get(slow.render)).toContain('first');
+  expect(slow.calls.count).toBe(1);
+  slow.finish();
+  await expect.poll(() => get(slow.render)).toBe('late');
+});
+
 test('whoever has had its share is shown what there is, and nothing is made for it', async () => {
   const { cache, change } = libraryCache();
   const refuse = () => {

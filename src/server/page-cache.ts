@@ -52,7 +52,7 @@ interface Rendering {
 export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
 const patience = 250;
-/** Milliseconds for which that one will do; one that is older is shown only where no new one can be made. */
+/** Milliseconds for which that one will do; one that is older is shown only where no new one can be made, or the backend is away. */
 const staleFor = 600_000;
 /** Milliseconds between two attempts to ask a backend that does not answer. */
 const retryAfter = 5000;
@@ -159,7 +159,7 @@ export function createPageCache({
     const made = renderOnce(key, render, asker);
     if (!before) return made;
     const anyway = made.catch(() => before);
-    if (now() - before.begun >= staleFor) return anyway;
+    if (awaySince === undefined && now() - before.begun >= staleFor) return anyway;
     const { promise: enough, resolve } = Promise.withResolvers<KeptPage>();
     const timer = setTimeout(() => resolve(awaySince === undefined ? before : noted(before)), patience);
     return Promise.race([anyway, enough]).finally(() => clearTimeout(timer));
