@@ -66,28 +66,33 @@ test('a backend too slow for the first page: skeletons at once, four and six, an
   await expect(page.locator('[data-slot="category-skeleton"]').filter({ visible: true })).toHaveCount(0);
 });
 
-test('a broken backend: the page is there, says so, and goes on when it is mended', async ({
-  page,
-  library,
-  guard,
-  backend,
-}) => {
-  guard.allow(/Failed to load resource|blocked by CORS policy/);
-  backend.trouble({ proxy: 502 });
-  await library.open({ sort: '$createdAt-desc' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ visible: true }).first()).toContainText(
-    /could not be loaded/,
-  );
-  await expect(page.getByText(library.texts.noFiles)).toHaveCount(0);
-  backend.mend();
-  for (const failed of [library.texts.errorFiles, library.texts.errorCategories]) {
-    const alert = page.getByRole('alert').filter({ hasText: failed, visible: true });
-    await alert.getByRole('button', { name: library.texts.retry }).click();
-    await expect(alert).toHaveCount(0);
-  }
-  await expect(library.cards).toHaveCount(6);
-});
+for (const [what, sort, troubles] of [
+  ['that is broken', '$createdAt-desc', { proxy: 502 }],
+  ['for which each question is one too many', '$createdAt-asc', { limitedTurn: 1 }],
+] as const) {
+  test(`a backend ${what}: the page is there, says so, and goes on when it is mended`, async ({
+    page,
+    library,
+    guard,
+    backend,
+  }) => {
+    guard.allow(/Failed to load resource|blocked by CORS policy/);
+    backend.trouble(troubles);
+    await library.open({ sort });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ visible: true }).first()).toContainText(
+      /could not be loaded/,
+    );
+    await expect(page.getByText(library.texts.noFiles)).toHaveCount(0);
+    backend.mend();
+    for (const failed of [library.texts.errorFiles, library.texts.errorCategories]) {
+      const alert = page.getByRole('alert').filter({ hasText: failed, visible: true });
+      await alert.getByRole('button', { name: library.texts.retry }).click();
+      await expect(alert).toHaveCount(0);
+    }
+    await expect(library.cards).toHaveCount(6);
+  });
+}
 
 test.describe('in Arabic', () => {
   test.use({ language: 'ar' });
