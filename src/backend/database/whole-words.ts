@@ -44,13 +44,22 @@ export function wholeWordObjects(table: TableSchema): [name: string, sql: string
   return [[words.name.slice(1, -1), sql]];
 }
 
+/** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
+const gathered = { filling: 32 << 20, usual: 1 << 20 };
+
 /** Fills a table's full-text table that was made just now. */
 export function fillWholeWords(database: DatabaseSync, table: TableSchema): void {
+  const name = wholeWords(table)?.name;
+  if (!name) return;
+  // What is written in one part leaves no room behind where its parts were.
+  const gather = (bytes: number) =>
+    database.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
+  gather(gathered.filling);
   const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
   for (const row of rows) addWholeWords(database, table, asWritten(table, row));
   // All at once its parts are made one: a fifth smaller, and sooner asked.
-  const name = wholeWords(table)?.name;
-  if (name) database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+  database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+  gather(gathered.usual);
 }
 
 export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
