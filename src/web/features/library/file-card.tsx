@@ -5,12 +5,16 @@ import { LanguageParts, langOf } from '../../components/language-parts.tsx';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { isolate } from '../../i18n/isolate.ts';
+import { languageRuns } from '../../i18n/language-runs.ts';
 import { fileSize } from '../../page/file-size.ts';
 import { fileTitle } from '../../page/file-title.ts';
 import { lessonHref } from '../../page/lesson-href.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { safeHref } from '../../page/safe-href.ts';
 import type { ShownFile } from './shown-rows.ts';
+
+/** More letters than two lines of a narrow card hold. */
+const twoLines = 48;
 
 /** A lesson as a book: the title is a link whose area covers the card, and a quiet second one leads to the lesson's own page. */
 export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[] | undefined }) {
@@ -20,11 +24,13 @@ export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[]
   const category = file.category.categoryName;
   const size = fileSize(file.fileSize);
   const href = safeHref(file.url, origin);
+  const full = (text: string) =>
+    text.length > twoLines && languageRuns(text)[0]?.language !== language ? ' card-full' : '';
   return (
     <article className="card">
       <BookCover cloth={coverCloth(category)} />
       <div className="flex min-w-0 flex-col">
-        <h4 dir="auto" lang={langOf(title, language)} className="card-title">
+        <h4 dir="auto" lang={langOf(title, language)} className={`card-title${full(title)}`}>
           {href === undefined ? (
             <MarkedText text={title} ranges={marks} />
           ) : (
@@ -37,13 +43,13 @@ export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[]
           )}
         </h4>
         <p className="mt-auto flex flex-wrap gap-x-3 gap-y-0.5 pt-2 text-sm text-muted">
-          <span dir="auto" lang={langOf(category, language)} className="card-tag">
+          <span dir="auto" lang={langOf(category, language)} className={`card-tag${full(category)}`}>
             <LanguageParts text={category} />
           </span>{' '}
           <bdi dir="ltr" aria-hidden={href === undefined ? undefined : true}>
             PDF · {size}
           </bdi>
-          {href === undefined && <span>{messages.linkUnavailable}</span>}
+          {href === undefined && <span>{messages.linkUnavailable}</span>}{' '}
           <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
             {messages.details}
             <span className="sr-only">{` – ${isolate(title)}`}</span>
