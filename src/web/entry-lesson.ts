@@ -15,6 +15,8 @@ shareLesson();
 rememberPage(document.querySelector<HTMLElement>('.lesson')?.dataset ?? {});
 prefetchPage();
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
+for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
+  button.dataset.ready = '';
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
   link.addEventListener('click', () => {
     try {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages, otherLanguage } from '#web/i18n/language.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 
@@ -106,6 +108,24 @@ for (const language of languages) {
     }
   });
 }
+
+test('a lesson whose program does not come is read on, and offers nothing that would not work', async ({
+  page,
+  guard,
+  siteUrl,
+}) => {
+  guard.allow(told);
+  const { next, pageOf, print, openPdf } = lessonMessages.en;
+  const { address } = await readLesson(siteUrl, 'en');
+  await page.route('**/entry-lesson-*.js', (route) => route.fulfill(notUnderstood));
+  const failed = page.waitForEvent('pageerror');
+  await page.goto(address);
+  await failed;
+  await expect(page.getByRole('button', { name: print })).toBeHidden();
+  await expect(page.getByRole('link', { name: openPdf })).toBeVisible();
+  await page.getByRole('link', { name: next }).first().click();
+  await expect(page.getByRole('img', { name: pageOf(2, 2) })).toBeVisible();
+});
 
 test('a program that breaks down later goes on with the page of the address', async ({
   page,

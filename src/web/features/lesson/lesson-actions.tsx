@@ -29,19 +29,19 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
           {messages.openPdf}
           <span className="sr-only">{` (${common.opensInNewTab})`}</span>
         </a>
-      )}
+      )}{' '}
       {download && (
         <a href={download} download className="button button-ghost">
           {messages.download}
         </a>
-      )}
-      <LessonShare lesson={lesson} />
+      )}{' '}
+      <LessonShare lesson={lesson} />{' '}
       <a
         href={posterHref({ kind: 'lesson', id: lesson.reading.id }, language)}
         className="button button-ghost"
       >
         {posterMessages[language].poster}
-      </a>
+      </a>{' '}
       {pageSize && (
         <button type="button" className="button button-ghost js-only" data-print>
           {messages.print}

@@ -23,11 +23,11 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
       <div role="group" aria-label={messages.shareBy} className="lesson-share-ways">
         <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
           WhatsApp
-        </a>
+        </a>{' '}
         <a href={telegram} target="_blank" rel="noopener noreferrer" className="text-link">
           Telegram
-        </a>
-        <input readOnly dir="ltr" value={address} aria-label={messages.address} className="lesson-address" />
+        </a>{' '}
+        <input readOnly dir="ltr" value={address} aria-label={messages.address} className="lesson-address" />{' '}
         <button type="button" className="button button-ghost js-only" data-copy>
           {messages.copy}
         </button>

@@ -27,9 +27,8 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
   const at = (fraction: number) => Math.round(fraction * parts);
   return (
     <figure className="page-picture">
-      <p className="page-coming" aria-hidden="true">
-        {messages.coming}
-      </p>
+      {/* The stylesheet shows it, behind the picture: who has no such sheet would read it beside one. */}
+      <p className="page-coming" aria-hidden="true" data-text={messages.coming} />
       <img
         src={href(width)}
         srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
@@ -45,6 +44,8 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
           viewBox={`0 0 ${parts} ${parts}`}
           preserveAspectRatio="none"
           className="page-marks"
+          width="0"
+          height="0"
           aria-hidden="true"
         >
           {marks.map((mark) => (

@@ -46,7 +46,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
   };
   return (
     <nav aria-label={label} dir={direction} className="turner">
-      {link(-1)}
+      {link(-1)}{' '}
       {hasField ? (
         <form action={`${readingPath(reading.id)}#page`} dir={ownDirection} className="turner-form">
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
@@ -63,7 +63,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
               className="turner-field"
             />
           </label>{' '}
-          <span>{messages.of(pages)}</span>
+          <span>{messages.of(pages)}</span>{' '}
           <button type="submit" className="button button-ghost">
             {messages.go}
           </button>
@@ -72,7 +72,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
         <span dir={ownDirection} className="text-muted">
           {messages.pageOf(reading.page, pages)}
         </span>
-      )}
+      )}{' '}
       {link(1)}
     </nav>
   );

@@ -119,10 +119,10 @@ export function FilterForm() {
         >
           <Icon name="filter" className="size-4.5 max-sm:hidden" />
           {messages.selectCategory}
-        </SheetButton>
+        </SheetButton>{' '}
         <button type="submit" className="button button-solid" title={messages.applyTitle}>
           {messages.apply}
-        </button>
+        </button>{' '}
         <button type="submit" form={resetForm} className="button button-ghost" title={messages.resetTitle}>
           {messages.reset}
         </button>

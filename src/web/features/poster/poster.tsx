@@ -70,7 +70,13 @@ export function Poster({ poster }: { poster: PosterState }) {
           </h1>
         </div>
         <footer>
-          <svg viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`} role="img" aria-label={address}>
+          <svg
+            viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
+            width="272"
+            height="272"
+            role="img"
+            aria-label={address}
+          >
             <path fill="#fff" d={`M-4-4h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`} />
             <path fill="#000" d={code.path} />
           </svg>

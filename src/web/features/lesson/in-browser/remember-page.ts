@@ -33,7 +33,7 @@ function offer(lesson: string, page: number): void {
   const link = note?.querySelector('a');
   if (!note || !link) return;
   link.href = `/lesson/${lesson}/${page}${location.search}#page`;
-  link.textContent = (link.textContent ?? '').replace('#', String(page));
+  link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;
   });

@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import type { LibraryFile } from '#contract/rows.ts';
+import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
+import { namingLanguage } from '#web/page/view.ts';
+import { allFiles, titleOf } from './sample-library.ts';
+
+/** Lessons of two pages, each in its language, so that they turn as it is read. */
+export const twoPages: Record<Language, string> = {
+  en: 'Believing in the angels',
+  ar: 'مدخل إلى أسماء الله الحسنى',
+};
+
+/** A lesson whose words and pages the site knows: after its start it reads them one after the other. */
+export async function readLesson(
+  siteUrl: string,
+  language: Language,
+  title = twoPages[language],
+): Promise<LibraryFile & { address: string }> {
+  const file = (await allFiles(siteUrl, language)).find((each) => titleOf(each) === title);
+  if (!file) throw new Error(`The sample has no "${title}".`);
+  const href = (shown: Language) =>
+    siteUrl + namingLanguage(lessonHref({ id: file.$id, page: 1, search: '' }, shown), shown);
+  for (const shown of [otherLanguage(language), language]) {
+    await expect
+      .poll(async () => (await fetch(href(shown))).text(), { timeout: 25_000 })
+      .toMatch(/data-pages="\d.*class="page-words"/s);
+  }
+  return { ...file, address: href(language) };
+}
