@@ -18,9 +18,11 @@ user_pref("toolkit.telemetry.enabled", false);
 `;
 
 /** Firefox through Marionette, the protocol that its own driver speaks: \`length:[type, id, command, parameters]\`. */
-export async function startFirefox(program: string): Promise<DrivenBrowser> {
+export async function startFirefox(program: string, { dark = false } = {}): Promise<DrivenBrowser> {
   const programs = await Programs.create();
-  writeFileSync(join(programs.folder, 'user.js'), settings);
+  // 0 is dark, 1 is light.
+  const scheme = `user_pref("layout.css.prefers-color-scheme.content-override", ${dark ? 0 : 1});\n`;
+  writeFileSync(join(programs.folder, 'user.js'), settings + scheme);
   programs.start(program, [
     ...['--headless', '--no-remote', '--profile', programs.folder],
     ...['--marionette', '-remote-allow-system-access'],
