@@ -34,7 +34,8 @@ for (const language of languages) {
       await page.goto(await address(siteUrl));
       const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
       await expect
-        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+        // The first picture starts the process that draws.
+        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), { timeout: 20_000 })
         .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       // The program comes after the page.
