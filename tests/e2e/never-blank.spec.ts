@@ -173,6 +173,8 @@ test('the program takes the keyboard from nobody who types already', async ({ pa
   });
   // The page's load may wait for what is held here.
   await page.goto('/#library', { waitUntil: 'commit' });
+  // The browser itself goes to the place first, and takes the keyboard there.
+  await expect(library.section).toBeInViewport();
   await library.searchBox.fill('fasting');
   haveTyped();
   await library.ready();

@@ -1,8 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { type Language, languages } from '#web/i18n/language.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
+import { posterHref } from '#web/page/poster-href.ts';
+import { namingLanguage } from '#web/page/view.ts';
 import { shownTitles } from '../support/driven-visit.ts';
 import { startOldChromium } from '../support/old-chromium.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
+import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { tellingSite, whereRead } from '../support/telling-site.ts';
 
@@ -20,19 +25,29 @@ test.afterEach(async () => {
   for (const program of started.splice(0)) await program.stop();
 });
 
-test('a Chromium of 2020 shows lessons, and those of a category, in both languages', async () => {
+test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async () => {
+  test.setTimeout(60_000);
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
   const browser = ended(await startOldChromium(program ?? ''));
+  /** Without the stylesheet's layers a drawing would be as large as the browser makes any, and a page as wide. */
+  const isInOrder = async (what: string) => {
+    const [drawing, page, window] = await browser.evaluate<number[]>(
+      `[Math.max(...[...document.querySelectorAll('main svg:not([role])')].map((svg) => svg.getBoundingClientRect().width)), document.documentElement.scrollWidth, innerWidth]`,
+    );
+    expect(drawing, what).toBeLessThanOrEqual(160);
+    expect(page, what).toBeLessThanOrEqual(window ?? 0);
+  };
   for (const language of languages) {
     const files = await allFiles(siteUrl(), language);
     const [, category] = await allCategories(siteUrl(), language);
-    await browser.goto(hrefOf(language));
-    expect(await browser.evaluate(shownTitles)).toEqual(files.slice(0, 10).map(titleOf));
-    expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
-    // Without the stylesheet's layers a drawing would be as large as the browser makes any.
-    const widest = `Math.max(...[...document.querySelectorAll('main svg')].map((svg) => svg.getBoundingClientRect().width))`;
-    expect(await browser.evaluate<number>(widest)).toBeLessThanOrEqual(160);
+    for (const width of [390, 1280]) {
+      await browser.resize(width, 900);
+      await browser.goto(hrefOf(language));
+      expect(await browser.evaluate(shownTitles)).toEqual(files.slice(0, 10).map(titleOf));
+      expect(await browser.evaluate('document.documentElement.lang')).toBe(language);
+      await isInOrder(`${language}, ${width} px`);
+    }
     await browser.goto(hrefOf(language, `category=${category?.$id}`));
     const shown = await browser.evaluate<string[]>(shownTitles);
     expect(shown).toEqual(
@@ -42,6 +57,28 @@ test('a Chromium of 2020 shows lessons, and those of a category, in both languag
         .map(titleOf),
     );
     expect(shown.length).toBeGreaterThan(0);
+
+    // A lesson's page, with words that are marked on it.
+    const lesson = await readLesson(siteUrl(), language, 'Rules of wudu – أحكام الوضوء');
+    const reading = { id: lesson.$id, page: 2, search: 'wudu' };
+    for (const width of [390, 1280]) {
+      await browser.resize(width, 900);
+      await browser.goto(siteUrl() + namingLanguage(lessonHref(reading, language), language));
+      expect(await browser.evaluate(`document.querySelector('.page-picture img').naturalWidth > 0`)).toBe(
+        true,
+      );
+      const { coming } = lessonMessages[language];
+      expect(await browser.evaluate('document.body.innerText')).not.toContain(coming);
+      await isInOrder(`lesson, ${language}, ${width} px`);
+    }
+    await browser.goto(
+      siteUrl() + namingLanguage(posterHref({ kind: 'lesson', id: reading.id }, language), language),
+    );
+    const code = await browser.evaluate<number>(
+      `document.querySelector('main svg').getBoundingClientRect().width`,
+    );
+    expect(code).toBeGreaterThan(150);
+    expect(code).toBeLessThan(400);
   }
 });
 

@@ -12,6 +12,7 @@ Window { visible: true; width: 390; height: 844; WebEngineView { anchors.fill: p
 export interface OldChromium {
   /** Opens an address and waits until it has loaded. */
   goto(url: string): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
   /** The value of an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value>;
   screenshot(): Promise<Buffer>;
@@ -66,12 +67,14 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     return result ?? {};
   };
   await ask('Page.enable');
-  await ask('Emulation.setDeviceMetricsOverride', {
-    ...{ width: 390, height: 844 },
-    ...{ deviceScaleFactor: 1, mobile: false },
-  });
+  const resize = async (width: number, height: number) => {
+    const size = { width, height, deviceScaleFactor: 1, mobile: false };
+    await ask('Emulation.setDeviceMetricsOverride', size);
+  };
+  await resize(390, 844);
 
   return {
+    resize,
     async goto(url) {
       const done = new Promise<void>((resolve) => {
         loaded = resolve;

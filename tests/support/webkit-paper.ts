@@ -13,7 +13,8 @@ from gi.repository import Gtk, WebKit2
 address, paper = sys.argv[1:]
 taken = '''
 const taken = () => Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer'));
-while (!taken()) await new Promise((resolve) => setTimeout(resolve, 20));
+// No program takes over the page of a lesson.
+while (document.getElementById('state') && !taken()) await new Promise((resolve) => setTimeout(resolve, 20));
 await document.fonts.ready;
 '''
 window = Gtk.OffscreenWindow(default_width=1280, default_height=900)

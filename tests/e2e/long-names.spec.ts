@@ -1,0 +1,40 @@
+import { languages } from '#web/i18n/language.ts';
+import { lessonHref } from '#web/page/lesson-href.ts';
+import { posterHref } from '#web/page/poster-href.ts';
+import { allFiles } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+for (const language of languages) {
+  test(`${language}: a category and a title of 240 letters without a space are no wider than a phone`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const lesson = (await allFiles(siteUrl, language)).find(({ fileName }) =>
+      fileName.startsWith('Prayer of'),
+    );
+    const { $id: id = '', category } = lesson ?? {};
+    const letters = (language === 'ar' ? 'ب' : 'w').repeat(240);
+    await page.route('**/*', async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replaceAll(category?.categoryName ?? '', letters)
+        .replaceAll('Prayer of the traveler', letters);
+      return route.fulfill({ response, body });
+    });
+    const lang = language === 'ar' ? '&lang=ar' : '';
+    for (const href of [
+      `/?category=${category?.$id}${lang}`,
+      `/?search=traveler${lang}`,
+      lessonHref({ id, page: 1, search: 'prayer' }, language),
+      posterHref({ kind: 'lesson', id }, language),
+      posterHref({ kind: 'category', id: category?.$id ?? '' }, language),
+    ]) {
+      await page.goto(href);
+      await expect(page.locator('body')).toContainText(letters);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), href).toBe(360);
+    }
+  });
+}
