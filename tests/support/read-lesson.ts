@@ -6,7 +6,7 @@ import { namingLanguage } from '#web/page/view.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
 /** Lessons of two pages, each in its language, so that they turn as it is read. */
-export const twoPages: Record<Language, string> = {
+const twoPages: Record<Language, string> = {
   en: 'Believing in the angels',
   ar: 'مدخل إلى أسماء الله الحسنى',
 };
