@@ -2,12 +2,11 @@ import { expect, test } from '@playwright/test';
 import { readingPath } from '#contract/lesson-path.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { alteredSite } from '../support/altered-site.ts';
 import { isTaken, shownTitles, Visit } from '../support/driven-visit.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
-import { readLesson } from '../support/read-lesson.ts';
+import { readThrough } from '../support/read-through.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
 import { tellingSite, whereRead } from '../support/telling-site.ts';
@@ -22,7 +21,7 @@ const hrefOf = (language: Language, query = ''): string =>
 const fullMatrix = process.env.BROWSERS === 'all';
 
 /** The name, in WebDriver's own letters, of a key that types nothing. */
-const keys = { escape: '\ue00c', enter: '\ue007', left: '\ue012', right: '\ue014' };
+const keys = { escape: '\ue00c', enter: '\ue007' };
 
 const fontPlaces = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
   Math.round(document.querySelector(selector).getBoundingClientRect().top)))`;
@@ -162,62 +161,7 @@ for (const [name, start] of Object.entries(browsers)) {
       });
 
       test('a lesson is read: its picture, keys, a swipe, its words, the place where one stopped', async () => {
-        const messages = lessonMessages[language];
-        const { address } = await readLesson(siteUrl(), language);
-        /** A turn that still goes on breaks off what follows it. */
-        const open = () => expect(() => browser.goto(address)).toPass();
-        const isPage = (page: number) =>
-          browser.until(
-            `page ${page} is shown`,
-            `const picture = document.querySelector('.page-picture img'); return picture.alt === arguments[0] && picture.naturalWidth > 0`,
-            messages.pageOf(page, 2),
-          );
-        /** The lesson's program comes after the page, so it is asked again until the page is turned. */
-        const turn = async (page: number, act: () => Promise<unknown>) => {
-          await expect(async () => {
-            await act();
-            await expect
-              .poll(
-                () =>
-                  browser
-                    .run<string>(`return document.querySelector('.lesson').dataset.page`)
-                    .catch(() => ''),
-                {
-                  timeout: 1000,
-                },
-              )
-              .toBe(String(page));
-          }).toPass({ timeout: 20_000 });
-          await isPage(page);
-        };
-        const [onward, back] = language === 'ar' ? [keys.left, keys.right] : [keys.right, keys.left];
-        for (const width of [390, 1280]) {
-          await browser.resize(width, 900);
-          await open();
-          await isPage(1);
-          await visit.fits();
-          await turn(2, () => browser.press(onward));
-          await turn(1, () => browser.press(back));
-          const toward = language === 'ar' ? 1 : -1;
-          await turn(2, () =>
-            browser.run(
-              `const at = (type, x) => Object.assign(new Event(type), { touches: [{ clientX: x, clientY: 9 }], changedTouches: [{ clientX: x, clientY: 9 }] });
-              const picture = document.querySelector('.page-picture');
-              picture.dispatchEvent(at('touchstart', 200));
-              picture.dispatchEvent(at('touchend', 200 + ${toward} * 90));`,
-            ),
-          );
-          await browser.until('the place is kept', `return localStorage.pages.endsWith(',2]]')`);
-          await browser.click('.page-text summary');
-          await browser.until(
-            'its words are shown',
-            `return document.querySelector('.page-words').innerText.length > 99`,
-          );
-          await visit.fits();
-          await open();
-          await browser.click('.lesson-resume a');
-          await isPage(2);
-        }
+        await readThrough(browser, language, siteUrl());
       });
 
       test('nothing moves on a phone when the fonts come late', async () => {
@@ -257,17 +201,7 @@ for (const [name, start] of Object.entries(browsers)) {
           `${siteUrl()}${readingPath(lesson?.$id ?? '')}?lang=${language}`,
         ]) {
           await browser.goto(href);
-          for (const [width, text] of [
-            [320, 100],
-            [320, 200],
-            [390, 150],
-            [390, 200],
-            [1280, 200],
-          ] as const) {
-            await browser.resize(width, 900);
-            await browser.run(`document.documentElement.style.fontSize = '${text * 0.15}px'`);
-            await visit.fits();
-          }
+          await visit.fitsWithLargeText();
         }
       });
     });

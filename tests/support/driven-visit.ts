@@ -56,4 +56,16 @@ export class Visit {
     );
     expect(content).toBeLessThanOrEqual(width);
   }
+
+  /** Asks the same on the narrowest screen, and with text of 150 and 200 %. */
+  async fitsWithLargeText(): Promise<void> {
+    const texts = { 320: [100, 200], 390: [150, 200], 1280: [200] };
+    for (const [width, percents] of Object.entries(texts)) {
+      await this.#browser.resize(Number(width), 900);
+      for (const percent of percents) {
+        await this.#browser.run(`document.documentElement.style.fontSize = '${percent * 0.15}px'`);
+        await this.fits();
+      }
+    }
+  }
 }
