@@ -144,8 +144,9 @@ export async function main(args: string[]): Promise<void> {
 ${machine()}
 
 One client without a key does what stands in the first column, for ${values.seconds} seconds. Beside it an ordinary visitor, with a new
-connection each time (the server is one that was started with its library published): the home page five times a second, what nobody searched for before once a second; milliseconds. Aims: home
-p95 below ${aims.home}, a new search below ${aims.search}, nothing refused, memory below ${aims.memory / 1e6} MB, and the same process at the end.
+connection each time: the home page five times a second, what nobody searched for before once a second; milliseconds. Aims: home
+p95 below ${aims.home}, a new search below ${aims.search}, nothing refused, memory below ${aims.memory / 1e6} MB, and the same process at the end. The
+server was started with its library published.
 
 ${table(
   head,
