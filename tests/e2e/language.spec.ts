@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LibraryPage } from '../support/library-page.ts';
 import { siteContent } from '../support/site-content.ts';
 import { expect, test } from '../support/visitor.ts';
 
@@ -153,7 +154,9 @@ test('a choice made in one tab reaches the other', async ({ page, library, conte
   await library.open();
   const second = await context.newPage();
   await second.goto('/');
-  await second.waitForFunction(() => document.readyState === 'complete');
+  await new LibraryPage(second, 'en').ready();
+  // It listens once it has taken over the whole page, and has nothing else to do.
+  await second.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(second.locator('html')).toHaveAttribute('lang', 'ar');
   await expect(heading(second)).toHaveText(siteContent.heroTitle.ar);
