@@ -60,7 +60,7 @@ export function rowState(database: DatabaseSync, table: TableSchema, id: string)
 }
 
 /** Whether one of the operations will have added the row. */
-export function isStaged(operations: Iterable<Operation>, table: TableSchema, id: string): boolean {
+export function isStaged(operations: readonly Operation[], table: TableSchema, id: string): boolean {
   for (const one of operations) {
     if (one.databaseId !== table.databaseId || one.tableId !== table.id) continue;
     if ((one.action === 'create' || one.action === 'upsert') && one.rowId === id) return true;

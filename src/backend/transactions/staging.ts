@@ -59,6 +59,11 @@ function stageAll(
 ): StoredRow {
   const { database } = backend;
   requireCapacity(transaction, operations.length);
+  let known: Staged[] | undefined;
+  const before = () => {
+    known ??= [...stagedOperations(database, String(transaction._id))];
+    return known;
+  };
   const staged = operations.map((operation, at): Staged => {
     const { action, rowId } = operation;
     const table = targetOf(backend, operation);
@@ -66,7 +71,7 @@ function stageAll(
     const exists = () =>
       findRow(database, table, rowId) ||
       isStaged(operations.slice(0, at), table, rowId) ||
-      isStaged(stagedOperations(database, String(transaction._id)), table, rowId);
+      isStaged(before(), table, rowId);
     if (needRow.includes(action) && !exists()) throw new ApiError(missing, { id: rowId });
     return { ...operation, base: rowId === '' ? null : rowState(database, table, rowId) };
   });
