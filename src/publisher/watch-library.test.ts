@@ -2,9 +2,9 @@ import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
 import { texts, visit } from '../../tests/publisher/owner.ts';
-import { KEY, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { targetOn } from '../../tests/publisher/target-on.ts';
+import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { createApartPublisher, type Publish } from './apart-publisher.ts';
-import type { Target } from './catalogue/target.ts';
 import { type PublishingEnd, publishOnce } from './publishing.ts';
 import { type Watch, watchLibrary } from './watch-library.ts';
 
@@ -34,19 +34,7 @@ afterEach(async () => {
 });
 
 function options() {
-  const target: Target = {
-    endpoint: backend.endpoint,
-    projectId: 'minbar',
-    key: KEY,
-    databaseId: 'library',
-    categoriesTableId: 'categories',
-    filesTableId: 'files',
-    changesTableId: 'changes',
-    pagesTableId: 'pages',
-    bucketId: 'pdfs',
-    embedded: true,
-    site: '',
-  };
+  const target = targetOn(backend);
   return {
     folder: () => lessons,
     dataDir: backend.dataDir,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
+import { targetOn } from '../../../tests/publisher/target-on.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -114,14 +115,7 @@ test('one that slept while others published writes nothing more, and leaves the 
 test('on the embedded backend no write is made that was on its way when another one took the lock', async () => {
   const backend = await startBackend();
   try {
-    const target = {
-      ...ids,
-      endpoint: backend.endpoint,
-      projectId: 'minbar',
-      key: KEY,
-      embedded: true,
-      site: '',
-    };
+    const target = targetOn(backend);
     const catalogue = new AppwriteCatalogue(target);
     const category = { id: 'fiqh', name: 'Fiqh' };
     const state = {
@@ -162,12 +156,3 @@ test('on the embedded backend no write is made that was on its way when another 
     await backend.stop();
   }
 });
-
-const ids = {
-  databaseId: 'library',
-  categoriesTableId: 'categories',
-  filesTableId: 'files',
-  changesTableId: 'changes',
-  pagesTableId: 'pages',
-  bucketId: 'pdfs',
-};

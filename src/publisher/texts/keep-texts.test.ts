@@ -4,7 +4,8 @@ import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { textQuery } from '#contract/text-search/text-query.ts';
 import { Owner } from '../../../tests/publisher/owner.ts';
-import { KEY, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
+import { targetOn } from '../../../tests/publisher/target-on.ts';
+import { type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { visitor } from '../../../tests/support/clients.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { keepTexts } from './keep-texts.ts';
@@ -112,19 +113,7 @@ describe('the words inside the lessons', () => {
 
   test('are read once, and anew where they are lost', async () => {
     const backend = await startBackend({ dataDir: owner.dataDir });
-    const target = {
-      endpoint: backend.endpoint,
-      projectId: 'minbar',
-      key: KEY,
-      databaseId: 'library',
-      categoriesTableId: 'categories',
-      filesTableId: 'files',
-      changesTableId: 'changes',
-      pagesTableId: 'pages',
-      bucketId: 'pdfs',
-      embedded: true,
-      site: '',
-    };
+    const target = targetOn(backend);
     const [catalogue, table] = [new AppwriteCatalogue(target), new PageTable(target)];
     const paths = new Map();
     expect(await keepTexts({ catalogue, table, paths })).toMatchObject({ read: 0 });
