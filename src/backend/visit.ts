@@ -8,7 +8,7 @@ export interface Visit {
   readonly address: string;
   /** False when whoever asked has gone: work for them need not begin. */
   isWanted(): boolean;
-  /** Counts `milliseconds` of work that are done at once, or those of any small question. Throws when the share is used up. */
+  /** Counts `milliseconds` of work that are done at once, besides what any question costs. Throws when the share is used up. */
   pass(milliseconds?: number): void;
   /** Does work on the main thread when it is this address's turn; what it took is counted afterwards. */
   turn<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;

@@ -1,4 +1,5 @@
 import type { Kept } from '#backend/kept.ts';
+import type { Visit } from '#backend/visit.ts';
 import { homeHref } from '#web/page/view.ts';
 import type { Answer } from './answer.ts';
 import { type Asked, KeptPage } from './kept-page.ts';
@@ -6,14 +7,7 @@ import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
-export interface Asker {
-  /** Whether it is still there. */
-  isWanted(): boolean;
-  /** Counts what it asks. Throws when it has had its share, and no page is to be made for it. */
-  pass?(): void;
-  /** Does the work when it is this asker's turn; throws when `wanted` says before it begins that nobody waits any more. */
-  turn<Result>(work: () => Promise<Result>, wanted: () => boolean): Promise<Result>;
-}
+export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
 
 /** What stands in the place of a page that there is not: one page, however many addresses lead to it. */
 export interface Instead {
@@ -56,7 +50,7 @@ const patience = 250;
 const staleFor = 600_000;
 /** Milliseconds between two attempts to ask a backend that does not answer. */
 const retryAfter = 5000;
-const atOnce: Asker = { isWanted: () => true, turn: (work) => work() };
+const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
 
 /**
  * Keeps rendered pages. When the library has changed, who asks for a page first waits for the new one, a little; those
@@ -158,24 +152,17 @@ export function createPageCache({
     if (before && isAway) return noted(before);
     const made = renderOnce(key, render, asker);
     if (!before) return made;
-    const anyway = made.catch(() => before);
+    const shown = () => (awaySince === undefined ? before : noted(before));
+    const anyway = made.catch(shown);
     if (awaySince === undefined && now() - before.begun >= staleFor) return anyway;
     const { promise: enough, resolve } = Promise.withResolvers<KeptPage>();
-    const timer = setTimeout(() => resolve(awaySince === undefined ? before : noted(before)), patience);
+    const timer = setTimeout(() => resolve(shown()), patience);
     return Promise.race([anyway, enough]).finally(() => clearTimeout(timer));
   };
 
   return {
     find: (key, asked) => ready(key)?.find(asked),
     async get(key, asked, render, asker = atOnce) {
-      try {
-        if (!alwaysKept.has(key)) asker.pass?.();
-      } catch (error) {
-        // Whoever has had its share is shown what there is, and nothing is made for it.
-        const before = pages.last(key);
-        if (!before) throw error;
-        return (awaySince === undefined ? before : await noted(before)).answer(asked);
-      }
       const page = ready(key) ?? (await rendered(key, render, asker));
       return page.answer(asked);
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -133,6 +133,34 @@ describe('the fast path', () => {
     expect((await ask(servers.fast, '/')).status).toBe(200);
     expect(appAsked).toBe(1);
   });
+});
+
+test.each([
+  '/robots.txt',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/manifest.webmanifest',
+  '/opensearch.xml',
+  '/feed.xml?category=none',
+  '/opds/nothing',
+  '/share/nothing',
+  '/en/abcdef',
+  '/lesson/',
+  '/lesson/here?page=2',
+  '/lesson/here.pdf',
+  '/health',
+  '/metrics',
+  '/nowhere',
+  '/assets/nothing.js',
+  '/v1/health',
+])('%s goes through the door, which has its price', (path) => {
+  const listener = createRequestListener({ pages: cache, assets, siteApp, backend });
+  const incoming = { method: 'GET', url: path, headers: { host: 'example.org' } };
+  let admitted = 0;
+  listener(incoming as IncomingMessage, {} as ServerResponse, () => {
+    admitted += 1;
+  });
+  expect(admitted).toBe(1);
 });
 
 describe('rows', () => {

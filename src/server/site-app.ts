@@ -9,7 +9,7 @@ import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.
 import { toResponse } from './answer.ts';
 import type { AssetAnswers } from './assets.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
-import type { Instead, PageCache } from './page-cache.ts';
+import type { Asker, Instead, PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
@@ -130,11 +130,7 @@ export function createSiteApp({
       return lost(isGone ? 'gone' : 'notFound', searchParams);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
-    const asker = visit && {
-      isWanted: visit.isWanted,
-      pass: visit.pass,
-      turn: <Result>(work: () => Promise<Result>) => work(),
-    };
+    const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
     return toResponse(await cache.get(lessonHref(reading, language), askedBy(context), render, asker));
   };
   const sendPoster = async (context: Context<SiteEnv>, next: Next) => {

@@ -54,7 +54,7 @@ export function line() {
     isWanted,
     turn: async (work, wanted) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
-      if (!wanted()) throw new Error('nobody waits for it any more');
+      if (wanted && !wanted()) throw new Error('nobody waits for it any more');
       return work();
     },
   });

@@ -66,7 +66,6 @@ export function createSharedPicturesApp({
     const asked = sharedIn(context.req.path);
     if (!asked) return refuse(context, 404);
     const visit = context.env?.visit;
-    visit?.pass();
     const card = await inTurnOf(visit, () => cardOf(asked, asked.language));
     if (!card) return refuse(context, 404);
     const path = sharePath(asked, card);
@@ -81,7 +80,6 @@ export function createSharedPicturesApp({
     const icon = iconIn(context.req.path, site.logo);
     if (!icon) return refuse(context, 404);
     const visit = context.env?.visit;
-    visit?.pass();
     const name = context.req.path.slice('/icon/'.length);
     return send(context, 'image/png', name, () =>
       store.draw({ folder: 'icons', name }, { kind: 'icon', logo, ...icons[icon] }, visit),
@@ -95,7 +93,6 @@ export function createSharedPicturesApp({
     const asked = coverIn(context.req.path);
     if (!asked) return next();
     const visit = context.env?.visit;
-    visit?.pass();
     const lesson = await inTurnOf(visit, () => list.lesson(asked.lessonId));
     if (!lesson) return refuse(context, 404);
     const { $id, fileId } = lesson;

@@ -48,6 +48,7 @@ beforeEach(async () => {
   await once(server, 'listening');
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const client of clients) client.destroy();
   server.close().closeAllConnections();
   door.close();
@@ -161,6 +162,18 @@ describe('an address', () => {
     expect(await ask('/known', '127.0.0.2')).toContain('known');
     work = (visit) => visit.pass();
     expect(await ask('/', '127.0.0.3')).toContain('here');
+  });
+
+  test('pays for every question, also for one that needs no work, and not for what is known', async () => {
+    // The clock stands, so that nothing comes back.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    work = (visit) => visit.pass(19_999);
+    expect(await ask('/', '127.0.0.7')).toContain('here');
+    work = () => undefined;
+    for (let times = 0; times < 10; times += 1) expect(await ask('/known', '127.0.0.7')).toContain('known');
+    for (let times = 0; times < 2; times += 1) expect(await ask('/', '127.0.0.7')).toContain('here');
+    work = (visit) => visit.pass();
+    expect(await ask('/', '127.0.0.7')).toContain('later');
   });
 
   test('is not made another by a header', async () => {

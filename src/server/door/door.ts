@@ -23,8 +23,8 @@ export type Admit = (enter: (visit: Visit) => void) => void;
 /** What stands behind the door. */
 export interface Inside {
   /**
-   * Answers a request. What is there already is answered at once; all else goes through `admit`, which calls back with
-   * the visit, at once too unless its address has used up its share.
+   * Answers a request. What is there already is answered at once; all else goes through `admit`, which counts it and calls
+   * back with the visit, at once too unless its address has used up its share.
    */
   answer(request: IncomingMessage, response: ServerResponse, admit: Admit): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
@@ -42,8 +42,8 @@ export interface Door {
   close(): void;
 }
 
-/** What a small question costs, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
-const smallCost = 0.25;
+/** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
+const questionCost = 0.25;
 const abuseCost = 10_000;
 /** What it costs to open another connection when all are taken and most are one's own. */
 const crowdingCost = 10;
@@ -76,7 +76,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
     return {
       address,
       isWanted: isHere,
-      pass(milliseconds = smallCost) {
+      pass(milliseconds = 0) {
         shares.check(address);
         shares.charge(address, milliseconds);
       },
@@ -94,7 +94,9 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
 
   const admit = (connection: Connection, enter: (visit: Visit) => void) => {
     const go = () => {
-      if (!connection.socket.destroyed) enter(visitOf(connection));
+      if (connection.socket.destroyed) return;
+      shares.charge(connection.address, questionCost);
+      enter(visitOf(connection));
     };
     if (shares.leftTo(connection.address) > 0) go();
     else setTimeout(go, refusalPause).unref();
