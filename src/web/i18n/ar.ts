@@ -1,5 +1,5 @@
+import type { Messages } from './en.ts';
 import { isolate } from './isolate.ts';
-import type { Messages } from './messages.ts';
 
 /** Three forms, with the singular and the dual refined inside the first. Source: docs/rules.md#languages. */
 function filesOf(total: number, atLeast = false): string {
@@ -79,8 +79,8 @@ export const ar: Messages = {
   offline: 'يبدو أنك غير متصل بالإنترنت. ستتابع الصفحة من تلقاء نفسها عند عودة الاتصال.',
   timeout: 'استغرق الطلب وقتًا أطول من اللازم.',
   tryLater: 'حدث خطأ ما من جهتنا. اختياراتك محفوظة.',
-  programFailed: 'تُعرض هذه الصفحة بصورتها المبسطة: جميع الروابط والبحث تعمل.',
   retry: 'إعادة المحاولة',
+  programFailed: 'تُعرض هذه الصفحة بصورتها المبسطة: جميع الروابط والبحث تعمل.',
 
   notFoundHeading: 'الصفحة غير موجودة',
   notFoundText: 'الصفحة التي تبحث عنها غير موجودة.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ar } from './ar.ts';
+import type { Messages } from './en.ts';
 import { en } from './en.ts';
-import type { Messages } from './messages.ts';
 
 const sampleArguments: Partial<Record<keyof Messages, unknown[]>> = {
   logoLabel: ['⟦name⟧'],

@@ -1,85 +1,159 @@
 import { isolate } from './isolate.ts';
-import type { Messages } from './messages.ts';
 
-export const en: Messages = {
+interface ShownRange {
+  start: number;
+  end: number;
+  total: number;
+  /** The backend stopped counting. */
+  atLeast?: boolean;
+}
+
+/**
+ * Every text of the interface in English, each with a note for the translator. A language without one of them does not compile.
+ * Texts marked "specification" are prescribed word for word.
+ */
+export const en = {
+  /** Header link to the top of the home page (specification). */
   navHome: 'Home',
+  /** Header link to the library section (specification). */
   navLibrary: 'Library',
+  /** Spoken name of the header's navigation. */
   navLabel: 'Main navigation',
+  /** First link of the page, seen only when it has the keyboard focus. */
   skipToMain: 'Skip to main content',
-  logoLabel: (name) => `${name} – home`,
+  /** Spoken name of the logo link; `name` is the preacher's name. */
+  logoLabel: (name: string) => `${name} – home`,
+  /** Spoken name of the button that opens the menu sheet. */
   menuOpen: 'Open menu',
+  /** Spoken name of the button that closes the menu sheet. */
   menuClose: 'Close menu',
+  /** Title of the menu sheet (specification). */
   menuTitle: 'Menu',
+  /** Description of the menu sheet (specification). */
   menuDescription: 'Navigate through the website sections',
+  /** Spoken label before the postal address. */
   addressLabel: 'Address:',
+  /** Button of the hero that scrolls to the library (specification). */
   explore: 'Explore Now',
 
+  /** Heading of the library section (specification). */
   libraryTitle: 'Library',
+  /** Sentence under that heading (specification). */
   libraryDescription: 'Explore a variety of sheikh lessons on Islamic teachings, studies, and more.',
+  /** The choice that clears the category (specification). */
   allCategories: 'All Categories',
+  /** Shown when there are no categories at all (specification). */
   noCategories: 'No categories found',
+  /** Shown when no file matches (specification). */
   noFiles: 'No files found',
+  /** What to do when no file matches. */
   noFilesHint: 'Try another word or reset the filters.',
+  /** Placeholder of the search box (specification). */
   searchPlaceholder: 'Search files...',
+  /** Spoken label of the search box. */
   searchLabel: 'Search files',
+  /** Label of the sort control (specification). */
   sortBy: 'sort by:',
+  /** Apply button: visible text (specification). */
   apply: 'search',
+  /** Apply button: tooltip (specification). */
   applyTitle: 'Apply filters',
+  /** Reset button: visible text (specification). */
   reset: 'Reset',
+  /** Reset button: tooltip (specification). */
   resetTitle: 'Reset filters',
+  /** Button that opens the category sheet on small screens (specification). */
   selectCategory: 'Select Category',
-  nothingNamed: (search, category) =>
+  /** What was searched, and where, when nothing was found; `category` is absent for all categories. */
+  nothingNamed: (search: string, category?: string) =>
     `No lesson is named “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
-  searchEverywhere: (count) => `Search in all categories (${count})`,
+  /** Offers the same search in all categories, with what it would find. */
+  searchEverywhere: (count: number) => `Search in all categories (${count})`,
+  /** Said before the title that is closest to the search. */
   didYouMean: 'Did you mean:',
+  /** Link that removes the search text. */
   clearSearch: 'Clear search',
-  shownInstead: (searched, shown) =>
+  /** Said when something else was found than what was typed. */
+  shownInstead: (searched: string, shown: string) =>
     `Nothing was found for “${isolate(searched)}”. Showing lessons for “${isolate(shown)}” instead.`,
-  searchExactly: (search) => `Search only for “${isolate(search)}”`,
-  fileCount: (count) => (count === 1 ? '1 file' : `${count} files`),
+  /** Link back from that to the very text that was typed. */
+  searchExactly: (search: string) => `Search only for “${isolate(search)}”`,
+  /** Spoken after a category's name. */
+  fileCount: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  /** Spoken name of the filter form. */
   filterLabel: 'Filter files',
+  /** Spoken heading of the list of files. */
   filesHeading: 'Files',
+  /** Title of the category sheet and heading of the category column (specification). */
   categoriesTitle: 'Categories',
+  /** Description of the category sheet (specification). */
   categoriesDescription: 'Select a category to filter the files.',
+  /** Spoken name of the button that closes the category sheet. */
   categoriesClose: 'Close categories',
+  /** Opens the categories after the first five. */
   showMore: 'Show more',
+  /** Closes them again. */
   showFewer: 'Show fewer',
 
+  /** Sort options, in the words of docs/rules.md#the-library-on-a-page. */
   sortNameAsc: 'Name ascending',
   sortNameDesc: 'Name descending',
   sortDateAsc: 'Date added, oldest first',
   sortDateDesc: 'Date added, newest first',
 
+  /** Spoken after a card's title; in parentheses. */
   opensInNewTab: 'opens in a new tab',
+  /** Said on a card whose address cannot be trusted. */
   linkUnavailable: 'This file cannot be opened.',
+  /** Link from a card to the lesson's own page; its title follows, spoken only. */
   details: 'Details',
 
-  range: ({ start, end, total, atLeast }) =>
+  /** The range summary (specification); the Arabic noun changes with the total. */
+  range: ({ start, end, total, atLeast }: ShownRange) =>
     `showing files ${start}-${end} of ${total}${atLeast ? '+' : ''} files.`,
+  /** Spoken name of the pager. */
   pagerLabel: 'Pagination',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  pageNumber: (page) => `Page ${page}`,
+  /** Spoken name of a page's link. */
+  pageNumber: (page: number) => `Page ${page}`,
 
+  /** Spoken while something loads. */
   loading: 'Loading…',
+  /** The files could not be loaded. */
   errorFiles: 'The files could not be loaded.',
+  /** The categories could not be loaded. */
   errorCategories: 'The categories could not be loaded.',
+  /** Reason: the device has no network. */
   offline: 'You appear to be offline. The page continues by itself when the connection is back.',
+  /** Reason: no answer in time. */
   timeout: 'The request took too long.',
+  /** Reason: anything else; says that the visitor's choices are kept. */
   tryLater: 'Something went wrong on our side. Your choices are kept.',
-  programFailed: 'This page is shown in its simple form: every link and the search work.',
+  /** Button that loads again. */
   retry: 'Try again',
+  /** Quiet line at the foot of a page whose program broke down or is not understood by the browser: all of it still works. */
+  programFailed: 'This page is shown in its simple form: every link and the search work.',
 
+  /** Not-found page (specification). */
   notFoundHeading: 'Page Not Found',
   notFoundText: "The page you're looking for doesn't exist.",
   notFoundBack: 'Go Back Home',
 
+  /** Heading at the address of a lesson that its owner has taken down. */
   goneHeading: 'This lesson is no longer available',
+  /** Says that others are in the library. */
   goneText: 'It was taken out of the library. The other lessons are still there.',
+  /** Link to the library. */
   goneBack: 'Go to the library',
 
+  /** Footer (specification). */
   rights: 'All rights reserved',
 
-  metaDescription: (preacher, center) =>
+  /** Description for search engines and link previews. */
+  metaDescription: (preacher: string, center: string) =>
     `Lessons and PDF library of ${preacher}, imam and founder of ${center}.`,
 };
+
+/** The texts of the interface in a language. */
+export type Messages = typeof en;

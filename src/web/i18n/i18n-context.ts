@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { catalogues } from './catalogues.ts';
+import type { Messages } from './en.ts';
 import { defaultLanguage, directionOf, type Language } from './language.ts';
-import type { Messages } from './messages.ts';
 
 export interface I18n {
   language: Language;

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet-button.tsx';
+import type { Messages } from '../../i18n/en.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Messages } from '../../i18n/messages.ts';
 import { defaultFilesFilter, isSortOption, type SortOption, sortOptions } from '../../page/files-filter.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { categorySheet } from './category-sheet.tsx';
