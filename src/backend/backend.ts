@@ -16,11 +16,10 @@ import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
-import { openStorage } from './storage/storage.ts';
-import type { Swept } from './storage/swept.ts';
+import { openStorage, type StorageOptions } from './storage/storage.ts';
 import type { Visit } from './visit.ts';
 
-export interface BackendOptions {
+export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
   readonly dataDir: string;
   /** Who opens it, as others are told meanwhile: `site` (when left out), or the owner's command. */
@@ -32,8 +31,6 @@ export interface BackendOptions {
   readonly platformOrigins?: readonly string[];
   /** Headers of every answer besides the backend's own. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is told what a killed process left in the file store and was set right. */
-  readonly onSwept?: (swept: Swept) => void;
   /** Which program opens it, and who is told when the data of an older one is brought up to date. */
   readonly upgrade?: Upgrade;
 }
@@ -76,7 +73,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
   const context: BackendContext = { database, log, schema, changes, dataDir };
-  const storage = openStorage(context, options.onSwept);
+  const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {

@@ -28,7 +28,6 @@ const programs = [
   'src/publisher/library.ts',
   'src/publisher/publishing.ts',
   'src/reader/pdf-child.ts',
-  'src/backend/storage/picture-child.ts',
   'src/server/pictures/drawing-child.ts',
 ];
 

@@ -1,5 +1,6 @@
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import type { FindPreview } from '#backend/storage/preview.ts';
 import { FilesMissing } from '#backend/storage/swept.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
@@ -13,8 +14,18 @@ import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 import type { Headers } from './security-headers.ts';
 
+export interface EmbeddedOptions {
+  key: string;
+  language: Language;
+  headers: Headers;
+  findPreview: FindPreview;
+}
+
 /** Opens the embedded backend for the site. Throws a sentence of what is the matter and what to do. */
-export function openEmbedded(config: Config, key: string, language: Language, headers: Headers): Backend {
+export function openEmbedded(
+  config: Config,
+  { key, language, headers, findPreview }: EmbeddedOptions,
+): Backend {
   const schema = readSchema(schemaFile(config.root));
   try {
     finishRestore(config.dataDir);
@@ -24,6 +35,7 @@ export function openEmbedded(config: Config, key: string, language: Language, he
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       headers,
+      findPreview,
       onSwept: (swept) => console.warn(sweptText(swept, language)),
       upgrade: upgradeTold(language, console.log),
     });

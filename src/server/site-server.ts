@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Query } from 'appwrite';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
+import { storeFolders } from '#backend/storage/file-layout.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
@@ -28,8 +29,10 @@ import { messagesIn } from './messages/messages-in.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { alwaysKept, createPageCache } from './page-cache.ts';
+import { findPreviewIn } from './pictures/find-preview.ts';
 import { openPictures } from './pictures/open-pictures.ts';
 import { createPictureApp } from './pictures/picture-app.ts';
+import { createPictureStore } from './pictures/picture-store.ts';
 import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
@@ -70,7 +73,18 @@ export async function startSiteServer(
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = everyHeaders(config.siteUrl);
   const say = messagesIn(ownersLanguage);
-  const backend = config.embedded ? openEmbedded(config, key, ownersLanguage, secure) : undefined;
+  const store = createPictureStore({
+    folder: storeFolders(config.dataDir).pictures,
+    most: config.pictureBytes,
+  });
+  const backend = config.embedded
+    ? openEmbedded(config, {
+        key,
+        language: ownersLanguage,
+        headers: secure,
+        findPreview: findPreviewIn(store),
+      })
+    : undefined;
 
   const door = createDoor({
     trustProxy: config.trustProxy,
@@ -109,7 +123,7 @@ export async function startSiteServer(
     ]),
     secure,
   );
-  const pictures = openPictures(config, { backend, client: asked, kept });
+  const pictures = openPictures(config, { store, backend, client: asked, kept });
   const pages = frontend.createPages({
     site,
     origin,

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
-import { storeFolders } from '#backend/storage/file-layout.ts';
+import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { readingBench } from '../support/reading-bench.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
 
@@ -71,9 +69,7 @@ describe('previews', () => {
     });
     for (let width = 20; width < 38; width++)
       expect((await preview(`width=${width}`, 'many')).status).toBe(200);
-    const { previews } = storeFolders(bench.running.dataDir);
-    const digest = createHash('sha256').update(samplePdf('Many')).digest('hex');
-    const folder = join(previews, digest.slice(0, 2), digest);
+    const { pictures: folder } = filePlace(storeFolders(bench.running.dataDir), 'pdfs', 'many');
     expect(readdirSync(folder)).toHaveLength(16);
     expect((await preview('width=37', 'many')).headers.get('x-appwrite-cache')).toBe('hit');
     expect((await preview('width=20', 'many')).headers.get('x-appwrite-cache')).toBe('miss');

@@ -182,7 +182,6 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       'files',
       'lock',
       'minbar.db',
-      'previews',
       'read-files.json',
       'read-texts.json',
     ]);

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
+import { storeFolders } from '#backend/storage/file-layout.ts';
 import { createDoor } from '#server/door/door.ts';
 import { createKeptAnswers } from '#server/kept-answers.ts';
+import { findPreviewIn } from '#server/pictures/find-preview.ts';
+import { createPictureStore } from '#server/pictures/picture-store.ts';
 import { createRequestListener } from '#server/request-listener.ts';
 import { lessonAppOf } from './lesson-app.ts';
 
@@ -26,7 +29,9 @@ export interface RunningBackend {
 /** Starts a backend of the project's own schema on a free port and a temporary folder. */
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
-  const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], ...options, dataDir });
+  const store = createPictureStore({ folder: storeFolders(dataDir).pictures, most: 1e9, seconds: 60 });
+  const findPreview = findPreviewIn(store);
+  const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], findPreview, ...options, dataDir });
   const listener = createRequestListener({
     pages: { find: () => undefined },
     assets: () => undefined,
@@ -49,6 +54,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      store.close();
       door.close();
       await backend.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

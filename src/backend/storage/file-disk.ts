@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { constants, mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import type { FilePlace, StoreFolders } from './file-layout.ts';
-import { pdfMagicWindow } from './pdf-magic.ts';
 
 const fileMode = 0o640;
 const folderMode = 0o750;
@@ -12,8 +11,8 @@ const noFollow = constants.O_NOFOLLOW ?? 0;
 export const readingFlags = constants.O_RDONLY | noFollow;
 
 /** Makes the folders of the store that do not exist yet. */
-export function prepareFolders(folders: StoreFolders): void {
-  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: folderMode });
+export function prepareFolders({ incoming }: StoreFolders): void {
+  mkdirSync(incoming, { recursive: true, mode: folderMode });
 }
 
 /** Opens a file of the store for reading. */
@@ -48,18 +47,16 @@ export async function writePart(
   }
 }
 
-/** md5 and sha-256 (hex) of a file, read in pieces, and its first bytes. */
-export async function digestFile(path: string): Promise<{ md5: string; sha256: string; head: Buffer }> {
+/** md5 and sha-256 (hex) of a file, read in pieces. */
+export async function digestFile(path: string): Promise<{ md5: string; sha256: string }> {
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
-  let head = Buffer.alloc(0);
   const stream = (await openForReading(path)).createReadStream({ highWaterMark: 256 * 1024 });
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    if (head.length === 0) head = Buffer.from(piece.subarray(0, pdfMagicWindow));
     md5.update(piece);
     sha256.update(piece);
   }
-  return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), head };
+  return { md5: md5.digest('hex'), sha256: sha256.digest('hex') };
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -86,8 +83,7 @@ export async function unsettlePart(place: FilePlace): Promise<void> {
   await rename(place.path, place.partPath);
 }
 
-/** Removes what is on disk of a file, whole or part; call it after its row is gone. */
-export async function discardFile(place: FilePlace): Promise<void> {
-  await rm(place.path, { force: true });
-  await rm(place.partPath, { force: true });
+/** Removes what is on disk of a file, whole or part, and what was drawn of it; call it after its row is gone. */
+export async function discardFile({ path, partPath, pictures }: FilePlace): Promise<void> {
+  for (const each of [path, partPath, pictures]) await rm(each, { recursive: true, force: true });
 }

@@ -6,19 +6,29 @@ export interface FilePlace {
   folder: string;
   path: string;
   partPath: string;
+  /** What was drawn of it. */
+  pictures: string;
 }
 
 /** The folders of the store inside the data folder. */
 export interface StoreFolders {
   files: string;
   incoming: string;
-  previews: string;
+  pictures: string;
 }
 
 /** The folders of the store for a data folder; all on one file system, so that a rename is atomic. */
 export function storeFolders(dataDir: string): StoreFolders {
   const files = join(dataDir, 'files');
-  return { files, incoming: join(files, 'incoming'), previews: join(dataDir, 'previews') };
+  return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
+}
+
+/** Raise it when pages are drawn, or their words placed, in another way. */
+const drawingVersion = 1;
+
+/** Where what is drawn of a file is kept: a name that no id can break out of. */
+export function editionFolder(fileId: string): string {
+  return `${drawingVersion}-${createHash('sha256').update(fileId).digest('hex').slice(0, 32)}`;
 }
 
 /**
@@ -28,5 +38,10 @@ export function storeFolders(dataDir: string): StoreFolders {
 export function filePlace(folders: StoreFolders, bucketId: string, fileId: string): FilePlace {
   const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
   const folder = join(folders.files, name.slice(0, 2));
-  return { folder, path: join(folder, name), partPath: join(folders.incoming, name) };
+  return {
+    folder,
+    path: join(folder, name),
+    partPath: join(folders.incoming, name),
+    pictures: join(folders.pictures, editionFolder(fileId)),
+  };
 }

@@ -2,7 +2,6 @@ import type { ChangeFeed } from '../change.ts';
 import { type Bucket, readersOf } from './bucket.ts';
 import { discardFile } from './file-disk.ts';
 import { filePlace } from './file-layout.ts';
-import { discardPreviews } from './preview.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer, type StoredFile } from './stored-file.ts';
 
@@ -20,7 +19,6 @@ export async function removeFile(
     storage.files.remove(file);
     await storage.log.synced();
     await discardFile(place);
-    await discardPreviews(storage.folders, file);
   });
   const payload = fileAnswer(file);
   const readers = readersOf(bucket, file);

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
@@ -6,35 +7,38 @@ import { readableFileOf } from './file-access.ts';
 import { answerBytes } from './file-bytes.ts';
 import { bytesHeaders, cacheControl } from './file-headers.ts';
 import { filePlace } from './file-layout.ts';
-import { previewName, readPreviewRequest } from './preview-request.ts';
+import { readPreviewRequest } from './preview.ts';
 import type { Storage } from './storage.ts';
 
 /** What is seen of a file: its bytes, and a picture of a PDF's first page or of an image (docs/rules.md#bytes-of-a-file). */
 export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
   const bytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
     const { bucket, file } = readableFileOf(storage, context);
-    const about = {
-      path: filePlace(storage.folders, bucket.id, file.id).path,
+    const { path } = filePlace(storage.folders, bucket.id, file.id);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size !== file.size) throw new ApiError('storage_file_not_found');
+    const etag = `"${file.sha256}"`;
+    return answerBytes(context, {
       size: file.size,
-      etag: `"${file.sha256}"`,
+      etag,
       lastModified: new Date(file.created),
       headers: bytesHeaders(bucket, file, type),
-    };
-    return answerBytes(context, about, storage.bodyOf);
+      part: (first, last) => storage.bodyOf({ path, etag, stat, first, last }),
+    });
   };
 
   const preview = async (context: Context<BackendEnv>) => {
     const { bucket, file } = readableFileOf(storage, context);
-    if (!bucket.transformations && context.get('caller').kind !== 'key') {
-      throw new ApiError('storage_bucket_transformations_disabled');
-    }
+    const isAllowed = bucket.transformations || context.get('caller').kind === 'key';
+    if (!isAllowed || !storage.findPreview) throw new ApiError('storage_bucket_transformations_disabled');
     const request = readPreviewRequest(context);
-    const { path, size, modified, kept } = await storage.previews.find(file, request, visitOf(context));
-    const about = {
-      path,
-      size,
-      etag: `"${file.sha256.slice(0, 32)}-${previewName(request)}-${modified.getTime()}"`,
-      lastModified: modified,
+    const { path } = filePlace(storage.folders, bucket.id, file.id);
+    const { bytes, tag, kept } = await storage.findPreview(file, path, request, visitOf(context));
+    return answerBytes(context, {
+      size: bytes.length,
+      etag: `"${tag}"`,
+      lastModified: new Date(file.created),
+      part: (first, last) => bytes.subarray(first, last + 1) as Buffer<ArrayBuffer>,
       headers: {
         'Content-Type': `image/${request.format}`,
         'Cache-Control': cacheControl(bucket, file),
@@ -42,8 +46,7 @@ export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
         'X-Robots-Tag': 'all',
         'X-Appwrite-Cache': kept ? 'hit' : 'miss',
       },
-    };
-    return answerBytes(context, about, storage.bodyOf);
+    });
   };
 
   return new Hono<BackendEnv>()

@@ -7,7 +7,7 @@ import { prepareFolders } from './file-disk.ts';
 import { type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileBodies, type FileBodies } from './file-pieces.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
-import { createPreviews, type Previews } from './preview.ts';
+import type { FindPreview } from './preview.ts';
 import { sweepStore, sweepUnfinished } from './sweep.ts';
 import type { Swept } from './swept.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -19,12 +19,19 @@ export interface Storage {
   readonly buckets: BucketTable;
   /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
   readonly turns: Turns;
-  readonly previews: Previews;
+  readonly findPreview: FindPreview | undefined;
   /** Makes the bodies of answers that are bytes of files. */
   readonly bodyOf: FileBodies;
   /** Where the rows of files are before they are in the database file. */
   readonly log: WriteAheadLog;
   close(): void;
+}
+
+export interface StorageOptions {
+  /** Is told what a killed process left in the file store and was set right. */
+  readonly onSwept?: (swept: Swept) => void;
+  /** Draws previews; without it there are none. */
+  readonly findPreview?: FindPreview;
 }
 
 const hour = 3600 * 1000;
@@ -37,7 +44,7 @@ const reportSweep = (error: unknown) =>
  */
 export function openStorage(
   { database, log, schema, dataDir }: BackendContext,
-  onSwept: (swept: Swept) => void = () => {},
+  { onSwept = () => {}, findPreview }: StorageOptions,
 ): Storage {
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
@@ -47,13 +54,9 @@ export function openStorage(
   prepareFolders(folders);
   for (const swept of sweepStore(folders, files, now)) onSwept(swept);
   const turns = createTurns();
-  const previews = createPreviews(folders);
   const sweep = () => sweepUnfinished({ folders, files, turns }, new Date(), onSwept).catch(reportSweep);
   const hourly = setInterval(sweep, hour).unref();
-  const close = () => {
-    clearInterval(hourly);
-    previews.close();
-  };
+  const close = () => clearInterval(hourly);
   const bodyOf = createFileBodies(keptOf(database));
-  return { folders, files, buckets, turns, previews, bodyOf, log, close };
+  return { folders, files, buckets, turns, findPreview, bodyOf, log, close };
 }

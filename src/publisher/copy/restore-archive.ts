@@ -102,10 +102,8 @@ async function makeData(
   });
 }
 
-const isOfLibrary = (dataDir: string) => {
-  const { files, previews } = storeFolders(dataDir);
-  return (name: string) => name.startsWith('minbar.db') || [files, previews].includes(join(dataDir, name));
-};
+const isOfLibrary = (dataDir: string) => (name: string) =>
+  name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
 
 /** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
 async function exchange(

@@ -1,5 +1,5 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { boundWasmMemory } from '#reader/bounded-memory.ts';
 import { cleanText } from '#reader/clean-text.ts';
 import { pageGlyphs } from '#reader/page-glyphs.ts';
@@ -14,10 +14,12 @@ import { createWasmMemory } from '#reader/wasm-memory.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingFault, DrawingNews, DrawingOrder } from './drawing-orders.ts';
 import { drawIcon } from './icon-picture.ts';
+import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);
+const mostPreviews = 16;
 process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
@@ -31,10 +33,11 @@ function wordsOf(page: number, label: 'words' | 'letters') {
   return placedWords(cleanText(pageText(lines)), lines, places, label);
 }
 
-type PdfOrder = Extract<DrawingOrder, { path: string }>;
+type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image' }>;
 
 function make(order: PdfOrder, document: PdfDocument): Made {
   if (order.kind === 'outline') return readOutline(pdfium, memory, document);
+  if (order.kind === 'preview') return document.page(0, (page) => drawPreview(pdfium, page, order.request));
   return document.page(order.page, (page) =>
     order.kind === 'picture' ? drawPage(pdfium, page, order.width) : wordsOf(page, order.label),
   );
@@ -55,6 +58,15 @@ function keep(path: string, bytes: Uint8Array | string): void {
   renameSync(unfinished, path);
 }
 
+/** Of previews, whose forms are anybody's choice, a folder holds no more: the one that was used the longest time ago goes. */
+function dropOldest(folder: string): void {
+  const names = readdirSync(folder).filter((name) => name.startsWith('preview-'));
+  if (names.length <= mostPreviews) return;
+  const dated = names.map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }));
+  dated.sort((one, other) => one.at - other.at);
+  for (const { path } of dated.slice(0, -mostPreviews)) rmSync(path);
+}
+
 /** A picture or a text made of a PDF. */
 async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: DrawingFault }> {
   let made: { is: Made } | { fault: PdfFault };
@@ -67,19 +79,24 @@ async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: Dr
   }
   if ('fault' in made) return made;
   if (!made.is) return { fault: 'page' };
-  return order.kind === 'picture' ? encodePicture(made.is as PagePixels, order.format) : inShort(made.is);
+  if (order.kind === 'picture') return encodePicture(made.is as PagePixels, order.format);
+  return order.kind === 'preview' ? encodePreview(made.is as PagePixels, order.request) : inShort(made.is);
+}
+
+function draw(order: DrawingOrder) {
+  const broken = () => ({ fault: 'broken' }) as const;
+  if (order.kind === 'card') return drawShareCard(order.card);
+  if (order.kind === 'icon') return drawIcon(order).catch(broken);
+  if (order.kind === 'image') return imagePreview(order.path, order.request).catch(broken);
+  return ofPdf(order);
 }
 
 async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
-  const bytes =
-    order.kind === 'card'
-      ? await drawShareCard(order.card)
-      : order.kind === 'icon'
-        ? await drawIcon(order).catch(() => ({ fault: 'broken' as const }))
-        : await ofPdf(order);
+  const bytes = await draw(order);
   if (typeof bytes === 'object' && 'fault' in bytes) return bytes;
   try {
     keep(order.to, bytes);
+    if ('request' in order) dropOldest(dirname(order.to));
   } catch {
     return { fault: 'disk' };
   }

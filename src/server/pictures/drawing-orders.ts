@@ -1,12 +1,18 @@
+import type { PreviewRequest } from '#backend/storage/preview.ts';
 import type { PdfFault } from '#reader/pdf-document.ts';
 import type { ShareCard } from '../discovery/share-card.ts';
 import type { IconOrder } from './icon-picture.ts';
 
-/** What is made of a PDF, its pages counted from 0; the picture of a page that is shared, and the site's icon. */
+/**
+ * What is made of a PDF, its pages counted from 0 (a preview is of the first one), or of an image file, without which it is a plain cover;
+ * the picture of a page that is shared, and the site's icon.
+ */
 export type Drawing =
   | { kind: 'card'; card: ShareCard }
   | ({ kind: 'icon' } & IconOrder)
   | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
+  | { kind: 'preview'; path: string; request: PreviewRequest }
+  | { kind: 'image'; path?: string; request: PreviewRequest }
   | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
   | { kind: 'outline'; path: string };
 

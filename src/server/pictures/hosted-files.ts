@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
 import { ApiError } from '#backend/errors.ts';
+import { isId } from '#backend/request/ids.ts';
+import { editionFolder } from '#backend/storage/file-layout.ts';
 import { fetchPart, rangesOf } from '#publisher/catalogue/file-parts.ts';
 import { isMd5 } from '#publisher/catalogue/is-md5.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import { editionFolder, isFileId } from './edition-folder.ts';
 import type { LessonFiles } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -43,7 +44,7 @@ export function hostedFiles(
 
   return {
     async path(fileId, visit) {
-      if (!isFileId(fileId)) return undefined;
+      if (!isId(fileId)) return undefined;
       const place = { folder: editionFolder(fileId), name: 'lesson.pdf' };
       const path = await store.fetch(place, (to) => write(fileId, to).catch(() => false), visit);
       if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });

@@ -1,11 +1,11 @@
 import type { Kept } from '#backend/kept.ts';
+import { editionFolder } from '#backend/storage/file-layout.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
 import type { LessonOutline } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
 import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
 import type { Drawing } from './drawing-orders.ts';
-import { editionFolder } from './edition-folder.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
 /** Finds the bytes of lessons on this machine. */

@@ -37,7 +37,8 @@ test('what is drawn is drawn once, stays over a restart, and goes with its folde
   expect(other).toBe(one);
   rmSync(path);
   expect(await open().draw(place, page())).toEqual(one);
-  await store.remove('a');
+  rmSync(join(folder, 'pictures/a'), { recursive: true });
+  store.forget('a');
   expect(await store.draw(place, page())).toEqual({ fault: 'gone' });
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
 });

@@ -28,8 +28,8 @@ export interface PictureStore {
   fetch(place: Place, write: (path: string) => Promise<boolean>, visit?: Visit): Promise<string | undefined>;
   /** Bytes of what is kept there; nothing is made for it. */
   size(place: Place): Promise<number | undefined>;
-  /** Removes a folder with all that is in it. */
-  remove(folder: string): Promise<void>;
+  /** Has nothing in memory of a folder that was removed. */
+  forget(folder: string): void;
   close(): void;
 }
 
@@ -129,9 +129,8 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       return fetches.make(key, () => bring(key, write), visit);
     },
     size: (place) => sizeOfKept(join(folder, place.folder, place.name)),
-    remove(inside) {
+    forget(inside) {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
-      return rm(join(folder, inside), { recursive: true, force: true });
     },
     close() {
       closed = true;

@@ -1,8 +1,8 @@
 import type { Kept } from '#backend/kept.ts';
+import { isId } from '#backend/request/ids.ts';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { FetchApp } from '../lesson/lesson-app.ts';
-import { isFileId } from './edition-folder.ts';
 import type { LessonFiles } from './lesson-drawings.ts';
 
 export interface StoredFilesOptions {
@@ -20,7 +20,7 @@ export function storedFiles({ backend, dataDir, kept, ids }: StoredFilesOptions)
   const paths = kept.shelf<{ path: string | undefined }>('path', () => 200);
   return {
     async path(fileId) {
-      if (!isFileId(fileId)) return undefined;
+      if (!isId(fileId)) return undefined;
       const known = paths.find(fileId);
       if (known) return known.path;
       const version = kept.version();

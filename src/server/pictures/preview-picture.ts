@@ -1,6 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { imageOf, type PagePixels } from '#reader/page-picture.ts';
-import type { PreviewRequest } from './preview-request.ts';
+import type { PreviewRequest } from '#backend/storage/preview.ts';
+import { drawPage, imageOf, type PagePixels, pageSize } from '#reader/page-picture.ts';
+import type { PdfiumExports } from '#reader/pdfium-exports.ts';
+
+/** A huge sheet is drawn coarser: pixels of the drawing, whatever the page claims to measure. */
+const mostPixels = 4_000_000;
 
 const positions = {
   center: 'centre',
@@ -33,18 +37,29 @@ async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
   return flat.toFormat(format, format === 'png' ? {} : { quality }).toBuffer();
 }
 
+/** Draws a page so that it covers the size that is asked; a side of 0 is left to the page's proportions. */
+export function drawPreview(
+  pdfium: PdfiumExports,
+  page: number,
+  { width, height }: PreviewRequest,
+): PagePixels | undefined {
+  const size = pageSize(pdfium, page);
+  const wanted = Math.max(width / size.width, height / size.height) || 96 / 72;
+  const scale = Math.min(wanted, Math.sqrt(mostPixels / (size.width * size.height)));
+  return drawPage(pdfium, page, Math.floor(size.width * scale));
+}
+
 /** The picture of a drawn page. */
-export function pagePicture(pixels: PagePixels, request: PreviewRequest): Promise<Buffer> {
+export function encodePreview(pixels: PagePixels, request: PreviewRequest): Promise<Buffer> {
   return encoded(imageOf(pixels), request);
 }
 
-/** The picture of an image file. Throws when it is none, or larger than 50 million pixels. */
-export function imagePicture(path: string, request: PreviewRequest): Promise<Buffer> {
-  return encoded(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
-}
-
-/** A plain cover, the same for every file that has no picture. Without a size it is as wide as a small page. */
-export function coverPicture(request: PreviewRequest): Promise<Buffer> {
+/**
+ * The picture of an image file; throws when it is none, or larger than 50 million pixels. Without a file a plain cover, which without
+ * a size is as wide as a small page.
+ */
+export function imagePreview(path: string | undefined, request: PreviewRequest): Promise<Buffer> {
+  if (path !== undefined) return encoded(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
   const sized = request.width > 0 || request.height > 0 ? request : { ...request, width: 600 };
   return encoded(sharp(Buffer.from(coverSheet)), sized);
 }

@@ -1,0 +1,31 @@
+import { ApiError } from '#backend/errors.ts';
+import { editionFolder } from '#backend/storage/file-layout.ts';
+import type { FindPreview } from '#backend/storage/preview.ts';
+import { seldomSaid } from '../seldom-said.ts';
+import type { PictureStore } from './picture-store.ts';
+
+const kindOf = (mimeType: string) =>
+  mimeType === 'application/pdf' ? 'preview' : mimeType.startsWith('image/') ? 'image' : undefined;
+
+/** What the embedded backend shows of files: drawn and kept as pages of lessons are, or a plain cover of what cannot be drawn. */
+export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindPreview {
+  const sayFailure = seldomSaid();
+  return async (file, path, request, visit) => {
+    const { width, height, quality, gravity, format } = request;
+    const form = `${width}x${height}-${gravity}-${quality}.${format}`;
+    const tag = `${file.sha256.slice(0, 32)}-${form}`;
+    const place = { folder: editionFolder(file.id), name: `preview-${tag}` };
+    const kept = (await store.size(place)) !== undefined;
+    const kind = kindOf(file.mimeType);
+    const made = kind && (await store.draw(place, { kind, path, request }, visit));
+    if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
+    if (made)
+      sayFailure('No picture can be made of a file', new Error(`${file.bucketId}/${file.id}: ${made.fault}`));
+
+    // The same for every file that has no picture.
+    const covers = { folder: 'covers', name: `preview-${form}` };
+    const cover = await store.draw(covers, { kind: 'image', request }, visit);
+    if ('bytes' in cover) return { bytes: cover.bytes, tag: `cover-${form}`, kept: false };
+    throw new ApiError('general_server_busy', { retryAfter: '30' });
+  };
+}
