@@ -78,7 +78,7 @@ describe('says what to mend', () => {
     [
       'a wrong permission',
       file([{ ...table, $permissions: ['read(any)'] }]),
-      'tables[0].$permissions holds "read(any)", which is no permission such as read("any")',
+      'tables[0].$permissions[0] holds "read(any)", which is no permission such as read("any")',
     ],
     [
       'no such database',
@@ -114,12 +114,12 @@ describe('says what to mend', () => {
           indexes: [{ ...index, type: 'fulltext', columns: ['n'] }],
         },
       ]),
-      'has the fulltext index "i" on a column that is no text',
+      'tables[0].indexes[0].columns must name one column of text for the fulltext index "i"',
     ],
     [
       'two names that differ by case',
       file([table, { ...table, $id: 'T' }]),
-      'has "T" beside "t": ids must differ by more than case',
+      '"d/T" beside "d/t": ids must differ by more than case',
     ],
   ])('%s', (_, value, message) => {
     expect(() => toSchema(value)).toThrow(message);

@@ -1,77 +1,235 @@
-/** The project as `appwrite.config.json` describes it: what exists, for whom. `toSchema` reads it. */
+import * as v from 'valibot';
+import { idPattern } from '#contract/id-pattern.ts';
+import { parsePermission } from './permissions.ts';
+
+/** What must be there and fit: a missing value is told in the same words as a wrong one. */
+const needed = <const Type extends v.GenericSchema>(type: Type) => v.pipe(v.nullish(v.unknown(), ''), type);
+const list = <const Type extends v.GenericSchema>(type: Type) =>
+  v.nullish(v.array(type, 'must be a list'), []);
+const alike = (names: readonly string[]) =>
+  [...Map.groupBy(names, (name) => name.toLowerCase()).values()].find(({ length }) => length > 1);
+/** A list of things with different names: SQLite's ignore case, so "Files" and "files" would be one table. */
+const named = <const Type extends v.GenericSchema>(
+  type: Type,
+  nameOf: (one: v.InferOutput<Type>) => string,
+) =>
+  v.pipe(
+    list(type),
+    v.check(
+      (items) => !alike(items.map(nameOf)),
+      ({ input }) =>
+        `has "${alike(input.map(nameOf))?.reverse().join('" beside "')}": ids must differ by more than case`,
+    ),
+  );
+const object = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, 'must be an object');
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  v.picklist(names, `must be one of ${names.filter(Boolean).join(', ')}`);
+const flag = (otherwise: boolean) => v.nullish(v.boolean('must be true or false'), otherwise);
+
+const someText = 'must be a text that is not empty';
+const text = v.pipe(v.string(someText), v.nonEmpty(someText));
+/** It becomes part of SQL names, addresses and folders. */
+const id = needed(
+  v.pipe(
+    text,
+    v.regex(
+      new RegExp(`^${idPattern}$`),
+      'must be 1 to 36 of a-z, A-Z, 0-9, period, hyphen and underscore, and begin with none of the last three',
+    ),
+  ),
+);
+const texts = list(v.string('must be a text'));
+const atLeastOne = 'must be a whole number of at least 1';
+const size = v.pipe(v.number(atLeastOne), v.safeInteger(atLeastOne), v.minValue(1, atLeastOne));
+// The official tool writes the limits of 64-bit integers as texts or as inexact numbers.
+const limit = v.nullish(
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty())], 'must be a number'),
+    v.toNumber('must be a number'),
+  ),
+  null,
+);
+const permissions = list(
+  v.pipe(
+    v.string('must be a text'),
+    v.check(
+      (one) => parsePermission(one) !== undefined,
+      ({ input }) => `holds "${input}", which is no permission such as read("any")`,
+    ),
+  ),
+);
+
+const ofEveryColumn = {
+  key: id,
+  required: flag(false),
+  array: flag(false),
+  default: v.nullish(
+    v.union([v.string(), v.number(), v.boolean()], 'must be a text, a number, true, false or null'),
+    null,
+  ),
+};
+
+/** How many characters a column of a type takes where its size is not said. */
+const textSizes = {
+  string: 255,
+  varchar: 255,
+  text: 16_383,
+  mediumtext: 4_194_303,
+  longtext: 16_777_215,
+  email: 255,
+  url: 2000,
+  ip: 255,
+  enum: 255,
+};
+const textTypes = Object.keys(textSizes) as (keyof typeof textSizes)[];
+const formats = ['email', 'url', 'ip', 'enum', 'plain'] as const;
+const textColumn = v.pipe(
+  v.object({
+    ...ofEveryColumn,
+    type: v.picklist(textTypes),
+    size: v.nullish(size),
+    format: v.nullish(oneOf([...formats, ''])),
+    elements: texts,
+  }),
+  v.transform(({ type, size, format, ...column }) => {
+    const known = formats.find((one) => one === type) ?? (format || 'plain');
+    return { ...column, kind: 'text' as const, size: size ?? textSizes[type], format: known };
+  }),
+  v.forward(
+    v.check(
+      ({ format, elements }) => format !== 'enum' || elements.length > 0,
+      'must list the values of the enum',
+    ),
+    ['elements'],
+  ),
+);
+const numberTypes = ['integer', 'bigint', 'float', 'double'] as const;
+const numberColumn = v.pipe(
+  v.object({
+    ...ofEveryColumn,
+    type: v.picklist(numberTypes),
+    min: limit,
+    max: limit,
+  }),
+  v.transform(({ type, ...column }) => ({
+    ...column,
+    kind: type === 'integer' || type === 'bigint' ? ('integer' as const) : ('float' as const),
+  })),
+);
+const plainColumn = v.pipe(
+  v.object({ ...ofEveryColumn, type: v.picklist(['boolean', 'datetime']) }),
+  v.transform(({ type: kind, ...column }) => ({ ...column, kind })),
+);
+/** One-way, to one row: the column holds the id of a row of `relatedTable` in the same database. */
+const relationshipColumn = v.pipe(
+  v.object({
+    ...ofEveryColumn,
+    type: v.literal('relationship'),
+    relationType: needed(oneOf(['manyToOne', 'oneToOne'])),
+    twoWay: v.nullish(
+      v.literal(false, 'must be false: the embedded backend keeps one-way relationships'),
+      false,
+    ),
+    relatedTable: id,
+    onDelete: v.nullish(oneOf(['restrict', 'setNull', 'cascade']), 'restrict'),
+  }),
+  v.transform(({ type: kind, relationType: _, twoWay: __, ...column }) => ({
+    ...column,
+    kind,
+    required: false,
+  })),
+);
+const column = v.variant(
+  'type',
+  [textColumn, numberColumn, plainColumn, relationshipColumn],
+  `must be one of ${[...textTypes, ...numberTypes, 'boolean', 'datetime', 'relationship'].join(', ')}`,
+);
+
+const index = object({
+  key: id,
+  type: needed(oneOf(['key', 'unique', 'fulltext'])),
+  columns: texts,
+  orders: v.pipe(
+    texts,
+    v.transform((orders) => orders.map((one) => (one.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'))),
+  ),
+});
+
+const table = v.pipe(
+  object({
+    $id: id,
+    databaseId: id,
+    name: v.nullish(text),
+    enabled: flag(true),
+    rowSecurity: flag(false),
+    $permissions: permissions,
+    columns: named(column, ({ key }) => key),
+    indexes: list(index),
+  }),
+  v.transform(({ $id, $permissions, name, columns, ...rest }) => ({
+    ...rest,
+    id: $id,
+    name: name ?? $id,
+    permissions: $permissions,
+    // In the order of the file, which decides the column an error names first.
+    columns: new Map(columns.map((one) => [one.key, one])) as ReadonlyMap<string, Column>,
+  })),
+);
+
+/** Bytes. What every Appwrite takes unless its `_APP_STORAGE_LIMIT` says otherwise, and what a lesson may have where no server says less. */
+const everyServer = 30_000_000;
+const largestLesson = 104_857_600;
+
+const bucket = v.pipe(
+  object({
+    $id: id,
+    name: v.nullish(text),
+    enabled: flag(true),
+    fileSecurity: flag(false),
+    $permissions: permissions,
+    maximumFileSize: v.nullish(size, everyServer),
+    allowedFileExtensions: texts,
+    compression: v.nullish(text, 'none'),
+    encryption: flag(false),
+    antivirus: flag(false),
+    transformations: flag(true),
+  }),
+  v.transform(({ $id, $permissions, name, maximumFileSize, allowedFileExtensions, ...rest }) => ({
+    ...rest,
+    id: $id,
+    name: name ?? $id,
+    permissions: $permissions,
+    // A file that `push buckets` can send to every server does not limit those that take more; another number is meant.
+    maximumFileSize: maximumFileSize === everyServer ? largestLesson : maximumFileSize,
+    allowedFileExtensions: allowedFileExtensions.map((one) => one.toLowerCase()),
+  })),
+);
+
+/** The content of `appwrite.config.json`, in the format of the official command line. */
+export const schemaContent = object({
+  projectId: id,
+  tablesDB: named(object({ $id: id, name: v.nullish(text), enabled: flag(true) }), ({ $id }) => $id),
+  tables: named(table, ({ databaseId, id }) => `${databaseId}/${id}`),
+  buckets: named(bucket, ({ id }) => id),
+});
+
+export type Column = Readonly<v.InferOutput<typeof column>>;
+export type TableSchema = Readonly<v.InferOutput<typeof table>>;
+export type TextColumn = Column & { kind: 'text' };
+export type NumberColumn = Column & { kind: 'integer' | 'float' };
+export type RelationshipColumn = Column & { kind: 'relationship' };
+export type Index = v.InferOutput<typeof index>;
+export type BucketSchema = Readonly<v.InferOutput<typeof bucket>>;
+
+/** The project as `appwrite.config.json` describes it: what exists, for whom. `toSchema` makes it. */
 export interface Schema {
   readonly projectId: string;
-  readonly databases: ReadonlyMap<string, DatabaseSchema>;
+  readonly databases: ReadonlyMap<
+    string,
+    { id: string; name: string; enabled: boolean; tables: ReadonlyMap<string, TableSchema> }
+  >;
   readonly buckets: ReadonlyMap<string, BucketSchema>;
-}
-export interface DatabaseSchema {
-  readonly id: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly tables: ReadonlyMap<string, TableSchema>;
-}
-export interface TableSchema {
-  readonly id: string;
-  readonly databaseId: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly rowSecurity: boolean;
-  readonly permissions: readonly string[];
-  /** In the order of the file, which decides the column an error names first. */
-  readonly columns: ReadonlyMap<string, Column>;
-  readonly indexes: readonly Index[];
-}
-
-export interface ColumnBase {
-  readonly key: string;
-  readonly required: boolean;
-  readonly array: boolean;
-  readonly default: string | number | boolean | null;
-}
-export interface TextColumn extends ColumnBase {
-  readonly kind: 'text';
-  /** Characters allowed. */
-  readonly size: number;
-  readonly format: 'plain' | 'email' | 'url' | 'ip' | 'enum';
-  readonly elements: readonly string[];
-}
-export interface NumberColumn extends ColumnBase {
-  readonly kind: 'integer' | 'float';
-  readonly min: number | null;
-  readonly max: number | null;
-}
-export interface PlainColumn extends ColumnBase {
-  readonly kind: 'boolean' | 'datetime';
-}
-/** One-way, to one row: the column holds the id of a row of `relatedTable` in the same database. */
-export interface RelationshipColumn extends ColumnBase {
-  readonly kind: 'relationship';
-  readonly relatedTable: string;
-  readonly onDelete: 'restrict' | 'setNull' | 'cascade';
-}
-export type Column = TextColumn | NumberColumn | PlainColumn | RelationshipColumn;
-
-export interface Index {
-  readonly key: string;
-  readonly type: 'key' | 'unique' | 'fulltext';
-  readonly columns: readonly string[];
-  readonly orders: readonly ('ASC' | 'DESC')[];
-}
-
-export interface BucketSchema {
-  readonly id: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly fileSecurity: boolean;
-  readonly permissions: readonly string[];
-  /** Bytes. */
-  readonly maximumFileSize: number;
-  /** Lower case, without the dot; empty means any. */
-  readonly allowedFileExtensions: readonly string[];
-  readonly compression: string;
-  readonly encryption: boolean;
-  readonly antivirus: boolean;
-  readonly transformations: boolean;
 }
 
 /** The relationship columns of a table. */
