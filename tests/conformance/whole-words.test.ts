@@ -76,6 +76,18 @@ describe('a long text that was folded with a space at both ends', () => {
     expect(await find(queries)).toBe(ids);
   });
 
+  it('is shown in part, also where it is found, in any order', async () => {
+    for (const order of [Query.orderAsc('$sequence'), Query.orderDesc('page'), Query.orderAsc('lesson')]) {
+      const queries = [Query.contains('search', ' نصف '), order, Query.select(['$id', 'page'])];
+      const { rows } = await visitor(running.endpoint).listRows({ ...pages, queries });
+      expect(rows).toMatchObject([{ $id: 'wudu2', page: 2 }]);
+      expect(rows[0]).not.toHaveProperty('text');
+      const words = [...queries.slice(0, 2), Query.select(['search'])];
+      const shown = await visitor(running.endpoint).listRows({ ...pages, queries: words });
+      expect(shown.rows[0]?.search).toBe(texts[1][3]);
+    }
+  });
+
   it('is no longer found when it is changed or gone', async () => {
     const tables = owner(running.endpoint);
     await tables.createRow({

@@ -1,3 +1,4 @@
+import type { Select } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 
 /** The system columns of a row as the API calls them, and as the tables hold them. */
@@ -31,11 +32,24 @@ export function foldedColumn(table: TableSchema): string | undefined {
   return column?.kind === 'text' && !column.array && column.size >= longest ? column.key : undefined;
 }
 
+const foldedOf = ['search', 'text', 'label'];
+
+/** The SQL columns that a part of a row is shown from: long texts nobody selected stay on the disk. */
+export function selectedColumns(table: TableSchema, { all, keys, related }: Select): string {
+  if (all) return '*';
+  const folded = foldedColumn(table);
+  const made = folded !== undefined && keys.has(folded) ? foldedOf : [];
+  const columns = [...table.columns.keys()].filter(
+    (key) => keys.has(key) || related.has(key) || made.includes(key),
+  );
+  return [...systemColumns.values(), '_permissions', ...columns.map(quoted)].join(', ');
+}
+
 /** The SQL column of an attribute, or what makes it: THE allow-list. Undefined when the table has no such attribute. */
 export function columnName(table: TableSchema, attribute: string): string | undefined {
   const system = systemColumns.get(attribute);
   if (system) return system;
   if (attribute === foldedColumn(table))
-    return `folded_text(${['search', 'text', 'label'].map((key) => (table.columns.has(key) ? quoted(key) : 'NULL')).join(', ')})`;
+    return `folded_text(${foldedOf.map((key) => (table.columns.has(key) ? quoted(key) : 'NULL')).join(', ')})`;
   return table.columns.has(attribute) ? quoted(attribute) : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
+import { selectedColumns } from '../database/names.ts';
 import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
@@ -47,7 +48,8 @@ function readRows(
   counted: boolean,
 ): { total: number; rows: Row[] } {
   const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
-  const query = { ...planRows(queries, view.schema, table, size), locale: view.locale };
+  const plan = planRows(queries, view.schema, table, size);
+  const query = { ...plan, locale: view.locale, columns: selectedColumns(table, plan.select) };
   const readable = readableRows(view.caller, table);
   const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);

@@ -52,7 +52,7 @@ function spanRows(
   const direction = descending ? 'DESC' : 'ASC';
   return statement(
     reading.database,
-    `SELECT *, ${ranking.key} AS "/key" FROM ${tableName(ranking.table)}
+    `SELECT ${reading.columns}, ${ranking.place}, ${ranking.key} AS "/key" FROM ${tableName(ranking.table)}
      WHERE ${ranking.place} IN (${places.text} ${direction} LIMIT ? OFFSET ?) ORDER BY ${ranking.place} ${direction}`,
   ).all(...places.values, limit, offset);
 }

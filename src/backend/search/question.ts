@@ -49,7 +49,7 @@ function sortedPage(reading: Reading): StoredRow[] {
   const where = reading.searchedWhere(cursorSql(database, table, asked));
   const rows = tableName(table);
   const page = `${where.text} ${orderSql(table, asked)} LIMIT ? OFFSET ?`;
-  const found = statement(database, `SELECT * FROM ${rows} ${page}`).all(
+  const found = statement(database, `SELECT ${reading.columns} FROM ${rows} ${page}`).all(
     ...where.values,
     asked.limit,
     asked.offset,

@@ -11,6 +11,8 @@ import { type WordSource, wordSource } from './words.ts';
 export interface Asked extends Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'> {
   /** The caller's language, by which names are in order. */
   readonly locale?: string;
+  /** The SQL columns that are read of each row (`selectedColumns`); all when left out. */
+  readonly columns?: string;
 }
 
 /** A question to the rows of a table, read once: its terms, and the index that answers them. */
@@ -22,6 +24,7 @@ export class Reading {
   /** The rows that the caller may read. */
   readonly readable: Sql;
   readonly lookup: Lookup | undefined;
+  readonly columns: string;
   #words: { source: WordSource | undefined } | undefined;
 
   constructor(database: DatabaseSync, table: TableSchema, asked: Asked, readable: Sql) {
@@ -29,6 +32,7 @@ export class Reading {
     this.table = table;
     this.asked = asked;
     this.readable = readable;
+    this.columns = asked.columns ?? '*';
     this.terms = asked.filters.map((filter) => readTerm(filter, table));
     this.lookup = lookUp(database, table, this.terms);
   }

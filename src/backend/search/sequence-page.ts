@@ -23,7 +23,7 @@ export function sequencePage(reading: Reading, total: () => number): StoredRow[]
     ? `_sequence > (SELECT max(_sequence) FROM ${name}) - ${SCANNED_AT_MOST}`
     : `_sequence < (SELECT min(_sequence) FROM ${name}) + ${SCANNED_AT_MOST}`;
   const where = reading.where(terms, [{ text: near, values: [] }]);
-  const sql = `SELECT * FROM ${name} ${where.text} ORDER BY _sequence ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${reading.columns} FROM ${name} ${where.text} ORDER BY _sequence ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
   const rows = statement(database, sql).all(...where.values, limit, offset);
   return rows.length === limit ? rows : undefined;
 }

@@ -42,7 +42,7 @@ function tiesOnPage(
     : 0;
   return statement(
     database,
-    `SELECT * ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`,
+    `SELECT ${reading.columns} ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`,
   ).all(...where.values, ties.length, skip);
 }
 

@@ -42,7 +42,10 @@ export function wholeWordsPage(reading: Reading): StoredRow[] | undefined {
   const { name } = asked.words;
   const found = `SELECT rowid FROM ${name} WHERE ${name} MATCH ? ORDER BY rowid ${orders[0].descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
   const ids = statement(reading.database, found).all(asked.match, limit, offset);
-  const row = statement(reading.database, `SELECT * FROM ${tableName(reading.table)} WHERE _sequence = ?`);
+  const row = statement(
+    reading.database,
+    `SELECT ${reading.columns} FROM ${tableName(reading.table)} WHERE _sequence = ?`,
+  );
   return ids.flatMap(({ rowid }) => {
     const one = row.get(rowid ?? null);
     return one ? [one] : [];

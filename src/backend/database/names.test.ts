@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { planRows } from '../queries/plan.ts';
+import { allTables } from '../schema.ts';
+import { selectedColumns } from './names.ts';
+
+test.each([
+  ['$id', []],
+  ['page', ['page']],
+  // What is stored of the folded text may be told by the text itself.
+  ['search', ['label', 'text', 'search']],
+])('of a page, of which %s is asked, no long text is read without need', (attribute, columns) => {
+  const pages = allTables(projectSchema).find(({ id }) => id === 'pages');
+  if (!pages) throw new Error('the schema has no table of pages');
+  const select = { method: 'select', attribute: '', values: [attribute], nested: [] } as const;
+  const read = selectedColumns(pages, planRows([select], projectSchema, pages).select);
+  expect(read.match(/"\w+"/g) ?? []).toEqual(columns.map((one) => `"${one}"`));
+});
