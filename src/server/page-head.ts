@@ -1,8 +1,10 @@
-import type { Language } from '#web/i18n/language.ts';
-import { languages } from '#web/i18n/language.ts';
+import { type Language, languages } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
-import { type SharedHead, sharedTags } from './discovery/shared-head.ts';
-import { escapeHtml } from './page-template.ts';
+import { createAddresses } from './discovery/addresses.ts';
+import { feedPaths, manifestPath, opdsRoots, openSearchPath } from './discovery/document-paths.ts';
+import { pictureSize } from './discovery/share-card.ts';
+import type { SharedHead } from './discovery/shared-pages.ts';
+import { escapeHtml, inertJson } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 
@@ -21,14 +23,15 @@ export interface HeadParts {
   unlisted: boolean;
 }
 
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}">`;
+
 /** Title, description, canonical and language links, and what link previews show (docs/rules.md#addresses-of-pages). */
 export function pageHead(
   { origin, site, title, description, hrefs, type = 'website', shared, unlisted }: HeadParts,
   language: Language,
 ): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
-  const property = (name: string, content: string) =>
-    `<meta property="${name}" content="${escapeHtml(content)}">`;
   const alternate = (hreflang: string, href: string) =>
     `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + href)}">`;
 
@@ -55,4 +58,28 @@ export function pageHead(
     ...(shared ? sharedTags(shared, origin, language) : []),
     ...(unlisted ? [meta('robots', 'noindex,follow')] : []),
   ].join('');
+}
+
+/**
+ * Tags of a page: its one picture (the preview of a link takes the first or the last of several), its feeds, how it is
+ * searched and installed, and what it is. Few bytes: they are on the first page that anybody sees.
+ */
+function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, language: Language): string[] {
+  const { of } = createAddresses('');
+  const link = (rel: string, type: string, path: string, parameters = {}) =>
+    `<link rel="${rel}" type="${type}" href="${escapeHtml(of(path, language, parameters))}">`;
+  const ofCategory = { category: categoryId };
+  return [
+    property('og:image', origin + picture.path),
+    property('og:image:width', String(pictureSize.width)),
+    property('og:image:height', String(pictureSize.height)),
+    property('og:image:alt', picture.alt),
+    '<meta name="twitter:card" content="summary_large_image">',
+    link('alternate', 'application/atom+xml', feedPaths.atom, ofCategory),
+    link('alternate', 'application/feed+json', feedPaths.json, ofCategory),
+    link('alternate', 'application/opds+json', opdsRoots.json),
+    link('search', 'application/opensearchdescription+xml', openSearchPath),
+    `<link rel="manifest" href="${escapeHtml(of(manifestPath, language))}">`,
+    ...(data ? [`<script type="application/ld+json">${inertJson(data)}</script>`] : []),
+  ];
 }

@@ -34,16 +34,18 @@ const app = plainSite({
   ),
   headers: secure,
   lessonShown: (id) => shown.push(id),
-  watch: createWatchApp({
-    health: async () => ({
-      status: 'fail',
-      version: '1.2.3',
-      library: { answers: false },
-      queue: { waiting: 0 },
+  apps: [
+    createWatchApp({
+      health: async () => ({
+        status: 'fail',
+        version: '1.2.3',
+        library: { answers: false },
+        queue: { waiting: 0 },
+      }),
+      metrics: undefined,
+      headers: secure,
     }),
-    metrics: undefined,
-    headers: secure,
-  }),
+  ],
 });
 
 describe('routes', () => {

@@ -20,8 +20,8 @@ export interface SiteOptions {
   pages: Pages;
   cache: PageCache;
   assets: AssetAnswers;
-  /** What other programs read of the library. */
-  discovery: Hono<SiteEnv>;
+  /** What else has addresses here: documents for other programs, pictures, how the site is. */
+  apps: readonly Hono<SiteEnv>[];
   /** Headers of every answer. */
   headers: Headers;
   /** Where the site's own picture is. */
@@ -30,10 +30,6 @@ export interface SiteOptions {
   lessonPlace(lessonId: string): Promise<LessonPlace>;
   /** Is told of each lesson that somebody reads, where nothing else can tell later that it was there. */
   lessonShown?: ((lessonId: string) => void) | undefined;
-  /** What tells machines how the site is. */
-  watch: Hono<SiteEnv>;
-  /** The pages of lessons as pictures. */
-  pictures: Hono<SiteEnv>;
 }
 
 /** The page that the form "go to page" asks for, in the digits of either language. */
@@ -49,13 +45,11 @@ export function createSiteApp({
   pages,
   cache,
   assets,
-  discovery,
+  apps,
   headers,
   icon,
   lessonPlace,
   lessonShown,
-  watch,
-  pictures,
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sayFailure = seldomSaid();
@@ -72,8 +66,7 @@ export function createSiteApp({
     const key = viewHref(parseView(searchParams), parseLanguage(searchParams));
     return sendPage(context, key, () => pages.home(searchParams));
   });
-  app.route('/', discovery);
-  app.route('/', watch);
+  for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
   app.get('/assets/*', async (context, next) => {
@@ -91,7 +84,6 @@ export function createSiteApp({
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { ...headers, Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
-  app.route('/', pictures);
   app.get('/lesson/:file', async (context, next) => {
     const id = lessonIn(context.req.path);
     if (id === undefined) return next();

@@ -11,7 +11,10 @@ import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { type Asset, assetAnswers } from './assets.ts';
-import { openDiscovery } from './discovery/open-discovery.ts';
+import { createAddresses } from './discovery/addresses.ts';
+import { createDiscoveryApp } from './discovery/discovery-app.ts';
+import { createLessonList } from './discovery/lesson-list.ts';
+import { createSharedPicturesApp } from './discovery/shared-pictures-app.ts';
 import { createDoor } from './door/door.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
@@ -156,11 +159,19 @@ export async function startSiteServer(
     connections: () => door.load().connections,
     dataDir: backend && config.dataDir,
   });
-  const place = config.backend;
-  const discovery = openDiscovery({ site, logos, tables, place, origin, cache, pictures, headers: secure });
+  const list = createLessonList(tables, config.backend);
+  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
-    discovery,
-    watch: createWatchApp({ health, metrics: watch.metrics, headers: secure }),
+    apps: [
+      createSharedPicturesApp({ discovery, ...pictures, headers: secure }),
+      createDiscoveryApp({ discovery, cache, headers: secure }),
+      createWatchApp({ health, metrics: watch.metrics, headers: secure }),
+      createPictureApp({
+        edition: links ? async (id) => links.edition(id) : hostedPlace,
+        drawings: pictures.drawings,
+        headers: secure,
+      }),
+    ],
     pages,
     cache,
     assets,
@@ -168,11 +179,6 @@ export async function startSiteServer(
     icon: site.logo,
     lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,
     lessonShown: backend ? undefined : shown.add,
-    pictures: createPictureApp({
-      edition: links ? async (id) => links.edition(id) : hostedPlace,
-      drawings: pictures.drawings,
-      headers: secure,
-    }),
   });
   const { tool } = frontend;
   const listener = createRequestListener({

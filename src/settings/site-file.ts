@@ -46,7 +46,7 @@ export interface SiteFile {
   /** `logo` and `logoDark` are addresses on the site. */
   site: Texts & { logo: string; logoDark?: string | undefined };
   /** The logo, and that for the dark scheme where there is one. */
-  logos: Logo[];
+  logos: [Logo, ...Logo[]];
   /** The language the program speaks with the owner. */
   ownersLanguage: Language;
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */

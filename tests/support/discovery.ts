@@ -10,9 +10,9 @@ export function discoveryOf(list: LessonList, site = siteContent) {
   return createDiscoveryApp({
     discovery: {
       list,
-      site,
+      site: { ...site, logo: '/assets/logo-1.svg' },
       addresses: createAddresses('https://example.org'),
-      icon: { href: '/assets/logo-1.svg', type: 'image/svg+xml' },
+      logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
     cache: createPageCache({ kept: createKept(() => 1), headers: {} }),
     headers: { 'X-Content-Type-Options': 'nosniff' },

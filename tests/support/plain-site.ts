@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import type { Page, Pages } from '#server/pages.ts';
 import { createSiteApp, type SiteOptions } from '#server/site-app.ts';
 
@@ -33,9 +32,7 @@ export function plainSite({
 }: Pick<SiteOptions, 'cache' | 'assets'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
   return createSiteApp({
     pages: { ...pages, home },
-    discovery: new Hono(),
-    pictures: new Hono(),
-    watch: new Hono(),
+    apps: [],
     headers: {},
     icon: '/assets/logo-1.svg',
     lessonPlace: async (id) =>

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Hono } from 'hono';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
@@ -108,9 +107,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     headers: {},
     icon: '/icon.svg',
     lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),
-    discovery: new Hono(),
-    pictures: new Hono(),
-    watch: new Hono(),
+    apps: [],
   });
   return {
     ask: (path: string) => app.request(path),

@@ -31,8 +31,7 @@ const namespaces = {
   'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
 };
 
-export const atomLink = ({ rel, href, type, hreflang, title, length }: AtomLink): XmlElement =>
-  xml('link', { rel, href, type, hreflang, title, length });
+const element = (link: AtomLink): XmlElement => xml('link', { ...link });
 
 /** A feed (RFC 4287); `more` are elements of other vocabularies. */
 export function atomFeed(
@@ -48,7 +47,7 @@ export function atomFeed(
     xml('updated', {}, updated),
     xml('author', {}, xml('name', {}, author)),
     xml('icon', {}, icon),
-    ...links.map(atomLink),
+    ...links.map(element),
     ...more,
     ...entries,
   );
@@ -64,8 +63,8 @@ export function atomEntry(lesson: DescribedLesson, links: readonly AtomLink[]): 
     xml('title', {}, title),
     xml('updated', {}, updated),
     xml('published', {}, published),
-    atomLink({ rel: 'alternate', href, type: 'text/html' }),
-    ...links.map(atomLink),
+    element({ rel: 'alternate', href, type: 'text/html' }),
+    ...links.map(element),
     xml('category', { term: category.id, label: category.name }),
     xml('summary', {}, summary),
   );

@@ -28,6 +28,11 @@ export function isoDate(text: string): string {
   return (Number.isNaN(date.getTime()) ? new Date(0) : date).toISOString();
 }
 
+/** When the last of them changed. */
+export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): string {
+  return isoDate(rows.reduce((last, { $updatedAt }) => ($updatedAt > last ? $updatedAt : last), ''));
+}
+
 export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses): DescribedLesson {
   const category = { id: file.category.$id, name: shownName(file.category.categoryName) };
   return {

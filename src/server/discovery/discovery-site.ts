@@ -7,8 +7,8 @@ export interface DiscoverySite {
   list: LessonList;
   site: SiteContent;
   addresses: Addresses;
-  /** The owner's logo. */
-  icon: { href: string; type: string };
+  /** The owner's logo itself, which is at `site.logo`. */
+  logo: { type: string; bytes: Uint8Array };
 }
 
 /** A document and its media type. */

@@ -6,7 +6,8 @@ import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
-import { discoveryTexts } from './texts.ts';
+import type { TypedText } from './discovery-site.ts';
+import { discoveryTexts, type RefusalStatus } from './texts.ts';
 
 /** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
 export function documentHeaders(headers: Headers): Headers {
@@ -18,22 +19,9 @@ export function documentHeaders(headers: Headers): Headers {
   };
 }
 
-export type RefusalStatus = 404 | 410 | 429 | 503;
-
-const reasons: Record<RefusalStatus, 'absent' | 'gone' | 'busy' | 'away'> = {
-  404: 'absent',
-  410: 'gone',
-  429: 'busy',
-  503: 'away',
-};
-
 /** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
-function documentRefusal(
-  path: string,
-  status: RefusalStatus,
-  language: Language,
-): { type: string; text: string } {
-  const detail = discoveryTexts[language][reasons[status]];
+function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
+  const detail = discoveryTexts[language].refusals[status];
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);
   return isJson
     ? { type: 'application/problem+json', text: JSON.stringify({ status, detail }) }

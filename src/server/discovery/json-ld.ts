@@ -1,5 +1,5 @@
 import type { BreadcrumbList, CollectionPage, DigitalDocument, Graph, WebSite } from 'schema-dts';
-import type { LibraryFile } from '#contract/rows.ts';
+import type { Category, LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
@@ -16,7 +16,7 @@ interface About {
   origin: string;
 }
 
-type NamedCategory = { $id: string; categoryName: string };
+type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
 const context = 'https://schema.org';
 
@@ -31,52 +31,38 @@ export function libraryData({ site, origin }: About, language: Language): PageDa
   };
 }
 
-/** The way to a page, from the library on. */
-function breadcrumbs(steps: readonly { name: string; href: string }[]): BreadcrumbList {
+/** The way to a page: the library, a category of it, and what is in that. */
+function wayTo(
+  { origin }: About,
+  { $id, categoryName }: NamedCategory,
+  language: Language,
+  ...more: { name: string; item: string }[]
+): BreadcrumbList {
+  const { library } = createAddresses(origin);
+  const steps = [
+    { name: catalogues[language].libraryTitle, item: library(language) },
+    { name: shownName(categoryName), item: library(language, $id) },
+    ...more,
+  ];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, href }, at) => ({
-      '@type': 'ListItem' as const,
-      position: at + 1,
-      name,
-      item: href,
-    })),
+    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
   };
-}
-
-function waysTo({ origin }: About, { $id, categoryName }: NamedCategory, language: Language) {
-  const { library } = createAddresses(origin);
-  return [
-    { name: catalogues[language].libraryTitle, href: library(language) },
-    { name: shownName(categoryName), href: library(language, $id) },
-  ];
 }
 
 export function categoryData(category: NamedCategory, about: About, language: Language): PageData {
-  const ways = waysTo(about, category, language);
-  const url = createAddresses(about.origin).library(language, category.$id);
   const page: CollectionPage = {
     '@type': 'CollectionPage',
     name: shownName(category.categoryName),
-    url,
+    url: createAddresses(about.origin).library(language, category.$id),
     inLanguage: language,
     isPartOf: { '@type': 'WebSite', name: about.site.preacherName[language], url: about.origin },
   };
-  return { '@context': context, '@graph': [page, breadcrumbs(ways)] };
+  return { '@context': context, '@graph': [page, wayTo(about, category, language)] };
 }
 
-export interface LessonData {
-  file: Pick<LibraryFile, '$id' | '$createdAt' | '$updatedAt' | 'fileName' | 'fileSize' | 'url'>;
-  category: NamedCategory;
-  /** The picture by which it is shared. */
-  image: string;
-}
-
-export function lessonData(
-  { file, category, image }: LessonData,
-  about: About,
-  language: Language,
-): PageData {
+/** @param image the picture by which it is shared */
+export function lessonData(file: LibraryFile, image: string, about: About, language: Language): PageData {
   const { lesson, pdf } = createAddresses(about.origin);
   const [name, url] = [shownName(fileTitle(file.fileName)), lesson(file.$id, language)];
   const document: DigitalDocument = {
@@ -88,7 +74,7 @@ export function lessonData(
     dateModified: isoDate(file.$updatedAt),
     author: { '@type': 'Person', name: about.site.preacherName[language] },
     publisher: { '@type': 'Organization', name: about.site.centerName[language], url: about.origin },
-    genre: shownName(category.categoryName),
+    genre: shownName(file.category.categoryName),
     learningResourceType: 'Lesson',
     isAccessibleForFree: true,
     encoding: {
@@ -98,8 +84,6 @@ export function lessonData(
       contentSize: `${file.fileSize} B`,
     },
   };
-  return {
-    '@context': context,
-    '@graph': [document, breadcrumbs([...waysTo(about, category, language), { name, href: url }])],
-  };
+  const way = wayTo(about, file.category, language, { name, item: url });
+  return { '@context': context, '@graph': [document, way] };
 }

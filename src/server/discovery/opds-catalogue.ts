@@ -1,3 +1,4 @@
+import type { AtomLink } from './atom.ts';
 import type { DescribedLesson } from './described-lesson.ts';
 
 /** A place in the catalogue, such as `/category/c1`; the catalogue itself is the empty one. */
@@ -32,22 +33,42 @@ export interface CatalogueChoice {
 /** Where a page of the catalogue stands, in one version of OPDS; the search's terms stand in braces where none are named. */
 export type CatalogueHref = (path: CataloguePath, parameters?: { page?: number; search?: string }) => string;
 
+/** The relations that reading programs know by these names (OPDS 1.2 section 6). */
+export const relations = {
+  openAccess: 'http://opds-spec.org/acquisition/open-access',
+  of: ({ path }: CatalogueChoice): string =>
+    path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
+};
+
 export const lessonsOnAPage = 50;
 
 export function lastPage({ size, total }: { size: number; total: number }): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** The pages beside the one that is shown: their relations and numbers. */
-export function pageLinks(paging: Catalogue['paging']): [rel: string, page: number][] {
-  if (!paging) return [];
-  const last = lastPage(paging);
-  if (last === 1) return [];
-  const { page } = paging;
+/** Where a page of the catalogue leads: to itself, up, to `others`, and to the pages beside it. */
+export function catalogueLinks<Link extends AtomLink>(
+  { path, search = '', paging }: Catalogue,
+  at: CatalogueHref,
+  types: { own: string; navigation: string; acquisition: string },
+  others: readonly Link[],
+): (AtomLink | Link)[] {
+  const { page: shown = 1 } = paging ?? {};
+  const last = paging ? lastPage(paging) : 1;
+  const page = (rel: string, number: number, type: string) => ({
+    rel,
+    href: at(path, { page: number, search }),
+    type,
+  });
+  const start = { href: at(''), type: types.navigation };
   return [
-    ['first', 1],
-    ...(page > 1 ? ([['previous', page - 1]] as [string, number][]) : []),
-    ...(page < last ? ([['next', page + 1]] as [string, number][]) : []),
-    ['last', last],
+    page('self', shown, types.own),
+    { rel: 'start', ...start },
+    ...(path === '' ? [] : [{ rel: 'up', ...start }]),
+    ...others,
+    ...(last > 1 ? [page('first', 1, types.acquisition)] : []),
+    ...(shown > 1 ? [page('previous', shown - 1, types.acquisition)] : []),
+    ...(shown < last ? [page('next', shown + 1, types.acquisition)] : []),
+    ...(last > 1 ? [page('last', last, types.acquisition)] : []),
   ];
 }

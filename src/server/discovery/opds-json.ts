@@ -1,7 +1,8 @@
 import type { DescribedLesson } from './described-lesson.ts';
-import { type Catalogue, type CatalogueHref, pageLinks } from './opds-catalogue.ts';
+import type { TypedText } from './discovery-site.ts';
+import { type Catalogue, type CatalogueHref, catalogueLinks, relations } from './opds-catalogue.ts';
 
-export const opdsJsonType = 'application/opds+json';
+const type = 'application/opds+json';
 
 function publication(
   { id, title, category, summary, href, pdf, bytes, published, updated, cover }: DescribedLesson,
@@ -19,12 +20,7 @@ function publication(
       subject: [{ name: category.name, code: category.id }],
     },
     links: [
-      {
-        rel: 'http://opds-spec.org/acquisition/open-access',
-        href: pdf,
-        type: 'application/pdf',
-        size: bytes,
-      },
+      { rel: relations.openAccess, href: pdf, type: 'application/pdf', size: bytes },
       { rel: 'alternate', href, type: 'text/html' },
     ],
     images: [
@@ -39,38 +35,30 @@ function publication(
  *
  * @param others the same page in OPDS 1.2
  */
-export function opdsJsonText(catalogue: Catalogue, at: CatalogueHref, others: { atom: string }): string {
-  const { path, title, search, choices, lessons, paging, updated, author, language, home } = catalogue;
-  const type = opdsJsonType;
-  const rest = { search: search ?? '' };
-  const links = [
-    { rel: 'self', href: at(path, { page: paging?.page ?? 1, ...rest }), type },
-    { rel: 'start', href: at(''), type },
-    ...(path === '' ? [] : [{ rel: 'up', href: at(''), type }]),
+export function opdsJson(catalogue: Catalogue, at: CatalogueHref, others: { atom: string }): TypedText {
+  const { title, choices, lessons = [], paging, updated, author, language, home } = catalogue;
+  const links = catalogueLinks(catalogue, at, { own: type, navigation: type, acquisition: type }, [
     { rel: 'search', href: at('/search', { search: '{query}' }), type, templated: true },
     { rel: 'alternate', href: home, type: 'text/html', language },
     { rel: 'alternate', href: others.atom, type: 'application/atom+xml;profile=opds-catalog' },
-    ...pageLinks(paging).map(([rel, page]) => ({ rel, href: at(path, { page, ...rest }), type })),
-  ];
+  ]);
   const navigation = choices.map((choice) => ({
     href: at(choice.path),
     title: choice.title,
     type,
-    rel: choice.path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
+    rel: relations.of(choice),
     ...(choice.count === undefined ? {} : { properties: { numberOfItems: choice.count } }),
   }));
-  return JSON.stringify({
-    metadata: {
-      title,
-      modified: updated,
-      ...(paging && {
-        numberOfItems: paging.total,
-        itemsPerPage: paging.size,
-        currentPage: paging.page,
-      }),
-    },
+  const counts = paging && {
+    numberOfItems: paging.total,
+    itemsPerPage: paging.size,
+    currentPage: paging.page,
+  };
+  const text = JSON.stringify({
+    metadata: { title, modified: updated, ...counts },
     links,
     ...(navigation.length > 0 && { navigation }),
-    ...(lessons && lessons.length > 0 && { publications: lessons.map((one) => publication(one, author)) }),
+    ...(lessons.length > 0 && { publications: lessons.map((one) => publication(one, author)) }),
   });
+  return { type, text };
 }

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { idPattern } from '#contract/id-pattern.ts';
+import type { Category, LibraryFile } from '#contract/rows.ts';
+import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { SiteContent } from '#web/page/site-content.ts';
 import { shownName } from './shown-name.ts';
 
 /** What the picture of a page says that is seen where somebody shares a link to it. */
@@ -29,9 +33,20 @@ const address = new RegExp(
   `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-([0-9a-f]{10})\\.jpg$`,
 );
 
-export function shareCard(card: ShareCard): ShareCard {
-  const { language, title, above, below } = card;
-  return { language, title: shownName(title), above: shownName(above), below: shownName(below) };
+/** The picture of a lesson, of a category or of the library says this. */
+export function shareCard(
+  { heroTitle, preacherName }: SiteContent,
+  language: Language,
+  category?: Pick<Category, 'categoryName'>,
+  lesson?: Pick<LibraryFile, 'fileName'>,
+): ShareCard {
+  const [title, above] = lesson
+    ? [fileTitle(lesson.fileName), category?.categoryName ?? '']
+    : category
+      ? [category.categoryName, catalogues[language].libraryTitle]
+      : [heroTitle[language], ''];
+  const below = shownName(preacherName[language]);
+  return { language, title: shownName(title), above: shownName(above), below };
 }
 
 /** Known without drawing: all that the picture is made from. */

@@ -8,9 +8,8 @@ import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
 import { coverPath } from './cover-path.ts';
 import { iconPath } from './icon-path.ts';
-import { sharePath } from './share-card.ts';
+import { shareCard, sharePath } from './share-card.ts';
 import { createSharedPicturesApp } from './shared-pictures-app.ts';
-import { lessonCard } from './site-facts.ts';
 
 const fiqh = categoryRow('c1', 'Fiqh');
 const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
@@ -22,7 +21,7 @@ const app = createSharedPicturesApp({
     list: memoryList([fiqh], [lesson]),
     site,
     addresses: createAddresses('https://example.org'),
-    icon: { href: site.logo, type: 'image/svg+xml' },
+    logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
   },
   store: {
     draw: async (_place, drawing) => {
@@ -31,10 +30,9 @@ const app = createSharedPicturesApp({
     },
   },
   drawings: { cover: async () => made() },
-  logo: Buffer.from('<svg/>'),
   headers: {},
 });
-const current = sharePath({ kind: 'lesson', id: 'lesson1' }, lessonCard(lesson, site, 'ar'));
+const current = sharePath({ kind: 'lesson', id: 'lesson1' }, shareCard(site, 'ar', fiqh, lesson));
 
 beforeEach(() => {
   drawn = [];

@@ -9,15 +9,12 @@ import { coverIn, coverPath } from './cover-path.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
 import { iconIn, iconPath, icons } from './icon-path.ts';
-import { type ShareCard, type SharedPage, sharedIn, sharePath } from './share-card.ts';
-import { categoryCard, lessonCard, libraryCard } from './site-facts.ts';
+import { type ShareCard, type SharedPage, shareCard, sharedIn, sharePath } from './share-card.ts';
 
 export interface SharedPicturesOptions {
   discovery: DiscoverySite;
   store: Pick<PictureStore, 'draw'>;
   drawings: Pick<LessonDrawings, 'cover'>;
-  /** The owner's logo itself. */
-  logo: Uint8Array;
   /** Headers of every answer. */
   headers: Headers;
 }
@@ -30,11 +27,10 @@ export function createSharedPicturesApp({
   discovery,
   store,
   drawings,
-  logo,
   headers,
 }: SharedPicturesOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
-  const { list, site } = discovery;
+  const { list, site, logo } = discovery;
   const every = documentHeaders(headers);
 
   const refuse = (context: Context<SiteEnv>, status: 404 | 503, seconds?: number) =>
@@ -53,13 +49,10 @@ export function createSharedPicturesApp({
 
   /** What the picture of a page says now; undefined when there is no such page. */
   const cardOf = async ({ kind, id }: SharedPage, language: ShareCard['language']) => {
-    if (kind === 'library') return libraryCard(site, language);
-    if (kind === 'category') {
-      const category = await list.category(id);
-      return category && categoryCard(category, site, language);
-    }
-    const lesson = await list.lesson(id);
-    return lesson && lessonCard(lesson, site, language);
+    if (kind === 'library') return shareCard(site, language);
+    const lesson = kind === 'lesson' ? await list.lesson(id) : undefined;
+    const category = kind === 'lesson' ? lesson?.category : await list.category(id);
+    return category && shareCard(site, language, category, lesson);
   };
 
   app.get('/share/:name', async (context) => {
@@ -82,7 +75,7 @@ export function createSharedPicturesApp({
     const visit = context.env?.visit;
     const name = context.req.path.slice('/icon/'.length);
     return send(context, 'image/png', name, () =>
-      store.draw({ folder: 'icons', name }, { kind: 'icon', logo, ...icons[icon] }, visit),
+      store.draw({ folder: 'icons', name }, { kind: 'icon', logo: logo.bytes, ...icons[icon] }, visit),
     );
   });
   // Phones of Apple ask here, whatever a page says.

@@ -1,60 +1,93 @@
-import { type Language, languages } from '#web/i18n/language.ts';
-import type { LessonDate } from './lesson-list.ts';
+import { inEachLanguage, type Language, languages } from '#web/i18n/language.ts';
+import { isoDate } from './described-lesson.ts';
+import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import type { LessonDate, LessonList } from './lesson-list.ts';
 import { type XmlElement, xml, xmlDocument } from './xml.ts';
-
-/** A page as search engines are told of it: its address in each language, and when it changed last. */
-export interface ListedPage {
-  hrefs: Record<Language, string>;
-  changed?: string;
-}
 
 /**
  * Lessons of one file, each with an address for each language: far below the 50,000 addresses and 50 MB that a file may have
  * (sitemaps.org), so that making one keeps nobody waiting.
  */
 export const lessonsInAFile = 5000;
+/** Rows of one question: a hosted backend sends no more in time. */
+const atATime = 1000;
+/** A sitemap of more files has an index of its own kind (sitemaps.org); no library of lessons needs that. */
+const mostFiles = 1000;
 
-const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Each twin names itself, the other, and which one is for everybody else. */
-function twins({ hrefs, changed }: ListedPage): XmlElement[] {
+/** The whole sitemap where one file holds it, else the list of its files. */
+export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedText> {
+  const files = await filesOf(discovery.list);
+  if (files === 1) return sitemapFile(await pagesOf(discovery, 1));
+  const { origin } = discovery.addresses;
+  const places = Array.from({ length: files }, (_, at) =>
+    xml('sitemap', {}, xml('loc', {}, `${origin}/sitemap-${at + 1}.xml`)),
+  );
+  return document(xml('sitemapindex', { xmlns }, ...places));
+}
+
+/** One file of the sitemap; undefined when there are not so many. */
+export async function sitemapFileDocument(
+  discovery: DiscoverySite,
+  file: number,
+): Promise<TypedText | undefined> {
+  const pages = await pagesOf(discovery, file);
+  return pages.length > 0 ? sitemapFile(pages) : undefined;
+}
+
+function document(root: XmlElement): TypedText {
+  return { type: 'application/xml; charset=utf-8', text: xmlDocument(root) };
+}
+
+function sitemapFile(pages: readonly XmlElement[]): TypedText {
+  return document(xml('urlset', { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' }, ...pages));
+}
+
+/** A page in each language: each twin names itself, the other, and which one is for everybody else. */
+function twins(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
+  const hrefs = inEachLanguage(hrefOf);
   const alternate = (hreflang: string, href: string) =>
     xml('xhtml:link', { rel: 'alternate', hreflang, href });
   const alternates = [
     ...languages.map((language) => alternate(language, hrefs[language])),
     alternate('x-default', hrefs.en),
   ];
-  return languages.map((language) =>
-    xml(
-      'url',
-      {},
-      xml('loc', {}, hrefs[language]),
-      changed === undefined ? undefined : xml('lastmod', {}, changed),
-      ...alternates,
-    ),
-  );
+  const lastmod = changed === undefined ? undefined : xml('lastmod', {}, isoDate(changed));
+  return languages.map((language) => xml('url', {}, xml('loc', {}, hrefs[language]), lastmod, ...alternates));
 }
 
-export function sitemapText(pages: readonly ListedPage[]): string {
-  const attributes = { xmlns: namespace, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
-  return xmlDocument(xml('urlset', attributes, ...pages.flatMap(twins)));
+/** A hosted backend stops counting: then it is asked whether there are more. */
+async function filesOf(list: LessonList): Promise<number> {
+  const { total } = await list.dates(0, 1);
+  for (let files = Math.max(1, Math.ceil(total / lessonsInAFile)); ; files += 1) {
+    if (files >= mostFiles || (await list.dates(files * lessonsInAFile, 1)).rows.length === 0) return files;
+  }
 }
 
-/** Names the files of a sitemap that needs more than one. */
-export function sitemapIndexText(files: readonly string[]): string {
-  return xmlDocument(
-    xml(
-      'sitemapindex',
-      { xmlns: namespace },
-      ...files.map((href) => xml('sitemap', {}, xml('loc', {}, href))),
-    ),
-  );
+async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
+  const lessons: LessonDate[] = [];
+  for (let from = (file - 1) * lessonsInAFile; lessons.length < lessonsInAFile; from += atATime) {
+    const { rows } = await list.dates(from, Math.min(atATime, lessonsInAFile - lessons.length));
+    lessons.push(...rows);
+    if (rows.length < atATime) break;
+  }
+  return lessons;
 }
 
-/** The last change of them all. */
-export function lastChange(lessons: readonly Pick<LessonDate, '$updatedAt'>[]): string | undefined {
-  return lessons.reduce<string | undefined>(
-    (last, { $updatedAt }) => (last === undefined || $updatedAt > last ? $updatedAt : last),
-    undefined,
+/** The first file has the library and its categories before the oldest lessons. */
+async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
+  const lessons = (await lessonsOf(list, file)).flatMap(({ $id, $updatedAt }) =>
+    twins((language) => addresses.lesson($id, language), $updatedAt),
   );
+  if (file > 1) return lessons;
+  const [categories, { rows }] = await Promise.all([
+    list.categories('en'),
+    list.lessons({ language: 'en', order: 'newest', limit: 1 }),
+  ]);
+  return [
+    ...twins((language) => addresses.library(language), rows[0]?.$updatedAt),
+    ...categories.flatMap(({ $id }) => twins((language) => addresses.library(language, $id))),
+    ...lessons,
+  ];
 }

@@ -20,12 +20,11 @@ interface DiscoveryTexts {
   searchName: string;
   /** Said of a lesson in a list: its category and size. */
   summary: (category: string, size: string) => string;
-  /** Refusals that a program is given, in one line. */
-  absent: string;
-  gone: string;
-  away: string;
-  busy: string;
+  /** What a program is told, in one line, that asked for what it cannot have: nothing there, gone, too much asked, away. */
+  refusals: Record<RefusalStatus, string>;
 }
+
+export type RefusalStatus = 404 | 410 | 429 | 503;
 
 export const discoveryTexts: Record<Language, DiscoveryTexts> = {
   en: {
@@ -38,10 +37,12 @@ export const discoveryTexts: Record<Language, DiscoveryTexts> = {
     start: 'Back to the library',
     searchName: 'Lessons',
     summary: (category, size) => `${category} – PDF, ${size}`,
-    absent: 'There is nothing at this address.',
-    gone: 'This lesson was taken down.',
-    away: 'The library cannot be reached just now. Please try again in a few seconds.',
-    busy: 'Much was asked for at once. Please try again in a few seconds.',
+    refusals: {
+      404: 'There is nothing at this address.',
+      410: 'This lesson was taken down.',
+      429: 'Much was asked for at once. Please try again in a few seconds.',
+      503: 'The library cannot be reached just now. Please try again in a few seconds.',
+    },
   },
   ar: {
     newest: (name) => `${name}: دروس جديدة`,
@@ -53,9 +54,11 @@ export const discoveryTexts: Record<Language, DiscoveryTexts> = {
     start: 'العودة إلى المكتبة',
     searchName: 'الدروس',
     summary: (category, size) => `${category} – PDF، ${size}`,
-    absent: 'لا يوجد شيء في هذا العنوان.',
-    gone: 'أُزيل هذا الدرس.',
-    away: 'تعذّر الوصول إلى المكتبة الآن. يرجى إعادة المحاولة بعد ثوانٍ.',
-    busy: 'الطلبات كثيرة في هذه اللحظة. يرجى إعادة المحاولة بعد ثوانٍ.',
+    refusals: {
+      404: 'لا يوجد شيء في هذا العنوان.',
+      410: 'أُزيل هذا الدرس.',
+      429: 'الطلبات كثيرة في هذه اللحظة. يرجى إعادة المحاولة بعد ثوانٍ.',
+      503: 'تعذّر الوصول إلى المكتبة الآن. يرجى إعادة المحاولة بعد ثوانٍ.',
+    },
   },
 };

@@ -1,31 +1,22 @@
 import { directionOf, type Language } from '#web/i18n/language.ts';
 import { homeHref } from '#web/page/view.ts';
-
-export const webManifestType = 'application/manifest+json';
-
-export interface ManifestFacts {
-  name: string;
-  shortName: string;
-  description: string;
-  /** Addresses of the icons, by what they are for. */
-  icons: { small: string; large: string; maskable: string };
-}
+import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import { iconPath } from './icon-path.ts';
+import { siteFacts } from './site-facts.ts';
 
 /** What a phone needs to have the site among its apps (W3C Web Application Manifest). */
-export function webManifestText(
-  { name, shortName, description, icons }: ManifestFacts,
-  language: Language,
-): string {
-  const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
-    src,
+export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
+  const { name, center, description } = siteFacts(site, language);
+  const icon = (which: '192' | '512' | 'maskable', size: number, purpose: 'any' | 'maskable') => ({
+    src: iconPath(which, site.logo),
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,
   });
-  return JSON.stringify({
+  const manifest = {
     id: '/',
-    name,
-    short_name: shortName,
+    name: `${name} – ${center}`,
+    short_name: name,
     description,
     lang: language,
     dir: directionOf(language),
@@ -35,10 +26,7 @@ export function webManifestText(
     display: 'minimal-ui',
     background_color: '#faf7f0',
     theme_color: '#faf7f0',
-    icons: [
-      icon(icons.small, 192, 'any'),
-      icon(icons.large, 512, 'any'),
-      icon(icons.maskable, 512, 'maskable'),
-    ],
-  });
+    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
+  };
+  return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
 }

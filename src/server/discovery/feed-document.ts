@@ -1,0 +1,86 @@
+import type { LibraryFile } from '#contract/rows.ts';
+import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import { atomEntry, atomFeed, atomType } from './atom.ts';
+import { describeLesson, lastChange } from './described-lesson.ts';
+import type { DiscoverySite, TypedText } from './discovery-site.ts';
+import { type Form, feedPaths } from './document-paths.ts';
+import { shareCard, sharePath } from './share-card.ts';
+import { shownName } from './shown-name.ts';
+import { siteFacts } from './site-facts.ts';
+import { discoveryTexts } from './texts.ts';
+import { xmlDocument } from './xml.ts';
+
+/** A reader asks again and again: those who were away for long find the rest in the library. */
+const newest = 50;
+
+/** The feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined when there is no such category. */
+export async function feedDocument(
+  discovery: DiscoverySite,
+  form: Form,
+  language: Language,
+  categoryId?: string,
+): Promise<TypedText | undefined> {
+  const { list, site, addresses } = discovery;
+  const category = categoryId === undefined ? undefined : await list.category(categoryId);
+  if (categoryId !== undefined && !category) return undefined;
+  const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: newest });
+  const { name, description } = siteFacts(site, language);
+  const texts = discoveryTexts[language];
+  const title = category ? texts.newestIn(shownName(category.categoryName), name) : texts.newest(name);
+  const icon = addresses.origin + site.logo;
+  const home = addresses.library(language, categoryId);
+  const at = (path: string, tongue: Language) => addresses.of(path, tongue, { category: categoryId });
+  const [atom, json] = [at(feedPaths.atom, language), at(feedPaths.json, language)];
+
+  if (form === 'json') {
+    const items = rows.map((row) => jsonItem(row, discovery, language));
+    const authors = [{ name, url: home }];
+    const about = { title, description, language, home_page_url: home, feed_url: json, favicon: icon };
+    return {
+      type: 'application/feed+json; charset=utf-8',
+      text: JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', ...about, authors, items }),
+    };
+  }
+  const other = otherLanguage(language);
+  const links = [
+    { rel: 'self', href: atom, type: 'application/atom+xml' },
+    { rel: 'alternate', href: home, type: 'text/html', hreflang: language },
+    { rel: 'alternate', href: json, type: 'application/feed+json' },
+    {
+      rel: 'alternate',
+      href: at(feedPaths.atom, other),
+      type: 'application/atom+xml',
+      hreflang: other,
+    },
+  ];
+  const entries = rows.map((row) => {
+    const lesson = describeLesson(row, language, addresses);
+    const { pdf: href, bytes: length, title } = lesson;
+    return atomEntry(lesson, [{ rel: 'enclosure', href, type: 'application/pdf', length, title }]);
+  });
+  const updated = lastChange(rows.length > 0 || !category ? rows : [category]);
+  return {
+    type: atomType,
+    text: xmlDocument(atomFeed({ id: atom, title, updated, author: name, icon, language, links }, entries)),
+  };
+}
+
+function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language: Language) {
+  const { id, title, category, summary, href, pdf, bytes, published, updated } = describeLesson(
+    row,
+    language,
+    addresses,
+  );
+  const picture = sharePath({ kind: 'lesson', id: row.$id }, shareCard(site, language, row.category, row));
+  return {
+    id,
+    url: href,
+    title,
+    content_text: summary,
+    image: addresses.origin + picture,
+    date_published: published,
+    date_modified: updated,
+    tags: [category.name],
+    attachments: [{ url: pdf, mime_type: 'application/pdf', title, size_in_bytes: bytes }],
+  };
+}
