@@ -1,12 +1,57 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
 /**
  * The name of a content: the first 144 bits of its SHA-256 in hex. As long as an id of Appwrite may be (36 characters), so that
  * a stored file's id is its content: sending it twice changes nothing, and no table of hashes is needed.
  */
-export function contentId(sha256Hex: string): string {
+function contentId(sha256Hex: string): string {
   return sha256Hex.slice(0, 36);
 }
 
-/** Whether a file id was made by `contentId`; files that were there before us have other ids. */
+/** Whether a file id is a content's name; files that were there before us have other ids. */
 export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
+}
+
+/** The content identity of a stream of bytes. */
+export async function contentOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const sha256 = createHash('sha256');
+  for await (const bytes of stream) sha256.update(bytes);
+  return contentId(sha256.digest('hex'));
+}
+
+/** The content identity of a stored file; null when there is none. */
+export async function storedContent(
+  library: { open(fileId: string): Promise<ReadableStream<Uint8Array> | null> },
+  fileId: string,
+): Promise<string | null> {
+  const stream = await library.open(fileId);
+  return stream && contentOf(stream);
+}
+
+export interface FileContent {
+  /** Bytes read. */
+  size: number;
+  contentId: string;
+  md5: string;
+}
+
+/** Reads a file once, in pieces, and tells its content identity; `meet` is given each piece. Rejects as the file system does. */
+export async function readFileContent(
+  path: string,
+  signal?: AbortSignal,
+  meet: (bytes: Buffer) => void = () => {},
+): Promise<FileContent> {
+  const sha256 = createHash('sha256');
+  const md5 = createHash('md5');
+  let size = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
+    const bytes = chunk as Buffer;
+    sha256.update(bytes);
+    md5.update(bytes);
+    size += bytes.length;
+    meet(bytes);
+  }
+  return { size, contentId: contentId(sha256.digest('hex')), md5: md5.digest('hex') };
 }

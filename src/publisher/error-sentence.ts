@@ -3,8 +3,8 @@ import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
 import { FilesMissing } from '#backend/storage/swept.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
+import { LockLost } from './catalogue/bound-writes.ts';
 import { BrokenArchive } from './copy/broken-archive.ts';
-import { LockLost } from './journal/lock.ts';
 import type { Messages } from './messages/en.ts';
 import { OlderSite } from './older-site.ts';
 

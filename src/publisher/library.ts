@@ -2,14 +2,39 @@ import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
 import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
-import { commands } from './commands/commands.ts';
+import { backupCommand } from './commands/backup.ts';
+import { type Command, type ExitCode, exitCode } from './commands/command.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { historyCommand } from './commands/history.ts';
+import { moveCommand } from './commands/move.ts';
+import { publishCommand } from './commands/publish.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { setupCommand } from './commands/setup.ts';
+import { undoCommand } from './commands/undo.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
 import { messagesIn } from './messages/language.ts';
 import { NoKey } from './open-target.ts';
 import { type Options, readLanguage, readOptions, UsageError } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
+
+/** The owner's commands by name. */
+export const commands: Record<string, Command> = {
+  help: async ({ messages, screen }) => {
+    screen.print(messages.help);
+    return exitCode.done;
+  },
+  publish: publishCommand,
+  undo: undoCommand,
+  history: historyCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  verify: verifyCommand,
+  doctor: doctorCommand,
+  setup: setupCommand,
+  move: moveCommand,
+};
 
 /** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
@@ -32,7 +57,7 @@ export async function runLibrary(
   let options: Options | undefined;
   try {
     options = readOptions(args, env, root, messages.error);
-    const command = commands.get(options.command);
+    const command = Object.hasOwn(commands, options.command) && commands[options.command];
     if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
     return await command({ options, messages, screen, signal });
   } catch (error) {

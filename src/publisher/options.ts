@@ -2,42 +2,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedEndpoint, readConfig } from '#settings/config.ts';
 import type { Environment } from '#settings/environment.ts';
-import { type LessonFolderSettings, lessonFolder } from '#settings/lesson-folder.ts';
+import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
-import type { Target } from './catalogue/target.ts';
-
-/** What the owner asked for, and where. */
-export interface Options {
-  command: string;
-  /** What follows the command, made absolute against the folder the owner is in. */
-  operand: string | null;
-  language: Language;
-  yes: boolean;
-  dryRun: boolean;
-  all: boolean;
-  repair: boolean;
-  json: boolean;
-  /** The number of lessons the owner agreed to take off the site. */
-  remove: number | null;
-  to: string | null;
-  /** Of the publication that is taken back; null for the last one. */
-  number: number | null;
-  folder: string;
-  /** By what `folder` is found when it is not named. */
-  folderSettings: LessonFolderSettings;
-  dataDir: string;
-  /** The project's own folder. */
-  root: string;
-  /** The ids of the library that the commands work on. */
-  ids: Omit<Target, 'endpoint' | 'key' | 'embedded' | 'site'>;
-  /** Those of the embedded backend, when the site reads from it. */
-  siteIds: Options['ids'] | null;
-  /** The hosted project, when one is configured; its key may be missing. */
-  hosted: { endpoint: string; projectId: string; key: string | null } | null;
-  /** The origin of the public site, when it is told. */
-  siteUrl: string | null;
-}
 
 /** What was typed makes no sense; the message is for the owner. */
 export class UsageError extends Error {
@@ -58,11 +25,12 @@ const flags = {
 
 /** The language of the sentences: `--lang`, else the owner's. Never throws. */
 export function readLanguage(args: string[], root: string): Language {
-  const said = args
-    .map((arg, index) => (arg === '--lang' ? args[index + 1] : /^--lang=(.*)$/.exec(arg)?.[1]))
-    .find(isLanguage);
-  return said ?? ownersLanguage(join(root, 'content'));
+  const { lang } = parseArgs({ args, options: flags, strict: false }).values;
+  return isLanguage(lang) ? lang : ownersLanguage(join(root, 'content'));
 }
+
+/** What the owner asked for, and where. */
+export type Options = ReturnType<typeof readOptions>;
 
 /** Reads the command line and the settings. Throws a `UsageError` or a `ConfigError`. */
 export function readOptions(
@@ -70,32 +38,33 @@ export function readOptions(
   env: Environment,
   root: string,
   say: { wrongOption(name: string, value: string): string },
-): Options {
+) {
   const { values, positionals } = parse(args);
   const [command = 'help', operand] = positionals;
-  if (values.lang !== undefined && !isLanguage(values.lang))
-    throw new UsageError(say.wrongOption('--lang', values.lang));
-  if (values.remove !== undefined && !/^\d+$/.test(values.remove)) {
-    throw new UsageError(say.wrongOption('--remove', values.remove));
-  }
-  if (command === 'undo' && operand !== undefined && !/^\d+$/.test(numberIn(operand))) {
-    throw new UsageError(say.wrongOption('undo', operand));
-  }
+  const { lang, remove } = values;
+  const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
+  if (lang !== undefined && !isLanguage(lang)) throw new UsageError(say.wrongOption('--lang', lang));
+  if (remove !== undefined && !/^\d+$/.test(remove))
+    throw new UsageError(say.wrongOption('--remove', remove));
+  if (operand !== undefined && Number.isNaN(number)) throw new UsageError(say.wrongOption('undo', operand));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and tells where the owner was.
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
   const { endpoint, ...ids } = config.owners;
-  const { endpoint: _, ...siteIds } = config.backend;
+  const { changesTableId, pagesTableId } = ids;
+  const { dataDir, libraryDir } = config;
+  const isEmbedded = endpoint === embeddedEndpoint;
   const folderSettings = {
     root,
-    dataDir: config.dataDir,
-    libraryDir: config.libraryDir,
-    library: endpoint === embeddedEndpoint ? 'embedded' : `${endpoint} ${ids.projectId}`,
+    dataDir,
+    libraryDir,
+    library: isEmbedded ? 'embedded' : `${endpoint} ${ids.projectId}`,
   };
   return {
     command: values.help ? 'help' : command,
+    /** What follows the command, made absolute against the folder the owner is in. */
     operand: absolute,
     language,
     yes: values.yes,
@@ -103,29 +72,32 @@ export function readOptions(
     all: values.all,
     repair: values.repair,
     json: values.json,
-    remove: values.remove === undefined ? null : Number(values.remove),
+    /** The number of lessons the owner agreed to take off the site. */
+    remove: remove === undefined ? null : Number(remove),
     to: values.to ?? null,
-    number: command === 'undo' && operand !== undefined ? Number(numberIn(operand)) : null,
+    /** Of the publication that is taken back; null for the last one. */
+    number,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
+    /** By what `folder` is found when it is not named. */
     folderSettings,
-    dataDir: config.dataDir,
+    dataDir,
+    /** The project's own folder. */
     root,
+    /** The ids of the library that the commands work on. */
     ids,
-    siteIds: config.embedded
-      ? { ...siteIds, changesTableId: ids.changesTableId, pagesTableId: ids.pagesTableId }
-      : null,
-    hosted:
-      endpoint === embeddedEndpoint
-        ? null
-        : { endpoint, projectId: ids.projectId, key: config.apiKeys[0] ?? null },
+    /** Those of the embedded backend, when the site reads from it. */
+    siteIds: config.embedded ? { ...config.backend, changesTableId, pagesTableId } : null,
+    /** The hosted project, when one is configured; its key may be missing. */
+    hosted: isEmbedded ? null : { endpoint, projectId: ids.projectId, key: config.apiKeys[0] ?? null },
+    /** The origin of the public site, when it is told. */
     siteUrl: config.siteUrl ?? null,
   };
 }
 
-/** A number in the digits of any script the owner may type, without its sign. */
-function numberIn(text: string): string {
-  const latin = text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-  return latin.replace(/^#/, '');
+/** A number as the owner may type it: in the digits of any of his scripts, with its sign before it or without; else NaN. */
+export function numberIn(text: string): number {
+  const latin = text.trim().replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+  return /^#?\d+$/.test(latin) ? Number(latin.replace('#', '')) : Number.NaN;
 }
 
 function parse(args: string[]) {

@@ -5,8 +5,7 @@ import { AppwriteCatalogue } from './catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from './catalogue/library-stamp.ts';
 import type { Target } from './catalogue/target.ts';
 import type { Problem } from './folder/folder-listing.ts';
-import { KnownContents } from './folder/known-contents.ts';
-import { scanFolder } from './folder/scan-folder.ts';
+import { scanFor } from './folder/scan-folder.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { removedAlone } from './journal/removed-alone.ts';
@@ -15,7 +14,7 @@ import { OlderSite } from './older-site.ts';
 import { guard } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';
 import { type Missing, settledRemovals } from './plan/settled-removals.ts';
-import { summary } from './report/summary.ts';
+import { summary } from './report/plan-lines.ts';
 import { undoneLines } from './report/undo-lines.ts';
 import { type TextsLeft, textsLeft } from './texts/keep-folder-texts.ts';
 import { finishUndo } from './undo/finish-undo.ts';
@@ -54,16 +53,13 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
   const messages = messagesIn(options.language);
   // A server that was started before the program was updated does not know the lessons' own addresses.
   if (target.site === undefined) throw new OlderSite();
-  const known = new KnownContents(options.dataDir);
   const work = async ({ catalogue }: HeldLock) => {
     const before = await libraryStamp(target, signal);
-    const largest = await catalogue.largestFile();
-    const scan = () => scanFolder({ folder, largest, known, signal });
+    const scan = () => scanFor(catalogue, options, signal);
     const undo = await finishUndo({ catalogue, folder, scan, signal });
     if (undo)
       for (const line of undoneLines(undo, messages, messages.undo.finished)) log(messages.watch.undo(line));
     const listing = await scan();
-    known.save();
     const library = await readPublished(catalogue, (left) => log(messages.publish.adopting(left)));
     const wanted = plan(listing, library, new Date().toISOString());
     const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
@@ -77,15 +73,8 @@ export async function publishFolder(options: PublishFolderOptions): Promise<Publ
     );
     const waits = mode === 'watch' && !settled;
     const agreed = held || waits ? withoutRemovals(wanted) : wanted;
-    const { failures, done, linked } = await publish({
-      catalogue,
-      library,
-      plan: agreed,
-      folder,
-      progress: silent,
-      alone: true,
-      signal,
-    });
+    const publishing = { catalogue, library, plan: agreed, folder, progress: silent, alone: true, signal };
+    const { failures, done, linked } = await publish(publishing);
     if (linked > 0) log(messages.watch.linked(linked));
     const line = summary(done, agreed, messages);
     if (line) log(messages.watch.published(line));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { LockLost } from './catalogue/bound-writes.ts';
 import { errorSentence } from './error-sentence.ts';
-import { LockLost } from './journal/lock.ts';
 import { messagesIn } from './messages/language.ts';
 import { type PublishFolderEnd, type PublishFolderOptions, publishFolder } from './publish-folder.ts';
 import { keepFolderTexts, type TextsLeft } from './texts/keep-folder-texts.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Catalogue } from '../../src/publisher/catalogue/appwrite-catalogue.ts';
+import type { LessonRow } from '../../src/publisher/catalogue/appwrite-rows.ts';
+import type { Held } from '../../src/publisher/catalogue/bound-writes.ts';
 import {
-  type Catalogue,
-  type Held,
-  type LessonRow,
   SourceChanged,
   type SourceFile,
   type StoredFile,
-} from '../../src/publisher/catalogue/catalogue.ts';
+} from '../../src/publisher/catalogue/stored-file.ts';
 import type {
   JournalEntry,
   JournalKind,
@@ -125,8 +125,8 @@ export class MemoryCatalogue implements Catalogue {
   async fillDerived(): Promise<void> {}
   async files(): Promise<StoredFile[]> {
     return [...this.shelf.files].map(([id, { name, bytes, complete }]) => {
-      const signature = createHash('md5').update(bytes).digest('hex');
-      return { id, name, size: bytes.length, signature, complete };
+      const md5 = createHash('md5').update(bytes).digest('hex');
+      return { id, name, size: bytes.length, md5, complete };
     });
   }
   async send(fileId: string, source: SourceFile, sent: (bytes: number) => void) {

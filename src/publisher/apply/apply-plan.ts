@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
-import { type Catalogue, SourceChanged } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { SourceChanged } from '../catalogue/stored-file.ts';
 import { forgetChange } from '../journal/journal.ts';
 import type { Change } from '../plan/change.ts';
 import type { Plan } from '../plan/plan.ts';

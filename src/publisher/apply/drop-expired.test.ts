@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Plan } from '../plan/plan.ts';
 import { dropExpired } from './drop-expired.ts';

@@ -1,5 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { isContentId } from '../content-id.ts';
 import { isKept } from '../journal/journal-entry.ts';
 import type { Library } from '../journal/read-published.ts';

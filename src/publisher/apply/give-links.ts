@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { formerFiles } from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
 import { inParallel } from './in-parallel.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { finishPublication, openHead, openPublication, recordPlan } from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Change } from '../plan/change.ts';

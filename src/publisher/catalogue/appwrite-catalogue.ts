@@ -1,32 +1,27 @@
-import { AppwriteException, Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { LessonState, PublishedCategory } from '../plan/published.ts';
-import { journalData, relatedId, toJournalEntry, toStoredFile } from './appwrite-rows.ts';
-import { asLockLost, bindWrites } from './bound-writes.ts';
-import type { Catalogue, Held, LessonRow, SourceFile, StoredFile } from './catalogue.ts';
+import { journalData, type LessonRow, toJournalEntry, toLessonRow } from './appwrite-rows.ts';
+import { asLockLost, bindWrites, type Held } from './bound-writes.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
 import { download } from './download.ts';
-import { retry } from './retry.ts';
+import { allPages, retry } from './retry.ts';
 import { sendFile } from './send-file.ts';
+import { type SourceFile, type StoredFile, toStoredFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
-import { judgeUrl, lessonUrl, type Target } from './target.ts';
+import { clientOf, lessonUrl, type Target, tableOn } from './target.ts';
 
-const pageSize = 500;
 const bulkSize = 100;
 
-/** A client of the official SDK for a target. Throws `Invalid endpoint URL` as the SDK does. */
-export function clientOf(target: Pick<Target, 'endpoint' | 'projectId' | 'key' | 'embedded'>): Client {
-  const client = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.key);
-  // On the same computer packing costs more than it saves.
-  return target.embedded ? client.addHeader('Accept-Encoding', 'identity') : client;
-}
+/** What the owner's commands need of a backend. Every write may be repeated: the second time it changes nothing. */
+export interface Catalogue extends Pick<AppwriteCatalogue, keyof AppwriteCatalogue> {}
 
 /** The library on any backend that speaks Appwrite's API, through the official SDK. */
-export class AppwriteCatalogue implements Catalogue {
+export class AppwriteCatalogue {
+  protected readonly target: Target;
   private readonly client: Client;
   private readonly tables: TablesDB;
   private readonly storage: Storage;
-  private readonly target: Target;
   private readonly signal: AbortSignal | undefined;
   private readonly check: (() => Promise<void>) | undefined;
   private derivedColumns: Promise<DerivedColumns> | undefined;
@@ -41,70 +36,74 @@ export class AppwriteCatalogue implements Catalogue {
     this.storage = new Storage(this.client);
   }
 
-  heldWith(held: Held, signal?: AbortSignal): AppwriteCatalogue {
+  /** The same library as the holder of a lock writes to it. */
+  heldWith(held: Held, signal?: AbortSignal): Catalogue {
     return new AppwriteCatalogue(this.target, signal, held);
   }
 
   async categories(): Promise<PublishedCategory[]> {
-    const rows = await this.allRows(this.target.categoriesTableId, [Query.select(['categoryName'])]);
+    const rows = await this.allRows('categories', [Query.select(['categoryName'])]);
     return rows.map((row) => ({ id: row.$id, name: String(row.categoryName) }));
   }
 
   async saveCategory({ id, name }: PublishedCategory): Promise<void> {
-    await this.write(() =>
-      this.tables.upsertRow({ ...this.row(this.target.categoriesTableId, id), data: { categoryName: name } }),
-    );
+    await this.upsert('categories', id, { categoryName: name });
   }
 
+  /** Does nothing when it is gone already, or when a lesson still stands in it. */
   async removeCategory(id: string): Promise<void> {
     await this.unless(['row_not_found', 'row_delete_restricted'], () =>
-      this.tables.deleteRow(this.row(this.target.categoriesTableId, id)),
+      this.tables.deleteRow(this.row('categories', id)),
     );
   }
 
   async lessons(): Promise<LessonRow[]> {
-    const rows = await this.allRows(this.target.filesTableId, [Query.select(['*', 'category.$id'])]);
-    return rows.map((row) => ({
-      id: row.$id,
-      fileName: String(row.fileName),
-      fileSize: Number(row.fileSize),
-      fileId: String(row.fileId),
-      link: judgeUrl(this.target, { id: row.$id, fileId: String(row.fileId), url: String(row.url) }),
-      categoryId: relatedId(row.category),
-      createdAt: row.$createdAt,
-    }));
+    const rows = await this.allRows('files', [Query.select(['*', 'category.$id'])]);
+    return rows.map((row) => toLessonRow(this.target, row));
   }
 
+  /** Creates the row, or replaces it, with `state.publishedAt` as its date. */
   async createLesson(id: string, state: LessonState): Promise<void> {
-    const data = { ...(await this.lessonData(id, state)), $createdAt: state.publishedAt };
-    await this.write(() => this.tables.upsertRow({ ...this.row(this.target.filesTableId, id), data }));
+    await this.upsert('files', id, { ...(await this.lessonData(id, state)), $createdAt: state.publishedAt });
   }
 
   async updateLesson(id: string, state: LessonState): Promise<void> {
     const data = await this.lessonData(id, state);
-    await this.write(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }));
+    await this.write(() => this.tables.updateRow({ ...this.row('files', id), data }));
   }
 
   async removeLesson(id: string): Promise<void> {
-    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row(this.target.filesTableId, id)));
+    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row('files', id)));
   }
 
+  /** Writes the lesson's own address into its row, and nothing else. */
   async giveLink({ id, fileId }: Pick<LessonRow, 'id' | 'fileId'>): Promise<void> {
     const data = { url: lessonUrl(this.target, { id, fileId }) };
-    await this.unless(['row_not_found'], () =>
-      this.tables.updateRow({ ...this.row(this.target.filesTableId, id), data }),
-    );
+    await this.unless(['row_not_found'], () => this.tables.updateRow({ ...this.row('files', id), data }));
+  }
+
+  /** Fills the columns that are made from a lesson's name, where the backend has them and they are not as they should be. */
+  async fillDerived(): Promise<void> {
+    const valuesOf = await this.derived();
+    if (Object.keys(valuesOf('')).length === 0) return;
+    for (const row of await this.allRows('files', [Query.select(['*'])])) {
+      const data = valuesOf(String(row.fileName));
+      if (Object.entries(data).every(([key, value]) => row[key] === value)) continue;
+      await this.write(() => this.tables.updateRow({ ...this.row('files', row.$id), data }));
+    }
   }
 
   async files(): Promise<StoredFile[]> {
-    const files = await this.allPages(async (queries) => {
-      const page = await this.storage.listFiles({ bucketId: this.target.bucketId, queries });
-      return page.files;
-    });
-    return files.map(toStoredFile);
+    const { bucketId } = this.target;
+    const page = async (queries: string[]) => (await this.storage.listFiles({ bucketId, queries })).files;
+    return (await allPages(page, this.signal)).map(toStoredFile);
   }
 
-  async send(fileId: string, source: SourceFile, sent: (bytes: number) => void): Promise<void> {
+  /**
+   * Stores a file under its id, going on where an earlier try stopped. `sent` is told the bytes there in all.
+   * Rejects with `SourceChanged` when what arrived is not what was read, and leaves no such file.
+   */
+  async send(fileId: string, source: SourceFile, sent: (bytes: number) => void = () => {}): Promise<void> {
     await this.check?.();
     await sendFile(this.client, this.target, fileId, source, sent, this.signal).catch(asLockLost);
   }
@@ -120,41 +119,42 @@ export class AppwriteCatalogue implements Catalogue {
     );
   }
 
+  /** The bytes of a file, or null when there is none. */
   open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
     return download(this.client, this.target, fileId, this.signal);
   }
 
+  /** Bytes. */
   async largestFile(): Promise<number> {
     const { bucketId } = this.target;
-    return (await this.try(() => this.storage.getBucket({ bucketId }))).maximumFileSize;
+    return (await retry(() => this.storage.getBucket({ bucketId }), this.signal)).maximumFileSize;
   }
 
+  /** Entries of these kinds, oldest first. */
   async journal(kinds: readonly JournalKind[], publication?: string): Promise<JournalEntry[]> {
     const queries = [Query.equal('kind', [...kinds])];
     if (publication) queries.push(Query.equal('publication', publication));
-    return (await this.allRows(this.target.changesTableId, queries)).map(toJournalEntry);
+    return (await this.allRows('changes', queries)).map(toJournalEntry);
   }
 
   async saveJournal(entries: NewJournalEntry[]): Promise<void> {
+    const { databaseId, changesTableId: tableId } = this.target;
     for (let start = 0; start < entries.length; start += bulkSize) {
       const rows = entries
         .slice(start, start + bulkSize)
         .map(({ id, ...entry }) => ({ $id: id, ...journalData(entry) }));
-      const { databaseId, changesTableId: tableId } = this.target;
       await this.write(() => this.tables.upsertRows({ databaseId, tableId, rows }));
     }
   }
 
   async removeJournal(id: string): Promise<void> {
-    await this.unless(['row_not_found'], () =>
-      this.tables.deleteRow(this.row(this.target.changesTableId, id)),
-    );
+    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row('changes', id)));
   }
 
+  /** Makes an entry unless one of its id is there; tells whether it did. */
   async claim({ id, ...entry }: NewJournalEntry): Promise<boolean> {
     try {
-      const data = journalData(entry);
-      await this.write(() => this.tables.createRow({ ...this.row(this.target.changesTableId, id), data }));
+      await this.write(() => this.tables.createRow({ ...this.row('changes', id), data: journalData(entry) }));
       return true;
     } catch (error) {
       if (error instanceof AppwriteException && error.code === 409) return false;
@@ -162,27 +162,29 @@ export class AppwriteCatalogue implements Catalogue {
     }
   }
 
-  async fillDerived(): Promise<void> {
-    const valuesOf = await this.derived();
-    if (Object.keys(valuesOf('')).length === 0) return;
-    for (const row of await this.allRows(this.target.filesTableId, [Query.select(['*'])])) {
-      const data = valuesOf(String(row.fileName));
-      if (Object.entries(data).every(([key, value]) => row[key] === value)) continue;
-      await this.write(() => this.tables.updateRow({ ...this.row(this.target.filesTableId, row.$id), data }));
-    }
+  /** All rows of a table, by its name in `appwrite.config.json`. */
+  protected allRows(table: string, queries: string[]): Promise<Models.DefaultRow[]> {
+    const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table) };
+    const page = async (paging: string[]) => {
+      const { rows } = await this.tables.listRows({
+        ...place,
+        queries: [...queries, ...paging],
+        total: false,
+      });
+      return rows;
+    };
+    return allPages(page, this.signal);
+  }
+
+  /** Makes a row, or replaces it. */
+  protected async upsert(table: string, id: string, data: object): Promise<void> {
+    await this.write(() => this.tables.upsertRow({ ...this.row(table, id), data }));
   }
 
   private async lessonData(id: string, state: LessonState) {
-    const { fileName, fileSize, fileId, categoryId } = state;
-    const derived = (await this.derived())(fileName);
-    return {
-      url: lessonUrl(this.target, { id, fileId }),
-      fileName,
-      fileSize,
-      fileId,
-      category: categoryId,
-      ...derived,
-    };
+    const { fileName, fileSize, fileId, categoryId: category } = state;
+    const url = lessonUrl(this.target, { id, fileId });
+    return { url, fileName, fileSize, fileId, category, ...(await this.derived())(fileName) };
   }
 
   private derived(): Promise<DerivedColumns> {
@@ -190,42 +192,16 @@ export class AppwriteCatalogue implements Catalogue {
     return this.derivedColumns;
   }
 
-  private row(tableId: string, rowId: string) {
-    return { databaseId: this.target.databaseId, tableId, rowId };
-  }
-
-  private allRows(tableId: string, queries: string[]): Promise<Models.DefaultRow[]> {
-    return this.allPages(async (page) => {
-      const { databaseId } = this.target;
-      return (
-        await this.tables.listRows({ databaseId, tableId, queries: [...queries, ...page], total: false })
-      ).rows;
-    });
-  }
-
-  /** All of a list, by cursor: totals stop at 5000 on Appwrite, and an offset would miss rows when others change. */
-  private async allPages<Item extends { $id: string }>(
-    list: (queries: string[]) => Promise<Item[]>,
-  ): Promise<Item[]> {
-    const all: Item[] = [];
-    for (;;) {
-      const last = all.at(-1);
-      const cursor = last ? [Query.cursorAfter(last.$id)] : [];
-      const page = await this.try(() => list([Query.limit(pageSize), ...cursor]));
-      all.push(...page);
-      if (page.length < pageSize) return all;
-    }
-  }
-
-  private try<Result>(action: () => Promise<Result>): Promise<Result> {
-    return retry(action, this.signal);
+  private row(table: string, rowId: string) {
+    return { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), rowId };
   }
 
   private write<Result>(action: () => Promise<Result>): Promise<Result> {
-    return this.try(async () => {
+    const checked = async () => {
       await this.check?.();
       return action();
-    }).catch(asLockLost);
+    };
+    return retry(checked, this.signal).catch(asLockLost);
   }
 
   private async unless(types: string[], action: () => Promise<unknown>): Promise<void> {

@@ -1,23 +1,38 @@
 import type { Models } from 'node-appwrite';
 import type { JournalEntry, NewJournalEntry } from '../journal/journal-entry.ts';
-import type { StoredFile } from './catalogue.ts';
-import { isMd5 } from './is-md5.ts';
+import { judgeUrl, type Target } from './target.ts';
 
-export function relatedId(value: unknown): string | null {
+/** A row of the files table. */
+export interface LessonRow {
+  id: string;
+  fileName: string;
+  fileSize: number;
+  fileId: string;
+  /** Where its url leads. */
+  link: ReturnType<typeof judgeUrl>;
+  /** Null when the row has none. */
+  categoryId: string | null;
+  createdAt: string;
+}
+
+export function toLessonRow(target: Target, row: Models.DefaultRow): LessonRow {
+  const [id, fileId] = [row.$id, String(row.fileId)];
+  return {
+    id,
+    fileName: String(row.fileName),
+    fileSize: Number(row.fileSize),
+    fileId,
+    link: judgeUrl(target, { id, fileId, url: String(row.url) }),
+    categoryId: relatedId(row.category),
+    createdAt: row.$createdAt,
+  };
+}
+
+function relatedId(value: unknown): string | null {
   if (typeof value === 'string') return value;
   // Appwrite answers an empty list for a related row that is gone.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return String((value as { $id: unknown }).$id);
-}
-
-export function toStoredFile(file: Models.File): StoredFile {
-  return {
-    id: file.$id,
-    name: file.name,
-    size: file.sizeOriginal,
-    signature: isMd5(file.signature) ? file.signature : null,
-    complete: file.chunksUploaded >= file.chunksTotal,
-  };
 }
 
 export function journalData({ before, after, note, ...entry }: Omit<NewJournalEntry, 'id'>) {

@@ -1,7 +1,16 @@
 import { AppwriteException, type Client } from 'node-appwrite';
-import { LockLost } from '../journal/lock.ts';
-import type { Held } from './catalogue.ts';
 import type { Target } from './target.ts';
+
+/** A lock that is held: the id of its row in the journal, and what is asked before each write, which rejects once it was lost. */
+export interface Held {
+  lock: string;
+  check?(): Promise<void>;
+}
+
+/** This process was still for so long (a laptop that was closed) that another one took over. It may write no more. */
+export class LockLost extends Error {
+  override name = 'LockLost';
+}
 
 /**
  * Binds the writes of a client to the row of a lock: the embedded backend looks at the row in the turn in which it writes, and makes

@@ -1,7 +1,6 @@
 import { Query, Storage, TablesDB } from 'node-appwrite';
-import { clientOf } from './appwrite-catalogue.ts';
 import { retry } from './retry.ts';
-import type { Target } from './target.ts';
+import { clientOf, type Target } from './target.ts';
 
 /** How many rows and files a library has, and when one of them last changed: another one after a change by whomever. */
 export async function libraryStamp(target: Target, signal?: AbortSignal): Promise<string> {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppwriteException } from 'node-appwrite';
+import { AppwriteException, Query } from 'node-appwrite';
 
 const tries = 6;
 /** A server's own fault, or an address where nobody listens, is seldom over in seconds. */
@@ -39,5 +39,22 @@ export async function retry<Result>(action: () => Promise<Result>, signal?: Abor
         signal && { signal },
       );
     }
+  }
+}
+
+const pageSize = 500;
+
+/** All of a list, by cursor: totals stop at 5000 on Appwrite, and an offset would miss rows when others change. */
+export async function allPages<Item extends { $id: string }>(
+  list: (queries: string[]) => Promise<Item[]>,
+  signal?: AbortSignal,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const cursor = last ? [Query.cursorAfter(last.$id)] : [];
+    const page = await retry(() => list([Query.limit(pageSize), ...cursor]), signal);
+    all.push(...page);
+    if (page.length < pageSize) return all;
   }
 }

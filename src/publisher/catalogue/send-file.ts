@@ -1,9 +1,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppwriteException, type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { SourceChanged, type SourceFile } from './catalogue.ts';
-import { isMd5 } from './is-md5.ts';
 import { retry } from './retry.ts';
+import { isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
 import type { Target } from './target.ts';
 

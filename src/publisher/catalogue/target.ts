@@ -1,3 +1,4 @@
+import { Client } from 'node-appwrite';
 import { lessonPath } from '#contract/lesson-path.ts';
 
 /** Where to publish: an Appwrite-compatible endpoint, the key that may write, and the ids of what it holds. */
@@ -19,6 +20,13 @@ export interface Target {
    * Null when nobody has told a hosted one's: then visitors open a lesson at its file.
    */
   site: string | null;
+}
+
+/** A client of the official SDK for a target. Throws `Invalid endpoint URL` as the SDK does. */
+export function clientOf(target: Pick<Target, 'endpoint' | 'projectId' | 'key' | 'embedded'>): Client {
+  const client = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.key);
+  // On the same computer packing costs more than it saves.
+  return target.embedded ? client.addHeader('Accept-Encoding', 'identity') : client;
 }
 
 /** The address visitors open a lesson at. */

@@ -1,8 +1,8 @@
 import { programVersion } from '#settings/folders.ts';
 import { type Checked, checkup } from '../doctor/checkup.ts';
-import { exitCode } from '../exit-code.ts';
+
 import type { Messages } from '../messages/en.ts';
-import type { Command } from './command.ts';
+import { type Command, exitCode } from './command.ts';
 
 const nameOf = (id: Checked, { doctor, texts }: Messages): string =>
   id === 'texts' ? texts.what : doctor[id];

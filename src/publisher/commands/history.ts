@@ -1,13 +1,11 @@
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { exitCode } from '../exit-code.ts';
-import { changesOf, type PublicationRecord, readHistory, recordedKinds } from '../journal/history.ts';
+import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { changesOf, type PublicationRecord, readHistory } from '../journal/history.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import { withTarget } from '../open-target.ts';
-import { changeText } from '../report/change-text.ts';
-import { dateText } from '../report/date-text.ts';
-import type { Command } from './command.ts';
+import { recordedKinds } from '../plan/change.ts';
+import { changeText, countsText } from '../report/plan-lines.ts';
+import { type Command, exitCode } from './command.ts';
 
 /** How many publications are shown, and up to how many changes each is told lesson by lesson, unless all is wanted. */
 const shownPublications = 20;
@@ -21,9 +19,9 @@ export const historyCommand: Command = async ({ options, messages, screen, signa
     if (history.length === 0) screen.print(messages.history.none);
     const latest = history.toReversed().slice(0, options.all ? history.length : shownPublications);
     for (const record of latest) {
-      const number = messages.history.number(record.number).padStart(String(history.length).length + 1);
-      screen.print(`${number} ${dateText(record.at, options.language)}  ${told(record, history, messages)}`);
-      const count = [...record.counts.values()].reduce((sum, one) => sum + one, 0);
+      const number = `${record.number}.`.padStart(String(history.length).length + 1);
+      screen.print(`${number} ${messages.date(record.at)}  ${told(record, history, messages)}`);
+      const count = record.counts.reduce((sum, [, one]) => sum + one, 0);
       if (!options.all && count > fewChanges) continue;
       for (const line of await details(catalogue, record, messages)) screen.print(`    ${line}`);
     }
@@ -36,15 +34,14 @@ function told(record: PublicationRecord, history: PublicationRecord[], messages:
   const say = messages.history;
   const { counts, finished, undone, undoes, past, partly, partlyUndone } = record;
   if (!finished) return undoes ? say.openUndo : say.open;
-  const changes = [...counts].map(([kind, count]) => say.count(kind, count));
-  const text = changes.length > 0 ? changes.join(messages.texts.comma) : say.nothing;
   const undid = history.find(({ id }) => id === undoes);
-  if (undid && changes.length === 0)
+  if (undid && counts.length === 0)
     return partly ? say.undoRefused(undid.number) : say.undoNothing(undid.number);
   const remarks = [
     ...(undone ? [say.undone] : partlyUndone ? [say.partlyUndone] : past ? [say.past] : []),
     ...(undid ? [partly ? say.undoPart(undid.number) : say.undo(undid.number)] : []),
   ];
+  const text = countsText(counts, messages) || say.nothing;
   return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
 }
 
@@ -53,15 +50,15 @@ async function details(
   record: PublicationRecord,
   messages: Messages,
 ): Promise<string[]> {
-  if (record.counts.size === 0) return [];
+  if (record.counts.length === 0) return [];
   const entries = await changesOf(catalogue, record);
   return recordedKinds.flatMap((kind) =>
     entries
       .filter((entry) => entry.kind === kind)
-      .map(({ before, after, note }) => {
+      .map(({ note, ...change }) => {
         const renamed = `${shown(String(note?.from))} ${messages.arrow} ${shown(String(note?.to))}`;
-        const what = kind === 'categoryRenamed' ? renamed : changeText({ before, after }, messages);
-        return messages.history.entry(kind, what);
+        const what = kind === 'categoryRenamed' ? renamed : changeText(change, messages);
+        return `${messages.plan.kind[kind]}: ${what}`;
       }),
   );
 }

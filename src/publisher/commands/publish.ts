@@ -1,15 +1,12 @@
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
-import { exitCode } from '../exit-code.ts';
-import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
-import { KnownContents } from '../folder/known-contents.ts';
-import { scanFolder } from '../folder/scan-folder.ts';
-import { type HeldLock, lastNumber, withLock } from '../journal/lock.ts';
+import type { FolderLesson } from '../folder/folder-listing.ts';
+import { scanFor } from '../folder/scan-folder.ts';
+import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
@@ -21,56 +18,50 @@ import { undoneLines } from '../report/undo-lines.ts';
 import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
 import type { LessonReader } from '../texts/lesson-reader.ts';
 import { finishUndo } from '../undo/finish-undo.ts';
-import { agreeTo, agreeToRemovals } from './agree.ts';
-import type { Command, CommandContext } from './command.ts';
+import {
+  agreeTo,
+  agreeToRemovals,
+  type Command,
+  type CommandContext,
+  endDryRun,
+  exitCode,
+  locked,
+} from './command.ts';
 import { ownersReader, readWords } from './read-words.ts';
 
-/** A library as it was when nobody published to it. */
-interface Seen {
+/** A plan that was shown, and the library as it was then, when nobody published to it. */
+interface ShownPlan {
+  wanted: Plan;
   library: Library;
   /** Of the last one who had published. */
   number: number | null;
   stamp: string;
 }
 
-type MakePlan = (
-  catalogue: Catalogue,
-  seen?: Library,
-) => Promise<{ listing: FolderListing; library: Library; wanted: Plan }>;
-
 /** Shows what would change, asks, publishes. */
 export const publishCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   screen.print(messages.publish.folder(options.folder));
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
-  const known = new KnownContents(options.dataDir);
-  const { folder } = options;
-  const scanFor = (catalogue: Catalogue) => async () =>
-    scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
-  const makePlan = async (catalogue: Catalogue, seen?: Library) => {
-    const listing = await scanFor(catalogue)();
-    known.save();
-    const library =
-      seen ?? (await readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left))));
-    return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
-  };
   for (;;) {
     // The library is left to others while the owner thinks.
-    const { wanted, ...seen } = await withTarget(options, async (open) => {
+    const agreed = await withTarget(options, async (open): Promise<ShownPlan> => {
       await refuseOlderSite(open);
       const catalogue = new AppwriteCatalogue(open.target, signal);
       // Before the library is read: what changes meanwhile makes another stamp.
       const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
-      return { number, stamp, ...(await makePlan(options.dryRun ? onlyReading(catalogue) : catalogue)) };
+      return {
+        number,
+        stamp,
+        ...(await makePlan(options.dryRun ? onlyReading(catalogue) : catalogue, context)),
+      };
     });
-    for (const line of planLines(wanted, messages, options.all)) screen.print(line);
-    const refused = await agreeToPlan(wanted, context);
+    for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
+    const refused = await agreeToPlan(agreed.wanted, context);
     if (refused !== null) return refused;
     const reader = ownersReader(signal);
     try {
-      const ended = await withTarget(options, ({ target }) =>
-        publishAgreed(target, { wanted, seen }, makePlan, scanFor, { ...context, reader }),
-      );
+      const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context, reader));
       if (ended === null) continue;
       await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
       return ended.code;
@@ -80,13 +71,22 @@ export const publishCommand: Command = async (context) => {
   }
 };
 
+async function makePlan(
+  catalogue: Catalogue,
+  { options, messages, screen, signal }: CommandContext,
+  seen?: Library,
+) {
+  const listing = await scanFor(catalogue, options, signal);
+  const adopting = (left: number) => screen.print(messages.publish.adopting(left));
+  const library = seen ?? (await readPublished(catalogue, adopting));
+  return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
+}
+
 async function agreeToPlan(wanted: Plan, context: CommandContext) {
   const { options, messages, screen } = context;
-  const quiet = wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
   if (options.dryRun) {
     if (wanted.guard) screen.print(messages.plan.guard(wanted.guard));
-    screen.print(messages.ask.dryRun);
-    return quiet;
+    return endDryRun(context, wanted.attention.length > 0 ? exitCode.attention : exitCode.done);
   }
   // An interrupted publication may be left to finish even when nothing differs any more; that needs no question.
   if (isEmpty(wanted)) return null;
@@ -99,40 +99,37 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
  */
 async function publishAgreed(
   target: Target,
-  agreed: { wanted: Plan; seen: Seen },
-  makePlan: MakePlan,
-  scanFor: (catalogue: Catalogue) => () => Promise<FolderListing>,
-  context: CommandContext & { reader: LessonReader },
+  agreed: ShownPlan,
+  context: CommandContext,
+  reader: LessonReader,
 ) {
-  const { options, messages, screen, signal, reader } = context;
+  const { options, messages, screen, signal } = context;
+  const { folder, dataDir } = options;
   const began = performance.now();
-  const work = async ({ catalogue, number }: HeldLock) => {
-    const undo = await finishUndo({ catalogue, folder: options.folder, scan: scanFor(catalogue), signal });
+  return locked(target, context, async ({ catalogue, number }) => {
+    const scan = () => scanFor(catalogue, options, signal);
+    const undo = await finishUndo({ catalogue, folder, scan, signal });
     if (undo) {
       for (const line of undoneLines(undo, messages, messages.undo.finished)) screen.print(line);
       return null;
     }
-    const { seen } = agreed;
     // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
     const before = await libraryStamp(target, signal);
-    const isSame = seen.number !== null && number === seen.number + 1 && before === seen.stamp;
-    const { listing, library, wanted } = await makePlan(catalogue, isSame ? seen.library : undefined);
+    const isSame = agreed.number !== null && number === agreed.number + 1 && before === agreed.stamp;
+    const { listing, library, wanted } = await makePlan(
+      catalogue,
+      context,
+      isSame ? agreed.library : undefined,
+    );
     if (!isPartOf(wanted, agreed.wanted)) return null;
-    const progress = progressOn(screen, messages);
-    const { folder } = options;
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
     // Copying leaves all cores but one to it.
     reader.readAhead(filesHere(folder, newLessons(wanted)));
-    const { failures, done, linked } = await publish({
-      catalogue,
-      library,
-      plan: wanted,
-      folder,
-      progress,
-      signal,
-    });
+    const progress = progressOn(screen, messages);
+    const ended = await publish({ catalogue, library, plan: wanted, folder, progress, signal });
+    const { failures, done, linked } = ended;
     if (linked > 0) screen.print(messages.publish.linked(linked));
     if (!isEmpty(wanted)) {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -150,10 +147,8 @@ async function publishAgreed(
     }
     const code = failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
     const changes = failures.length > 0 ? null : wanted.changes;
-    const { dataDir } = options;
     return { code, texts: await textsLeft(target, { before, dataDir, listing, changes }, signal) };
-  };
-  return withLock(new AppwriteCatalogue(target), work, () => screen.print(messages.publish.waiting), signal);
+  });
 }
 
 function isPartOf(wanted: Plan, agreed: Plan): boolean {

@@ -2,11 +2,8 @@ import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { restoreArchive } from '../copy/restore-archive.ts';
 import { finishRestore } from '../copy/swap.ts';
-import { exitCode } from '../exit-code.ts';
 import { UsageError } from '../options.ts';
-import { dateText } from '../report/date-text.ts';
-import { agreeTo } from './agree.ts';
-import type { Command } from './command.ts';
+import { agreeTo, type Command, endDryRun, everyHundred, exitCode } from './command.ts';
 
 /** Brings back the site of a backup. What was there is kept. */
 export const restoreCommand: Command = async (context) => {
@@ -16,25 +13,18 @@ export const restoreCommand: Command = async (context) => {
   if (options.hosted) throw new UsageError(messages.restore.hosted);
   screen.print(messages.restore.checking);
   const manifest = await checkArchive(path);
-  const { madeAt, tables, files } = manifest;
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const when = dateText(madeAt, options.language);
-  screen.print(messages.restore.heading(path, when, rows, files.length));
+  const { madeAt, rows, files } = manifest;
+  screen.print(messages.restore.heading(path, messages.date(madeAt), rows, files.length));
   screen.print(messages.restore.places(dataDir, folder));
-  if (options.dryRun) {
-    screen.print(messages.ask.dryRun);
-    return exitCode.done;
-  }
+  if (options.dryRun) return endDryRun(context);
   const refused = await agreeTo(messages.ask.restore, context);
   if (refused !== null) return refused;
 
   finishRestore(dataDir);
   const data = takeDataFolder(dataDir, options.command);
   try {
-    const told = (done: number, all: number) => {
-      if (done === all || done % 100 === 0) screen.print(messages.restore.copying(done, all));
-    };
-    const restored = await restoreArchive(path, manifest, options, told, signal);
+    const onFile = everyHundred(context, messages.restore.copying);
+    const restored = await restoreArchive(path, manifest, options, onFile, signal);
     if ('different' in restored) {
       screen.print(messages.move.differs(restored.different));
       return exitCode.failed;

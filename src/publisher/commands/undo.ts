@@ -1,30 +1,34 @@
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
-import { KnownContents } from '../folder/known-contents.ts';
-import { scanFolder } from '../folder/scan-folder.ts';
+import { scanFor } from '../folder/scan-folder.ts';
 import { nextToUndo, readHistory } from '../journal/history.ts';
-import { type HeldLock, withLock } from '../journal/lock.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
-import { dateText } from '../report/date-text.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoLines, undoneLines } from '../report/undo-lines.ts';
 import type { TextsLeft } from '../texts/keep-folder-texts.ts';
 import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
-import { agreeTo, agreeToRemovals } from './agree.ts';
-import type { Command, CommandContext } from './command.ts';
+import {
+  agreeTo,
+  agreeToRemovals,
+  type Command,
+  type CommandContext,
+  type ExitCode,
+  endDryRun,
+  exitCode,
+  locked,
+} from './command.ts';
 import { readWords } from './read-words.ts';
 
-type Found = { undoing: Undoing; isInterrupted: boolean } | { ended: number; sentence: string };
+type Found = { undoing: Undoing; isInterrupted: boolean } | { code: ExitCode; sentence: string };
 
 /** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
+  const say = messages.undo;
   for (;;) {
     // The library is left to others while the owner thinks.
     const found = await withTarget(options, async (open) => {
@@ -32,26 +36,21 @@ export const undoCommand: Command = async (context) => {
       const catalogue = new AppwriteCatalogue(open.target, signal);
       return find(options.dryRun ? onlyReading(catalogue) : catalogue, context);
     });
-    if ('ended' in found) {
+    if ('code' in found) {
       screen.print(found.sentence);
-      return found.ended as 0 | 1;
+      return found.code;
     }
     const { undoing, isInterrupted } = found;
     const { record, steps, wanted } = undoing;
-    const when = dateText(record.at, options.language);
-    screen.print(
-      isInterrupted ? messages.undo.goingOn(record.number, when) : messages.undo.heading(record.number, when),
-    );
+    const when = messages.date(record.at);
+    screen.print(isInterrupted ? say.goingOn(record.number, when) : say.heading(record.number, when));
     screen.print('');
     for (const line of undoLines(steps, messages, options.all)) screen.print(line);
     if (steps.steps.length > 0) screen.print('');
     const past = isPast(undoing) && !isInterrupted;
-    if (past) screen.print(messages.undo.past(record.number));
+    if (past) screen.print(say.past(record.number));
     else for (const line of planLines(wanted, messages, options.all)) screen.print(line);
-    if (options.dryRun) {
-      screen.print(messages.ask.dryRun);
-      return exitCode.done;
-    }
+    if (options.dryRun) return endDryRun(context);
     if (!isInterrupted && !past) {
       const refused = wanted.guard
         ? await agreeToRemovals(wanted.guard, context)
@@ -66,17 +65,19 @@ export const undoCommand: Command = async (context) => {
   }
 };
 
-async function find(catalogue: Catalogue, context: CommandContext): Promise<Found> {
-  const { options, messages } = context;
-  const next = nextToUndo(await readHistory(catalogue), options.number);
-  if (!next) {
-    const { number } = options;
-    const sentence = number === null ? messages.undo.nothing : messages.undo.noSuch(number);
-    return { ended: number === null ? exitCode.done : exitCode.failed, sentence };
-  }
-  if ('open' in next) return { ended: exitCode.failed, sentence: messages.history.open };
-  const listing = await scanOf(catalogue, context)();
-  if (!listing.exists) return { ended: exitCode.failed, sentence: messages.undo.noFolder(options.folder) };
+async function find(
+  catalogue: Catalogue,
+  { options, messages: { undo: say, history }, signal }: CommandContext,
+): Promise<Found> {
+  const { folder, number } = options;
+  const next = nextToUndo(await readHistory(catalogue), number);
+  if (!next)
+    return number === null
+      ? { code: exitCode.done, sentence: say.nothing }
+      : { code: exitCode.failed, sentence: say.noSuch(number) };
+  if ('open' in next) return { code: exitCode.failed, sentence: history.open };
+  const listing = await scanFor(catalogue, options, signal);
+  if (!listing.exists) return { code: exitCode.failed, sentence: say.noFolder(folder) };
   return { undoing: await planUndo(catalogue, next.record, listing), isInterrupted: next.isInterrupted };
 }
 
@@ -87,38 +88,24 @@ async function carryOutAgreed(
   context: CommandContext,
 ): Promise<{ code: ExitCode; texts?: TextsLeft } | null> {
   const { options, messages, screen, signal } = context;
-  const work = async ({ catalogue }: HeldLock) => {
+  const { folder } = options;
+  // The lock is held while the folder changes, so that the running site does not publish half of it.
+  return locked(target, context, async ({ catalogue }) => {
     const found = await find(catalogue, context);
-    if ('ended' in found || !isSame(found.undoing, agreed)) return null;
-    const { record } = agreed;
+    if ('code' in found || !isSame(found.undoing, agreed)) return null;
     if (isPast(agreed) && !found.isInterrupted) {
-      await notePast(catalogue, agreed, options.folder);
+      await notePast(catalogue, agreed, folder);
       return { code: exitCode.attention };
     }
-    const scan = scanOf(catalogue, context);
+    const scan = () => scanFor(catalogue, options, signal);
     const progress = progressOn(screen, messages);
-    const ended = await takeBack({
-      catalogue,
-      record,
-      folder: options.folder,
-      scan,
-      progress,
-      signal,
-    });
+    const ended = await takeBack({ catalogue, record: agreed.record, folder, scan, progress, signal });
     for (const line of undoneLines(ended, messages)) screen.print(line);
     const isWhole = ended.refused.length + ended.failures.length + agreed.steps.left.length === 0;
     // What came back has no words yet.
     const texts = { listing: await scan(), changes: null, stamp: await libraryStamp(target, signal) };
     return { code: isWhole ? exitCode.done : exitCode.attention, texts };
-  };
-  // The lock is held while the folder changes, so that the running site does not publish half of it.
-  const waiting = () => screen.print(messages.publish.waiting);
-  return withLock(new AppwriteCatalogue(target), work, waiting, signal);
-}
-
-function scanOf(catalogue: Catalogue, { options: { folder, dataDir }, signal }: CommandContext) {
-  const known = new KnownContents(dataDir);
-  return async () => scanFolder({ folder, largest: await catalogue.largestFile(), known, signal });
+  });
 }
 
 /** Whether the owner has seen what would be done now. */

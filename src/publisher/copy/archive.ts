@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,15 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { BrokenArchive } from './broken-archive.ts';
-import type { LibrarySource, RawRow } from './library-content.ts';
+import type { LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
 import { format, type Manifest } from './manifest.ts';
-import type { CopiedTable } from './table-list.ts';
-import { openRoom } from './work-room.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 /** What is backed up, and where to. */
 export interface BackupOptions {
-  from: LibrarySource;
-  tables: CopiedTable[];
+  from: TargetLibrary;
   /** Files of the site itself: texts, logo, glossary. */
   content: { name: string; path: string }[];
   path: string;
@@ -26,65 +24,48 @@ export interface BackupOptions {
  * Writes a library and the site's own files into one tar archive (gzipped when its name ends in .gz or .tgz). What is at `path`
  * afterwards is whole: it is gathered beside it and put in place at the end.
  */
-export async function writeArchive({
-  from,
-  tables,
-  content,
-  path,
-  onFile,
-}: BackupOptions): Promise<Manifest> {
-  const room = await openRoom(dirname(path), '.minbar-backup-');
-  const place = (...names: string[]) => join(room.path, 'library', ...names);
-  try {
-    for (const folder of ['files', 'rows', 'content']) await mkdir(place(folder), { recursive: true });
-    const manifest: Manifest = {
-      format,
-      madeAt: new Date().toISOString(),
-      tables: [],
-      files: [],
-      content: [],
-      missing: [],
-    };
-    // Rows before files: a file added in between does no harm, a row without its file would.
-    for (const { name } of tables) {
-      const rows = await from.rows(name);
-      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-      await writeFile(place('rows', `${name}.jsonl`), text);
-      manifest.tables.push({ name, rows: rows.length, sha256: sha256Of(text) });
-      if (name === 'files') manifest.missing = rows.map(({ fileId }) => String(fileId));
-    }
-    const files = await from.files();
-    for (const [index, file] of files.entries()) {
-      const stream = await from.open(file.id);
-      if (!stream) continue;
-      await pipeline(stream, createWriteStream(place('files', file.id)));
-      const { id, name, size, md5 } = file;
-      const copied = place('files', id);
-      const isWhole = (await stat(copied)).size === size && (!md5 || (await hashOf(copied, 'md5')) === md5);
-      if (!isWhole) throw new BrokenArchive('cutFile', name);
-      manifest.files.push({ id, name, size, sha256: await hashOf(copied) });
-      onFile(index + 1, files.length);
-    }
-    const copied = new Set(manifest.files.map(({ id }) => id));
-    manifest.missing = manifest.missing.filter((id) => !copied.has(id));
-    for (const { name, path: source } of content) {
-      const sha256 = await hashOf(source);
-      await copyFile(source, place('content', sha256));
-      manifest.content.push({ name, sha256 });
-    }
-    await writeFile(place('manifest.json'), JSON.stringify(manifest, null, 2));
-    const whole = join(room.path, 'whole.tar');
-    const gzip = /\.(gz|tgz)$/i.test(path);
-    const entries = ['manifest.json', 'rows', 'content', 'files'];
-    await create({ file: whole, cwd: place(), gzip, portable: true, mtime: new Date(0) }, entries);
-    const handle = await open(whole, 'r+');
-    await handle.sync();
-    await handle.close();
-    await rename(whole, path);
-    return manifest;
-  } finally {
-    await room.close();
+export async function writeArchive({ from, content, path, onFile }: BackupOptions): Promise<void> {
+  await using folder = await makeWorkFolder(dirname(path), '.minbar-backup-');
+  const place = (...names: string[]) => join(folder.path, 'library', ...names);
+  for (const kind of ['files', 'rows', 'content']) await mkdir(place(kind), { recursive: true });
+  const madeAt = new Date().toISOString();
+  const manifest: Manifest = { format, madeAt, tables: [], files: [], content: [], missing: [] };
+  // Rows before files: a file added in between does no harm, a row without its file would.
+  for (const { name } of from.copied) {
+    const rows = await from.rows(name);
+    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    await writeFile(place('rows', `${name}.jsonl`), text);
+    manifest.tables.push({ name, rows: rows.length, sha256: hash('sha256', text) });
+    if (name === 'files') manifest.missing = rows.map(({ fileId }) => String(fileId));
   }
+  const files = await from.files();
+  for (const [index, file] of files.entries()) {
+    const stream = await from.open(file.id);
+    if (!stream) continue;
+    const { id, name, size, md5 } = file;
+    const copied = place('files', id);
+    await pipeline(stream, createWriteStream(copied));
+    const isWhole = (await stat(copied)).size === size && (!md5 || (await hashOf(copied, 'md5')) === md5);
+    if (!isWhole) throw new BrokenArchive('cutFile', name);
+    manifest.files.push({ id, name, size, sha256: await hashOf(copied) });
+    onFile(index + 1, files.length);
+  }
+  const copied = new Set(manifest.files.map(({ id }) => id));
+  manifest.missing = manifest.missing.filter((id) => !copied.has(id));
+  for (const { name, path: source } of content) {
+    const sha256 = await hashOf(source);
+    await copyFile(source, place('content', sha256));
+    manifest.content.push({ name, sha256 });
+  }
+  await writeFile(place('manifest.json'), JSON.stringify(manifest, null, 2));
+  const whole = join(folder.path, 'whole.tar');
+  const gzip = /\.(gz|tgz)$/i.test(path);
+  const entries = ['manifest.json', 'rows', 'content', 'files'];
+  await create({ file: whole, cwd: place(), gzip, portable: true, mtime: new Date(0) }, entries);
+  const handle = await open(whole, 'r+');
+  await handle.sync();
+  await handle.close();
+  await rename(whole, path);
 }
 
 /** A backup that was unpacked into `room`, as a source of rows and files. */
@@ -113,12 +94,8 @@ export function parseRows(text: string): RawRow[] {
     .map((line) => JSON.parse(line));
 }
 
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
 async function hashOf(path: string, algorithm = 'sha256'): Promise<string> {
-  const hash = createHash(algorithm);
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+  const digest = createHash(algorithm);
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('hex');
 }

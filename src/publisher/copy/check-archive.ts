@@ -10,17 +10,11 @@ const largestText = 512 * 1024 * 1024;
 /** A library is these; a table that came later may be missing in a backup of before. */
 const needed = ['categories', 'files', 'changes'];
 
-interface Found {
-  hashes: Map<string, string>;
-  /** The manifest and the rows. */
-  texts: Map<string, string>;
-}
-
 /**
- * Reads a whole archive without unpacking it: every hash, every table, a file for every lesson. Throws `BrokenArchive` with what is
- * wrong; nothing was touched then.
+ * Reads a whole archive without unpacking it: every hash, every table, a file for every lesson. Returns what it says of itself, and
+ * its number of rows. Throws `BrokenArchive` with what is wrong; nothing was touched then.
  */
-export async function checkArchive(path: string): Promise<Manifest> {
+export async function checkArchive(path: string): Promise<Manifest & { rows: number }> {
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
   if (!manifest) throw new BrokenArchive('noManifest', path);
@@ -36,11 +30,13 @@ export async function checkArchive(path: string): Promise<Manifest> {
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
     if (!files.has(String(fileId))) throw new BrokenArchive('noFile', String(fileName));
   }
-  return manifest;
+  return { ...manifest, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) };
 }
 
-async function readEntries(path: string): Promise<Found> {
-  const found: Found = { hashes: new Map(), texts: new Map() };
+/** The hashes of all files by their places, and the texts of the manifest and the lessons' rows. */
+async function readEntries(path: string) {
+  const hashes = new Map<string, string>();
+  const texts = new Map<string, string>();
   const onReadEntry = (entry: ReadEntry) => {
     if (entry.type !== 'File') return;
     const sha256 = createHash('sha256');
@@ -51,8 +47,8 @@ async function readEntries(path: string): Promise<Found> {
       if (isText) text.push(bytes);
     });
     entry.on('end', () => {
-      found.hashes.set(entry.path, sha256.digest('hex'));
-      if (isText) found.texts.set(entry.path, Buffer.concat(text).toString('utf8'));
+      hashes.set(entry.path, sha256.digest('hex'));
+      if (isText) texts.set(entry.path, Buffer.concat(text).toString('utf8'));
     });
   };
   try {
@@ -64,6 +60,6 @@ async function readEntries(path: string): Promise<Found> {
     if (code === 'EIO' || code === 'EACCES') throw error;
     throw new BrokenArchive('noArchive', path);
   }
-  if (found.hashes.size === 0) throw new BrokenArchive('noArchive', path);
-  return found;
+  if (hashes.size === 0) throw new BrokenArchive('noArchive', path);
+  return { hashes, texts };
 }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storedName } from '../catalogue/stored-name.ts';
-import { contentOf } from '../journal/read-published.ts';
-import { type RefusedFile, withoutRefused, withUrl } from './copy-library.ts';
-import type { LibrarySource, RawRow } from './library-content.ts';
-import type { CopiedTable } from './table-list.ts';
-import type { TargetLibrary } from './target-library.ts';
+import { storedContent } from '../content-id.ts';
+import { type RefusedFile, withoutRefused } from './copy-library.ts';
+import type { LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
 
 export interface Comparison {
   rows: number;
@@ -19,19 +17,18 @@ export interface Comparison {
 export async function compareLibraries(
   original: LibrarySource,
   copy: TargetLibrary,
-  tables: CopiedTable[],
   refused: readonly RefusedFile[] = [],
 ): Promise<Comparison> {
   const differences: string[] = [];
   let rows = 0;
   let extra = 0;
-  for (const { name } of tables) {
+  for (const { name } of copy.copied) {
     const there = new Map((await copy.rows(name)).map((row) => [row.$id, row]));
     for (const row of withoutRefused(await original.rows(name), refused)) {
       rows++;
       const other = there.get(row.$id);
       there.delete(row.$id);
-      if (!other || !isDeepStrictEqual(comparable(withUrl(row, copy.target)), comparable(other))) {
+      if (!other || !isDeepStrictEqual(comparable(copy.withUrl(row)), comparable(other))) {
         differences.push(String(row.fileName ?? row.categoryName ?? row.$id));
       }
     }
@@ -45,7 +42,7 @@ export async function compareLibraries(
     const same =
       other?.size === file.size &&
       storedName(other.name) === storedName(file.name) &&
-      (await contentIn(original, file.id)) === (await contentIn(copy, file.id));
+      (await storedContent(original, file.id)) === (await storedContent(copy, file.id));
     if (!same) differences.push(file.name);
   }
   return { rows, files: files.length, differences, extra };
@@ -54,9 +51,4 @@ export async function compareLibraries(
 /** The day a row was last touched is not compared: a backend may write its own. */
 function comparable({ $updatedAt: _, ...row }: RawRow) {
   return { ...row, $createdAt: Date.parse(row.$createdAt) };
-}
-
-async function contentIn(library: LibrarySource, fileId: string): Promise<string | null> {
-  const stream = await library.open(fileId);
-  return stream && contentOf(stream);
 }

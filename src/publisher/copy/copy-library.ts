@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppwriteException } from 'node-appwrite';
 import { inParallel } from '../apply/in-parallel.ts';
-import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
-import { readFileContent } from '../folder/file-content.ts';
-import type { FileInfo, LibrarySource, RawRow } from './library-content.ts';
-import type { CopiedTable } from './table-list.ts';
-import type { TargetLibrary } from './target-library.ts';
-import { openRoom } from './work-room.ts';
+import { readFileContent } from '../content-id.ts';
+import type { FileInfo, LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 const atOnce = 3;
 
@@ -27,29 +24,23 @@ export interface RefusedFile extends FileInfo {
 export async function copyLibrary(
   from: LibrarySource,
   to: TargetLibrary,
-  tables: CopiedTable[],
   onFile: (done: number, all: number) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<RefusedFile[]> {
   const { files, refused } = await takenFiles(from, to);
-  const room = await openRoom(tmpdir(), 'minbar-copy-');
-  try {
-    let done = 0;
-    await inParallel(atOnce, files, async (file) => {
-      signal?.throwIfAborted();
-      const place = join(room.path, file.id);
-      const refusal = await copyFile(file, from, to, place);
-      if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await largestOn(to) : null });
-      onFile(++done, files.length);
-    });
-  } finally {
-    await room.close();
-  }
-  for (const table of tables) {
-    const rows = withoutRefused(await from.rows(table.name), refused);
+  await using folder = await makeWorkFolder(tmpdir(), 'minbar-copy-');
+  let done = 0;
+  await inParallel(atOnce, files, async (file) => {
+    signal.throwIfAborted();
+    const refusal = await copyFile(file, from, to, join(folder.path, file.id));
+    if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await to.largestFile() : null });
+    onFile(++done, files.length);
+  });
+  for (const { name } of to.copied) {
+    const rows = withoutRefused(await from.rows(name), refused);
     await inParallel(atOnce, rows, async (row) => {
-      signal?.throwIfAborted();
-      await to.writeRow(table, withUrl(row, to.target));
+      signal.throwIfAborted();
+      await to.writeRow(name, to.withUrl(row));
     });
   }
   return refused;
@@ -60,7 +51,7 @@ export async function takenFiles(
   from: LibrarySource,
   to: TargetLibrary,
 ): Promise<{ files: FileInfo[]; refused: RefusedFile[] }> {
-  const limit = await largestOn(to);
+  const limit = await to.largestFile();
   const all = await from.files();
   return {
     files: all.filter(({ size }) => size <= limit),
@@ -70,44 +61,43 @@ export async function takenFiles(
 
 /** The rows whose file is on the backend, or is to be. */
 export function withoutRefused(rows: RawRow[], refused: readonly RefusedFile[]): RawRow[] {
-  const ids = new Set(refused.map(({ id }) => id));
-  return rows.filter(({ fileId }) => !(typeof fileId === 'string' && ids.has(fileId)));
+  const ids = new Set<unknown>(refused.map(({ id }) => id));
+  return rows.filter(({ fileId }) => !ids.has(fileId));
 }
 
-const largestOn = (to: TargetLibrary) => to.catalogue.largestFile();
+/** How many rows and files a copy of a library holds. */
+export async function countLibrary(
+  library: TargetLibrary,
+  refused: readonly RefusedFile[] = [],
+): Promise<{ rows: number; files: number }> {
+  let rows = 0;
+  for (const { name } of library.copied) rows += withoutRefused(await library.rows(name), refused).length;
+  return { rows, files: (await library.files()).length - refused.length };
+}
 
 /**
  * Through a file on this computer: a backend is sent pieces, which may have to be sent again. Tells when the
  * backend refuses the size, whatever its bucket says, and when the bytes are not those that were stored.
  */
 async function copyFile(
-  { id, name, size: wanted, md5: signature }: FileInfo,
+  file: FileInfo,
   from: LibrarySource,
   to: TargetLibrary,
-  room: string,
+  path: string,
 ): Promise<'tooLarge' | 'damaged' | null> {
-  const stream = await from.open(id);
+  const stream = await from.open(file.id);
   if (!stream) return 'damaged';
-  await pipeline(stream, createWriteStream(room));
-  const { size, md5 } = await readFileContent(room);
-  const { mtimeMs: modifiedAt } = await stat(room);
+  await pipeline(stream, createWriteStream(path));
+  const { size, md5 } = await readFileContent(path);
+  const { mtimeMs: modifiedAt } = await stat(path);
   try {
-    if (size !== wanted || (signature && signature !== md5)) return 'damaged';
-    await to.catalogue.send(id, { path: room, name, size, md5, modifiedAt }, () => {});
+    if (size !== file.size || (file.md5 && file.md5 !== md5)) return 'damaged';
+    await to.send(file.id, { path, name: file.name, size, md5, modifiedAt });
     return null;
   } catch (error) {
     if (!(error instanceof AppwriteException) || error.type !== 'storage_invalid_file_size') throw error;
     return 'tooLarge';
   } finally {
-    await rm(room);
+    await rm(path);
   }
-}
-
-/** A lesson has the address that belongs to the backend its row is on; one that led elsewhere stays as it was. */
-export function withUrl(row: RawRow, target: Target): RawRow {
-  const { $id: id, fileId, url } = row;
-  if (typeof fileId !== 'string' || typeof url !== 'string') return row;
-  return judgeUrl(target, { id, fileId, url }) === 'wrong'
-    ? row
-    : { ...row, url: lessonUrl(target, { id, fileId }) };
 }

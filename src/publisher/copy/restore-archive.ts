@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { storeFolders } from '#backend/storage/file-layout.ts';
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { isDraft, isJunk } from '../folder/junk.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { readPublished } from '../journal/read-published.ts';
@@ -12,11 +11,9 @@ import { isEmpty, plan } from '../plan/plan.ts';
 import { unpackArchive } from './archive.ts';
 import { compareLibraries } from './compare-libraries.ts';
 import { copyLibrary } from './copy-library.ts';
-import type { LibrarySource } from './library-content.ts';
+import { type LibrarySource, TargetLibrary } from './library-source.ts';
 import type { Manifest } from './manifest.ts';
-import { carryOut, type Move, roomIn } from './swap.ts';
-import { tableList } from './table-list.ts';
-import { TargetLibrary } from './target-library.ts';
+import { carryOut, type Move, workFolderIn } from './swap.ts';
 
 export interface Restored {
   /** Where the former data, lessons and texts are kept now; those that were there. */
@@ -40,9 +37,10 @@ export async function restoreArchive(
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
-  const room = roomIn(dataDir);
+  const workFolder = workFolderIn(dataDir);
+  const archive = join(workFolder, 'archive');
   const made = {
-    data: join(room, 'data'),
+    data: join(workFolder, 'data'),
     lessons: join(folder, '_restoring'),
     content: join(contentDir, 'restoring'),
   };
@@ -51,28 +49,27 @@ export async function restoreArchive(
     lessons: join(folder, `_before-restore-${stamp}`),
     content: join(contentDir, `before-restore-${stamp}`),
   };
-  const rooms = [made.lessons, made.content, room];
+  const workFolders = [made.lessons, made.content, workFolder];
   const clear = async () => {
-    for (const one of rooms) await rm(one, { recursive: true, force: true });
+    for (const one of workFolders) await rm(one, { recursive: true, force: true });
   };
   await clear();
   try {
-    const source = await unpackArchive(path, join(room, 'archive'), manifest);
+    const source = await unpackArchive(path, archive, manifest);
     const { different, sameFolder } = await makeData(made.data, source, options, onFile, signal);
     if (different) {
       await clear();
       return { different };
     }
-    const unwritten = sameFolder ? [] : await makeLessons(made.lessons, source, join(room, 'archive'));
+    const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
+    const unwritten = sameFolder ? [] : await makeLessons(made.lessons, source, archive);
     const moves = [
       ...(await exchange(dataDir, made.data, kept.data, isOfLibrary(dataDir))),
-      ...(sameFolder
-        ? []
-        : await exchange(folder, made.lessons, kept.lessons, (name) => !isJunk(name) && !isDraft(name))),
-      ...(await contentMoves(manifest, join(room, 'archive'), contentDir, made.content, kept.content)),
+      ...(sameFolder ? [] : await exchange(folder, made.lessons, kept.lessons, isLessons)),
+      ...(await contentMoves(manifest, archive, contentDir, made.content, kept.content)),
     ];
     signal.throwIfAborted();
-    carryOut(dataDir, { moves, rooms });
+    carryOut(dataDir, { moves, rooms: workFolders });
     return { kept: Object.values(kept).filter((one) => existsSync(one)), unwritten };
   } catch (error) {
     // Once the moves are written down they are finished, by the next run if not by this one.
@@ -90,15 +87,13 @@ async function makeData(
   signal: AbortSignal,
 ): Promise<{ different?: string; sameFolder: boolean }> {
   return withDataFolder(options, dataDir, async ({ target }) => {
-    const tables = tableList(options);
-    const library = new TargetLibrary(target, tables, signal);
-    await copyLibrary(source, library, tables, onFile, signal);
-    const { differences } = await compareLibraries(source, library, tables);
+    const library = new TargetLibrary(target, options, signal);
+    await copyLibrary(source, library, onFile, signal);
+    const { differences } = await compareLibraries(source, library);
     if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
-    const catalogue = new AppwriteCatalogue(target, signal);
-    const largest = await catalogue.largestFile();
+    const largest = await library.largestFile();
     const listing = await scanFolder({ folder: options.folder, largest, signal });
-    return { sameFolder: isEmpty(plan(listing, await readPublished(catalogue), '')) };
+    return { sameFolder: isEmpty(plan(listing, await readPublished(library), '')) };
   });
 }
 

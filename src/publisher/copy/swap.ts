@@ -27,7 +27,7 @@ export interface Swap {
 
 const listIn = (dataDir: string) => join(dataDir, 'restore.json');
 /** Where a restore does its work before anything is touched. */
-export const roomIn = (dataDir: string): string => join(dataDir, 'restoring');
+export const workFolderIn = (dataDir: string): string => join(dataDir, 'restoring');
 
 /** Writes the moves down and carries them out. The caller has the data folder. */
 export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
@@ -42,12 +42,12 @@ export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = 
 
 /** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderTaken` if one is under way. */
 export function finishRestore(dataDir: string): void {
-  if (!existsSync(listIn(dataDir)) && !existsSync(roomIn(dataDir))) return;
+  if (!existsSync(listIn(dataDir)) && !existsSync(workFolderIn(dataDir))) return;
   const folder = takeDataFolder(dataDir, 'restore');
   try {
     if (existsSync(listIn(dataDir)))
       finish(dataDir, JSON.parse(readFileSync(listIn(dataDir), 'utf8')), renameSync);
-    if (!existsSync(listIn(dataDir))) rmSync(roomIn(dataDir), { recursive: true, force: true });
+    if (!existsSync(listIn(dataDir))) rmSync(workFolderIn(dataDir), { recursive: true, force: true });
   } finally {
     folder.release();
   }

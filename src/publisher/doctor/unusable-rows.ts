@@ -1,4 +1,4 @@
-import type { LessonRow } from '../catalogue/catalogue.ts';
+import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import type { PublishedCategory } from '../plan/published.ts';
 
 const isBlank = (text: string) => text.trim() === '';

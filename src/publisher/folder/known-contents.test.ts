@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LessonFolder } from '../../../tests/publisher/lesson-folder.ts';
-import { readFileContent } from './file-content.ts';
+import { readFileContent } from '../content-id.ts';
 import { KnownContents } from './known-contents.ts';
 import { scanFolder } from './scan-folder.ts';
 

@@ -1,5 +1,5 @@
 import type { PdfProcess } from '#reader/pdf-process.ts';
-import { type FileContent, readFileContent } from './file-content.ts';
+import { type FileContent, readFileContent } from '../content-id.ts';
 import { frameOf } from './pdf-frame.ts';
 
 const probe = 1024;

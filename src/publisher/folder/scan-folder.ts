@@ -6,7 +6,7 @@ import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
 import { isDraft, isJunk } from './junk.ts';
-import type { KnownContents } from './known-contents.ts';
+import { KnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
 import { isHiddenLesson, isNotUnicode } from './odd-name.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
@@ -217,4 +217,17 @@ async function readWhole(
     return null;
   options.known?.note(path, before, content);
   return content;
+}
+
+/** Reads the folder for a library: what is too large for it is told, and what was read before is not read again. */
+export async function scanFor(
+  library: { largestFile(): Promise<number> },
+  { folder, dataDir }: { folder: string; dataDir: string },
+  signal: AbortSignal,
+): Promise<FolderListing> {
+  const known = new KnownContents(dataDir);
+  const largest = await library.largestFile();
+  const listing = await scanFolder({ folder, largest, known, signal });
+  known.save();
+  return listing;
 }

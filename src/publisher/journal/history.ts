@@ -1,5 +1,5 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { changeKinds } from '../plan/change.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { type RecordedKind, recordedKinds } from '../plan/change.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** One publication of the history. */
@@ -21,10 +21,8 @@ export interface PublicationRecord {
   partly: boolean;
   /** Whether it could not be taken back any more when the owner wanted to. */
   past: boolean;
-  counts: Map<(typeof recordedKinds)[number], number>;
+  counts: [kind: RecordedKind, count: number][];
 }
-
-export const recordedKinds = [...changeKinds, 'categoryRenamed'] as const;
 
 /** What was published when, oldest first. */
 export async function readHistory(catalogue: Catalogue): Promise<PublicationRecord[]> {
@@ -45,9 +43,7 @@ export async function readHistory(catalogue: Catalogue): Promise<PublicationReco
     partlyUndone: partlyUndone.has(id),
     partly: note?.partly === true,
     past: past.has(id),
-    counts: new Map(
-      recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
-    ),
+    counts: recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../plan/change.ts';
+import type { RecordedKind } from '../plan/change.ts';
 import type { LessonState } from '../plan/published.ts';
 
 /**
@@ -9,14 +9,7 @@ import type { LessonState } from '../plan/published.ts';
  * - `started` and `finished`: the head of a publication, whose id is its own;
  * - `lock`: somebody is publishing now.
  */
-export type JournalKind =
-  | ChangeKind
-  | 'categoryRenamed'
-  | 'former'
-  | 'adopted'
-  | 'started'
-  | 'finished'
-  | 'lock';
+export type JournalKind = RecordedKind | 'former' | 'adopted' | 'started' | 'finished' | 'lock';
 
 export interface NewJournalEntry {
   id: string;
@@ -28,6 +21,9 @@ export interface NewJournalEntry {
   after: LessonState | null;
   note: Record<string, unknown> | null;
 }
+
+/** What an entry does not have. */
+export const noDetails = { publication: null, lesson: null, before: null, after: null, note: null };
 
 /** One line of the private journal: what history, undo and the 30 days are made of. */
 export interface JournalEntry extends NewJournalEntry {

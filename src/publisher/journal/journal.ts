@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { isContentId } from '../content-id.ts';
-import { type Change, changeKinds } from '../plan/change.ts';
+import { type Change, changeKinds, countKinds, recordedKinds } from '../plan/change.ts';
 import { newId } from '../plan/new-id.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Published, PublishedLesson } from '../plan/published.ts';
-import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
+import { type JournalEntry, type NewJournalEntry, noDetails } from './journal-entry.ts';
 
 export interface OpenPublication {
   id: string;
@@ -42,15 +42,8 @@ export async function openPublication(
 
 /** Writes down what a plan is about to change. Done before the change, so that nothing can be lost in between. */
 export async function recordPlan(catalogue: Catalogue, publication: string, plan: Plan): Promise<void> {
-  const renames = plan.renamedCategories.map(({ id, from, to }) =>
-    entryOf({
-      kind: 'categoryRenamed',
-      publication,
-      lesson: id,
-      before: null,
-      after: null,
-      note: { from, to },
-    }),
+  const renames = plan.renamedCategories.map(({ id: lesson, from, to }) =>
+    entryOf({ kind: 'categoryRenamed', publication, lesson, before: null, after: null, note: { from, to } }),
   );
   await catalogue.saveJournal([
     ...renames,
@@ -67,15 +60,7 @@ export function formerFiles(changes: Pick<JournalEntry, 'lesson' | 'before' | 'a
     if (lesson && before && before.fileId !== after?.fileId && isContentId(before.fileId))
       left.set(before.fileId, lesson);
   }
-  return [...left].map(([id, lesson]) => ({
-    id,
-    kind: 'former',
-    publication: null,
-    lesson,
-    before: null,
-    after: null,
-    note: null,
-  }));
+  return [...left].map(([id, lesson]) => ({ ...noDetails, id, kind: 'former', lesson }));
 }
 
 /** Takes out a change that could not be done. */
@@ -89,13 +74,10 @@ export async function finishPublication(
   publication: string,
   remark: Record<string, unknown> = {},
 ): Promise<void> {
-  const entries = await catalogue.journal([...changeKinds, 'categoryRenamed'], publication);
+  const entries = await catalogue.journal(recordedKinds, publication);
   const [open] = await catalogue.journal(['started'], publication);
-  const counts = ([...changeKinds, 'categoryRenamed'] as const)
-    .map((kind) => [kind, entries.filter((entry) => entry.kind === kind).length] as const)
-    .filter(([, count]) => count > 0);
-  const note = Object.fromEntries(counts);
-  await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...note, ...remark })]);
+  const counts = Object.fromEntries(countKinds(entries.map(({ kind }) => kind)));
+  await catalogue.saveJournal([head(publication, 'finished', { ...open?.note, ...counts, ...remark })]);
 }
 
 /** The head of a publication that was interrupted: of an ordinary one, or of the undo of another. */
@@ -119,5 +101,5 @@ function entryOf(entry: Omit<NewJournalEntry, 'id'>): NewJournalEntry {
 }
 
 function head(id: string, kind: 'started' | 'finished', note: NewJournalEntry['note']): NewJournalEntry {
-  return { id, kind, publication: id, lesson: null, before: null, after: null, note };
+  return { ...noDetails, id, kind, publication: id, note };
 }

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
 import { targetOn } from '../../../tests/publisher/target-on.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { LockLost, withLock } from './lock.ts';
+import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { LockLost } from '../catalogue/bound-writes.ts';
+import { withLock } from './lock.ts';
 
 afterEach(() => void vi.useRealTimers());
 

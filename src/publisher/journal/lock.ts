@@ -4,8 +4,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takeFile } from '#backend/data-folder/exclusive-file.ts';
-import type { Catalogue, Held } from '../catalogue/catalogue.ts';
-import type { JournalEntry, NewJournalEntry } from './journal-entry.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { type Held, LockLost } from '../catalogue/bound-writes.ts';
+import { type JournalEntry, type NewJournalEntry, noDetails } from './journal-entry.ts';
 
 /** Milliseconds. A holder writes every quarter of this; one that did not for so long is gone. */
 const lifetime = 60_000;
@@ -20,11 +21,6 @@ export interface HeldLock {
   held: Held;
   /** The library as this holder may write to it: the first write after the lock was lost rejects with `LockLost`. */
   catalogue: Catalogue;
-}
-
-/** This process was still for so long (a laptop that was closed) that another one took over. It may write no more. */
-export class LockLost extends Error {
-  override name = 'LockLost';
 }
 
 /**
@@ -184,8 +180,7 @@ const lockId = (number: number) => `lock-${number}`;
 
 function lockEntry(run: string, number: number, released: boolean): NewJournalEntry {
   const note = { host: hostname(), run, at: new Date().toISOString(), ...(released && { released }) };
-  const nothing = { publication: null, lesson: null, before: null, after: null };
-  return { id: lockId(number), kind: 'lock', ...nothing, note };
+  return { ...noDetails, id: lockId(number), kind: 'lock', note };
 }
 
 const aliveFile = (run: string) => join(tmpdir(), `minbar-publishing-${run}`);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
-import { contentId, isContentId } from '../content-id.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { LessonRow } from '../catalogue/appwrite-rows.ts';
+import { contentOf, isContentId } from '../content-id.ts';
 import type { Published, PublishedLesson } from '../plan/published.ts';
-import { isKept, type JournalEntry } from './journal-entry.ts';
+import { isKept, type JournalEntry, noDetails } from './journal-entry.ts';
 
 /** The content of a lesson whose file is not there, or not whole: it equals none, so that the folder's file is sent again. */
 export const lostContent = '';
@@ -90,26 +90,10 @@ async function adopt(
   row: LessonRow,
   stream: ReadableStream<Uint8Array>,
 ): Promise<string> {
-  const content = await contentOf(stream);
-  const { id, fileName, fileSize, fileId, createdAt: publishedAt, categoryId } = row;
-  const after = {
-    category: '',
-    categoryId: categoryId ?? '',
-    fileName,
-    fileSize,
-    fileId,
-    contentId: content,
-    publishedAt,
-  };
-  await catalogue.saveJournal([
-    { id: fileId, kind: 'adopted', publication: null, lesson: id, before: null, after, note: null },
-  ]);
-  return content;
-}
-
-/** The content identity of a stream of bytes. */
-export async function contentOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const sha256 = createHash('sha256');
-  for await (const bytes of stream) sha256.update(bytes);
-  return contentId(sha256.digest('hex'));
+  const contentId = await contentOf(stream);
+  const { id: lesson, fileName, fileSize, fileId, createdAt: publishedAt } = row;
+  const place = { category: '', categoryId: row.categoryId ?? '' };
+  const after = { ...place, fileName, fileSize, fileId, contentId, publishedAt };
+  await catalogue.saveJournal([{ ...noDetails, id: fileId, kind: 'adopted', lesson, after }]);
+  return contentId;
 }

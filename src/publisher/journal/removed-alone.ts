@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Library } from './read-published.ts';
 
 const day = 24 * 60 * 60 * 1000;

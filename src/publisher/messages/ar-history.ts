@@ -1,15 +1,16 @@
-import type { ChangeKind } from '../plan/change.ts';
+import type { RecordedKind } from '../plan/change.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
 
 /** What becomes of lessons. */
-export const arKinds: Record<ChangeKind, string> = {
+export const arKinds: Record<RecordedKind, string> = {
   added: 'جديد',
   restored: 'عاد إلى الموقع',
   replaced: 'طبعة جديدة (الرابط نفسه)',
   renamed: 'اسم جديد (الرابط نفسه)',
   moved: 'تصنيف آخر (الرابط نفسه)',
   removed: 'لن يظهر بعد الآن',
+  categoryRenamed: 'تصنيف باسم جديد',
 };
 
 /** What the commands `undo` and `history` say. */
@@ -48,7 +49,6 @@ export const arHistory: Pick<Messages, 'undo' | 'history'> = {
   },
   history: {
     none: 'لم يُنشر شيء بعد.',
-    number: (number) => `${number}.`,
     open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- publish')}`,
     openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- undo')}`,
     undone: 'جرى التراجع عنه لاحقًا',
@@ -60,7 +60,5 @@ export const arHistory: Pick<Messages, 'undo' | 'history'> = {
     undoNothing: (number) => `تراجُع عن النشر رقم ${number}: لم يبق ما يمكن التراجع عنه`,
     nothing: 'لم يتغير أي درس',
     earlier: (n) => `… و${n} أقدم منها (تظهر كلها مع ‎--all)`,
-    count: (which, n) => `${which === 'categoryRenamed' ? 'تصنيف باسم جديد' : arKinds[which]}: ${n}`,
-    entry: (which, what) => `${which === 'categoryRenamed' ? 'تصنيف باسم جديد' : arKinds[which]}: ${what}`,
   },
 };

@@ -6,6 +6,7 @@ import { arHistory, arKinds } from './ar-history.ts';
 import { arProblems } from './ar-problems.ts';
 import { arTexts } from './ar-texts.ts';
 import type { Messages } from './en.ts';
+import { dateIn } from './en-counts.ts';
 import { shown } from './shown.ts';
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
@@ -26,6 +27,7 @@ const diskFull = 'القرص ممتلئ. أفرغ مساحة ثم أعد الأ�
 /** Every sentence of the owner's command in Arabic. */
 export const ar: Messages = {
   lessons,
+  date: dateIn('ar-u-ca-gregory-nu-latn'),
   arrow: '←',
   plan: {
     heading: 'هذا ما سيراه الزوار:',

@@ -1,15 +1,16 @@
-import type { ChangeKind } from '../plan/change.ts';
+import type { RecordedKind } from '../plan/change.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
 import { shown } from './shown.ts';
 
-/** What becomes of lessons. */
-export const enKinds: Record<ChangeKind, string> = {
+/** What becomes of lessons and categories. */
+export const enKinds: Record<RecordedKind, string> = {
   added: 'New',
   restored: 'Back again',
   replaced: 'New edition (same link)',
   renamed: 'New name (same link)',
   moved: 'Other category (same link)',
   removed: 'No longer shown',
+  categoryRenamed: 'Category with a new name',
 };
 
 /** What the commands `undo` and `history` say. */
@@ -53,7 +54,6 @@ export const enHistory = {
   },
   history: {
     none: 'Nothing was published yet.',
-    number: (number: number) => `${number}.`,
     open: 'Not finished: under way, or interrupted; to finish it: npm run library -- publish',
     openUndo: 'An undo, not finished: under way, or interrupted; to finish it: npm run library -- undo',
     undone: 'undone later',
@@ -65,9 +65,5 @@ export const enHistory = {
     undoNothing: (number: number) => `undo of publication ${number}: nothing was left to take back`,
     nothing: 'no lesson changed',
     earlier: (n: number) => `… and ${n} earlier (--all shows them)`,
-    count: (which: ChangeKind | 'categoryRenamed', n: number) =>
-      `${which === 'categoryRenamed' ? 'Category with a new name' : enKinds[which]}: ${n}`,
-    entry: (which: ChangeKind | 'categoryRenamed', what: string) =>
-      `${which === 'categoryRenamed' ? 'Category with a new name' : enKinds[which]}: ${what}`,
   },
 };

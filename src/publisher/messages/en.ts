@@ -3,7 +3,7 @@ import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
 import { enCopies } from './en-copies.ts';
-import { changes, lessons, sizeText } from './en-counts.ts';
+import { changes, dateIn, lessons, sizeText } from './en-counts.ts';
 import { enHistory, enKinds } from './en-history.ts';
 import { enProblems } from './en-problems.ts';
 import { enTexts } from './en-texts.ts';
@@ -28,6 +28,7 @@ const diskFull = 'The disk is full. Make room, then run the same command again.'
 /** Every sentence of the owner's command in English. */
 export const en = {
   lessons,
+  date: dateIn('en-US-u-hc-h23'),
   /** Points from the former to the new, in the direction of reading. */
   arrow: '→',
   plan: {

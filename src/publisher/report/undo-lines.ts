@@ -2,35 +2,33 @@ import { errorSentence } from '../error-sentence.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
-import type { Place } from '../undo/place.ts';
 import type { TakeBackResult } from '../undo/take-back.ts';
 import type { UndoPlan, UndoStep } from '../undo/undo-plan.ts';
-import { listLines } from './list-lines.ts';
+import { listLines, placeText } from './plan-lines.ts';
 
 /** What an undo does to the folder, in lines. `all` shows long lists in full. */
 export function undoLines({ steps, left }: UndoPlan, messages: Messages, all: boolean): string[] {
   const say = messages.undo;
+  const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
+  const seen = steps.filter((step) => !(step.kind === 'move' && step.passes));
   const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
-  const done = kinds.flatMap((kind) =>
-    listLines(
-      say.step[kind],
-      steps
-        .filter((step) => step.kind === kind && !(step.kind === 'move' && step.passes))
-        .map((step) => stepText(step, messages)),
-      messages,
-      all,
-    ),
-  );
   const reasons = ['expired', 'taken', 'changed'] as const;
-  const stays = reasons.flatMap((why) =>
-    listLines(
-      say.left[why],
-      left.filter((one) => one.why === why).map(({ at }) => placeText(at)),
-      messages,
-      all,
-    ),
-  );
-  return [...done, ...stays];
+  return [
+    ...kinds.flatMap((kind) => {
+      const some = seen.filter((step) => step.kind === kind);
+      return list(
+        say.step[kind],
+        some.map((step) => stepText(step, messages)),
+      );
+    }),
+    ...reasons.flatMap((why) => {
+      const some = left.filter((one) => one.why === why);
+      return list(
+        say.left[why],
+        some.map(({ at }) => placeText(at)),
+      );
+    }),
+  ];
 }
 
 /** How an undo has ended. */
@@ -41,7 +39,7 @@ export function undoneLines(
 ): string[] {
   const not = [
     ...refused.map((failure) => undoFailureText(failure, messages)),
-    ...failures.map((failure) => messages.publish.failure(failure)),
+    ...failures.map(messages.publish.failure),
   ];
   return not.length === 0 ? [done] : [...not, messages.undo.partly(number)];
 }
@@ -56,8 +54,4 @@ function stepText(step: UndoStep, { arrow }: Messages): string {
   if (step.kind === 'folder') return `${shown(step.from)} ${arrow} ${shown(step.to)}`;
   if (step.kind === 'move') return `${placeText(step.origin ?? step.from)} ${arrow} ${placeText(step.to)}`;
   return placeText(step.kind === 'fetch' ? step.state : step.at);
-}
-
-function placeText({ category, fileName }: Place): string {
-  return fileName === '' ? shown(category) : `${shown(category)} / ${shown(fileName)}`;
 }

@@ -7,13 +7,16 @@ import { comparePermissions, make, type ProvisionReport } from './part.ts';
 /** Bytes; the largest file a self-hosted Appwrite allows unless `_APP_STORAGE_LIMIT` is raised. */
 const appwriteLimit = 30_000_000;
 
-/** Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. */
+/**
+ * Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. Returns
+ * the bytes of the largest file, where they are less than the schema wants, else null.
+ */
 export async function makeBucket(
   storage: Storage,
   target: Target,
   bucket: BucketSchema,
   report: ProvisionReport,
-): Promise<void> {
+): Promise<number | null> {
   const { bucketId } = target;
   const what = `bucket ${bucketId}`;
   const permissions = [...bucket.permissions];
@@ -52,7 +55,7 @@ export async function makeBucket(
       largest = wanted;
     }
   }
-  if (largest < wanted) report.limited(largest);
+  return largest < wanted ? largest : null;
 }
 
 /** Whether the server takes a size; false when it refuses the number. */

@@ -8,8 +8,6 @@ export interface ProvisionReport {
   isDryRun: boolean;
   created(what: string): void;
   exists(what: string): void;
-  /** The server takes files of so many bytes, which is less than the schema wants. */
-  limited(largest: number): void;
   /** It is there, but not as the schema wants it; nothing was changed. */
   differs(what: string, how: string): void;
 }

@@ -14,14 +14,15 @@ import { available, comparePermissions, make, type ProvisionReport } from './par
 
 /**
  * Makes on a hosted Appwrite what the schema describes and is not there yet: database, tables, columns, indexes, buckets, under the
- * ids of the target. What is there is never changed or deleted, so that it may be run again at any time.
+ * ids of the target. What is there is never changed or deleted, so that it may be run again at any time. Returns the bytes of the
+ * largest file that the server takes, where they are less than the schema wants, else null.
  */
 export async function provision(
   client: Client,
   schema: Schema,
   target: Target,
   report: ProvisionReport,
-): Promise<void> {
+): Promise<number | null> {
   const tables = new TablesDB(client);
   for (const database of schema.databases.values()) {
     const { databaseId } = target;
@@ -36,7 +37,8 @@ export async function provision(
     for (const table of list) await makeTable(tables, target, table, report);
     for (const table of list) await fillTable(tables, target, table, report);
   }
-  for (const bucket of schema.buckets.values()) await makeBucket(new Storage(client), target, bucket, report);
+  const [bucket] = schema.buckets.values();
+  return bucket ? makeBucket(new Storage(client), target, bucket, report) : null;
 }
 
 async function makeTable(

@@ -1,6 +1,7 @@
 import { gathered } from '../apply/gathered.ts';
 import { inParallel } from '../apply/in-parallel.ts';
-import type { Catalogue, LessonRow } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import type { Change } from '../plan/change.ts';
 import { createLessonReader, type FilesHere, type LessonReader } from './lesson-reader.ts';
 import { isRead, type LessonText, lessonText, type TextHead } from './lesson-text.ts';

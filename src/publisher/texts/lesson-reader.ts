@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createPdfProcess, type PdfReading } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { openRoom } from '../copy/work-room.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { makeWorkFolder } from '../copy/work-folder.ts';
 
 /** A stored file on this computer, and since when it is as it is (milliseconds). */
 export interface FileHere {
@@ -43,7 +43,7 @@ export function createLessonReader({
   const processes = Array.from({ length: width }, () => createPdfProcess());
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   let [turn, kept, isAsked] = [0, 0, false];
-  let room: ReturnType<typeof openRoom> | undefined;
+  let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
     for (const pdfs of processes) pdfs.close();
   };
@@ -67,8 +67,8 @@ export function createLessonReader({
       if (reading) return reading;
       const stream = await catalogue.open(fileId);
       if (!stream) return undefined;
-      room ??= openRoom(tmpdir(), 'minbar-text-');
-      const copy = join((await room).path, fileId);
+      folder ??= makeWorkFolder(tmpdir(), 'minbar-text-');
+      const copy = join((await folder).path, fileId);
       await pipeline(stream, createWriteStream(copy));
       try {
         return await next().read(copy);
@@ -90,9 +90,9 @@ export function createLessonReader({
       isAsked = true;
       signal?.removeEventListener('abort', stop);
       stop();
-      const opened = room;
-      room = undefined;
-      await (await opened)?.close();
+      const made = folder;
+      folder = undefined;
+      await (await made)?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { AppwriteException, ID, type Models, Query, TablesDB } from 'node-appwrite';
-import { clientOf } from '../catalogue/appwrite-catalogue.ts';
 import { retry } from '../catalogue/retry.ts';
-import type { Target } from '../catalogue/target.ts';
+import { clientOf, type Target } from '../catalogue/target.ts';
 import type { LessonText, TextHead } from './lesson-text.ts';
 
 /** Rows and bytes of one request. */

@@ -1,4 +1,4 @@
-import type { LessonRow } from '../catalogue/catalogue.ts';
+import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { UnfoundLessons } from './keep-texts.ts';

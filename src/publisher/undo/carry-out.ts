@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { readFileContent } from '../folder/file-content.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
 import type { LessonState } from '../plan/published.ts';
 import { carry, keepAside, putAside } from './carry.ts';

@@ -1,6 +1,6 @@
 import { type Failure, type Progress, silent } from '../apply/apply-plan.ts';
 import { publish } from '../apply/publish.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
 import { changesOf, type PublicationRecord } from '../journal/history.ts';
 import { finishPublication, openPublication } from '../journal/journal.ts';

@@ -1,7 +1,6 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { isContentId } from '../content-id.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { isContentId, storedContent } from '../content-id.ts';
 import { isKept } from '../journal/journal-entry.ts';
-import { contentOf } from '../journal/read-published.ts';
 
 export interface LibraryFault {
   kind: 'missingFile' | 'incompleteFile' | 'wrongSize' | 'wrongHash' | 'noCategory' | 'wrongUrl';
@@ -54,15 +53,10 @@ export async function checkLibrary(
   for (const [index, { id, name, complete }] of files.entries()) {
     if (!names.has(id) && !kept.has(id)) unknownFiles.push(id);
     const wanted = isContentId(id) ? id : noted.get(id);
-    if (complete && wanted && (await contentIn(catalogue, id)) !== wanted) {
+    if (complete && wanted && (await storedContent(catalogue, id)) !== wanted) {
       faults.push({ kind: 'wrongHash', name: names.get(id) ?? name, fileId: id });
     }
     onFile(index + 1, files.length);
   }
   return { lessons: lessons.length, files: files.length, faults, unknownFiles };
-}
-
-async function contentIn(catalogue: Catalogue, fileId: string): Promise<string | null> {
-  const stream = await catalogue.open(fileId);
-  return stream && contentOf(stream);
 }

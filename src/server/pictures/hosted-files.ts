@@ -5,7 +5,7 @@ import { ApiError } from '#backend/errors.ts';
 import { isId } from '#backend/request/ids.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import { fetchPart, rangesOf } from '#publisher/catalogue/file-parts.ts';
-import { isMd5 } from '#publisher/catalogue/is-md5.ts';
+import { isMd5 } from '#publisher/catalogue/stored-file.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { LessonFiles } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';

@@ -3,7 +3,7 @@ import { ar } from '../messages/ar.ts';
 import { en } from '../messages/en.ts';
 import type { Change } from '../plan/change.ts';
 import type { Plan } from '../plan/plan.ts';
-import { summary } from './summary.ts';
+import { summary } from './plan-lines.ts';
 
 const done = [{ kind: 'added' }, { kind: 'removed' }, { kind: 'added' }] as Change[];
 const plan = { renamedCategories: [{ id: 'fiqh', from: 'Fiqh', to: 'فقه' }] } as Plan;

@@ -1,0 +1,87 @@
+import { readSchema } from '#backend/schema-file.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Held } from '../catalogue/bound-writes.ts';
+import type { StoredFile } from '../catalogue/stored-file.ts';
+import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
+import { schemaPath } from '../open-target.ts';
+import type { Options } from '../options.ts';
+
+/** A row as it is copied: the columns by name (a relationship as the related row's id), the id and the dates. */
+export interface RawRow {
+  $id: string;
+  $createdAt: string;
+  $updatedAt: string;
+  [column: string]: unknown;
+}
+
+/** A file of a library; its MD5 where that is known. */
+export type FileInfo = Pick<StoredFile, 'id' | 'name' | 'size'> & { md5?: string | null };
+
+/** A table that is copied whole; its name is its id in `appwrite.config.json`. */
+export interface CopiedTable {
+  name: string;
+  columns: string[];
+  relationships: number;
+}
+
+/** A whole library that can be read: a backend, or a backup. */
+export interface LibrarySource {
+  /** Of a table by its name; none where there is no such table. */
+  rows(table: string): Promise<RawRow[]>;
+  files(): Promise<FileInfo[]>;
+  /** The bytes of a file, or null when there is none. */
+  open(fileId: string): Promise<ReadableStream<Uint8Array> | null>;
+}
+
+/** What is read from the PDFs themselves is made anew: it may be larger than all the rest. */
+const isMade = ({ id }: { id: string }) => id === 'pages';
+
+/** Every table of the schema, those that others point to first. A table or column added there is copied without further ado. */
+function copiedTables(options: Pick<Options, 'root'>): CopiedTable[] {
+  const [database] = readSchema(schemaPath(options)).databases.values();
+  const copied = [...(database?.tables.values() ?? [])].filter((table) => !isMade(table));
+  const tables = copied.map((table): CopiedTable => {
+    const columns = [...table.columns.values()];
+    const relationships = columns.filter(({ kind }) => kind === 'relationship').length;
+    return { name: table.id, columns: columns.map(({ key }) => key), relationships };
+  });
+  return tables.sort((a, b) => a.relationships - b.relationships);
+}
+
+/** A backend that whole rows and files are read from and written to. The publisher's lock is not part of the library. */
+export class TargetLibrary extends AppwriteCatalogue implements LibrarySource {
+  readonly copied: CopiedTable[];
+
+  constructor(target: Target, options: Pick<Options, 'root'>, signal: AbortSignal, held?: Held) {
+    super(target, signal, held);
+    this.copied = copiedTables(options);
+  }
+
+  async rows(name: string): Promise<RawRow[]> {
+    const columns = this.copied.find((table) => table.name === name)?.columns;
+    if (!columns) return [];
+    const rows = (await this.allRows(name, [])).map(({ $id, $createdAt, $updatedAt, ...row }): RawRow => {
+      const values = columns.map((key) => [key, row[key] ?? null]);
+      return { $id, $createdAt, $updatedAt, ...Object.fromEntries(values) };
+    });
+    return rows.filter(({ kind }) => !(name === 'changes' && kind === 'lock'));
+  }
+
+  override async files(): Promise<StoredFile[]> {
+    return (await super.files()).filter(({ complete }) => complete);
+  }
+
+  /** Writes a row with its id and dates; may be repeated. */
+  async writeRow(table: string, { $id, ...data }: RawRow): Promise<void> {
+    await this.upsert(table, $id, data);
+  }
+
+  /** The address that belongs to this backend, on a lesson's row; one that led elsewhere stays as it was. */
+  withUrl(row: RawRow): RawRow {
+    const { $id: id, fileId, url } = row;
+    if (typeof fileId !== 'string' || typeof url !== 'string') return row;
+    return judgeUrl(this.target, { id, fileId, url }) === 'wrong'
+      ? row
+      : { ...row, url: lessonUrl(this.target, { id, fileId }) };
+  }
+}
