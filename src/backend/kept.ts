@@ -6,6 +6,8 @@ import { libraryVersion } from './library-version.ts';
 export interface Shelf<Value> {
   /** What was made of the library as it is now. */
   find(key: string): Value | undefined;
+  /** The same, or what `make` makes now, which is kept; a promise only as long as it does not fail. */
+  get(key: string, make: () => Value): Value;
   /** What was made last, though the library may have changed since. */
   last(key: string): Value | undefined;
   /** Keeps what was made of the library as it was at a version: read it before the making begins. */
@@ -64,6 +66,16 @@ export function createKept(
       find(key) {
         const found = entry(key);
         return found?.version === versionNow() ? (found.value as Value) : undefined;
+      },
+      get(key, make) {
+        const known = made.find(key);
+        if (known !== undefined) return known;
+        const shown = version();
+        const value = make();
+        made.keep(key, value, shown);
+        if (value instanceof Promise)
+          value.catch(() => entry(key)?.value === value && entries.delete(`${name} ${key}`));
+        return value;
       },
       last: (key) => entry(key)?.value as Value | undefined,
       keep(key, value, shown) {

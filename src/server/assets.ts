@@ -37,8 +37,8 @@ export function loadAssets(clientDir: string): Map<string, Asset> {
   return assets;
 }
 
-/** Finds the answer of an asset, by its path and what the request accepts. */
-export type AssetAnswers = (path: string, acceptEncoding: string | undefined) => Answer | undefined;
+/** Finds the answer of an asset, by its address and what the request accepts. */
+export type AssetAnswers = (url: string, acceptEncoding: string | undefined) => Answer | undefined;
 
 /** Makes the answers of all assets; `every` are the headers of every answer. */
 export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers): AssetAnswers {
@@ -60,6 +60,9 @@ export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers)
       return [path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
     }),
   );
-  return (path, acceptEncoding) =>
-    made.get(path)?.[acceptedEncoding(acceptEncoding) === 'br' ? 'packed' : 'plain'];
+  return (url, acceptEncoding) => {
+    if (!url.startsWith('/assets/')) return undefined;
+    const asset = made.get(url.replace(/\?.*/, ''));
+    return asset?.[acceptedEncoding(acceptEncoding) === 'br' ? 'packed' : 'plain'];
+  };
 }

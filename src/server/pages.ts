@@ -26,7 +26,7 @@ import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { LessonPages } from './lesson/lesson-pages.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
 import type { OwnerNotes } from './owner-notes.ts';
-import { pageHead } from './page-head.ts';
+import { type HeadParts, pageHead } from './page-head.ts';
 import type { PageTemplates } from './page-template.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
@@ -83,29 +83,34 @@ export interface Pages {
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions): Pages {
   const { templates, site, origin, print, place, tables, glossary, notes } = options;
+  const fill = (
+    kind: keyof PageTemplates,
+    language: Language,
+    app: string,
+    head: Omit<HeadParts, 'origin' | 'site'>,
+    state?: PageState,
+  ) =>
+    templates[kind].fill({
+      language,
+      app,
+      print,
+      head: pageHead({ origin, site, ...head }, language),
+      state,
+    });
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const { view } = state;
     const isHome = state.route === 'home';
     // A search is nobody's page to find; the list it searches is.
     const found = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
     const href = (each: Language) => viewHref(found, each);
-    const head = pageHead(
-      {
-        origin,
-        site,
-        title: titleOf(state, language),
-        description: catalogues[language].metaDescription(
-          site.preacherName[language],
-          site.centerName[language],
-        ),
-        ...(isHome && { hrefs: inEachLanguage(href) }),
-        unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
-        ...(isHome && { shared: sharedLibrary(state, language) }),
-      },
-      language,
-    );
-    const app = renderPage(state, language);
-    const text = templates.site.fill({ language, app, print, head, state });
+    const [name, center] = [site.preacherName[language], site.centerName[language]];
+    const head = {
+      title: titleOf(state, language),
+      description: catalogues[language].metaDescription(name, center),
+      ...(isHome && { hrefs: inEachLanguage(href), shared: sharedLibrary(state, language) }),
+      unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
+    };
+    const text = fill('site', language, renderPage(state, language), head, state);
     return { status, language, text, complete: !isHome || state.files !== undefined };
   };
   const year = () => new Date().getFullYear();
@@ -117,30 +122,25 @@ export function createPages(options: PagesOptions): Pages {
     const about = { origin, site, year: year() };
     const lesson = lessonState(read, about, reading, { language, hijriOffset });
     if (!lesson) return undefined;
-    const title = lessonTitle(lesson, language);
-    const description = lessonMessages[language].description(
-      lesson.category.categoryName,
-      site.preacherName[language],
-    );
-    const href = (each: Language) => lessonHref({ ...reading, search: '' }, each);
+    const { categoryName } = lesson.category;
     const unlisted = reading.search !== '';
-    const shared = sharedLesson(read.file, { site, origin, listed: !unlisted }, language);
-    const head = pageHead(
-      { origin, site, title, description, hrefs: inEachLanguage(href), type: 'article', shared, unlisted },
-      language,
-    );
-    const app = renderLesson(lesson, language);
-    const text = templates.lesson.fill({ language, app, print, head });
+    const text = fill('lesson', language, renderLesson(lesson, language), {
+      title: lessonTitle(lesson, language),
+      description: lessonMessages[language].description(categoryName, site.preacherName[language]),
+      hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '' }, each)),
+      type: 'article',
+      shared: sharedLesson(read.file, { site, origin, listed: !unlisted }, language),
+      unlisted,
+    });
     return { status: 200, language, text, complete: read.isWhole };
   };
 
   const renderAway = (href: (language: Language) => string, language: Language): Page => {
     const heading = lessonMessages[language].awayHeading;
     const title = `${heading} – ${site.preacherName[language]}`;
-    const head = pageHead({ origin, site, title, description: heading, unlisted: true }, language);
     const about = { route: 'lesson', origin, site, year: year() } as const;
     const app = renderLessonAway(about, inEachLanguage(href), language);
-    const text = templates.lesson.fill({ language, app, print, head });
+    const text = fill('lesson', language, app, { title, description: heading, unlisted: true });
     return { status: 503, language, text, complete: false };
   };
 

@@ -10,7 +10,7 @@ import { createKeptAnswers } from './kept-answers.ts';
 import type { FetchApp } from './lesson/lesson-app.ts';
 import { createPageCache } from './page-cache.ts';
 import { createRequestListener } from './request-listener.ts';
-import { pageHeaders } from './security-headers.ts';
+import { everyHeaders, pageHeaders } from './security-headers.ts';
 
 /** What the library has been through. */
 let version = 1;
@@ -28,9 +28,9 @@ const assets = assetAnswers(
     ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
     ['/assets/y-1.woff2', { type: 'font/woff2', bytes: Buffer.from('font') }],
   ]),
-  {},
+  everyHeaders('https://example.org'),
 );
-const siteApp = plainSite({ cache, assets });
+const siteApp = plainSite({ cache });
 const asked: string[] = [];
 const backendApp = new Hono().all('/v1/*', (context) => {
   asked.push(context.req.path);
@@ -105,12 +105,8 @@ describe('the fast path', () => {
     ['/?page=2&lang=ar', { 'accept-encoding': 'br' }, false],
     ['/?lang=en', { 'accept-encoding': 'br' }, false],
     ['/?', {}, false],
-    ['/', { method: 'HEAD' }, false],
+    ['/', { method: 'HEAD', 'accept-encoding': 'br' }, true],
     ['/', { method: 'POST' }, false],
-    ['/assets/x-1.js', {}, true],
-    ['/assets/x-1.js', { 'accept-encoding': 'gzip, br' }, true],
-    ['/assets/x-1.js', { method: 'HEAD' }, false],
-    ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, true],
     ['/assets/nothing.js', { 'accept-encoding': 'br' }, false],
     ['/404 en', {}, false],
     ['/nowhere', { 'accept-encoding': 'br' }, false],
@@ -133,6 +129,20 @@ describe('the fast path', () => {
     expect((await ask(servers.fast, '/')).status).toBe(200);
     expect(appAsked).toBe(1);
   });
+});
+
+test.each([
+  ['/assets/x-1.js', {}, 'x()', 3],
+  ['/assets/x-1.js?anything', {}, 'x()', 3],
+  ['/assets/x-1.js', { 'accept-encoding': 'gzip, br' }, 'br', 2],
+  ['/assets/x-1.js', { method: 'HEAD' }, '', 3],
+  ['/assets/y-1.woff2', { 'accept-encoding': 'br' }, 'font', 4],
+] as const)('the asset %s %j is kept for ever by whoever asks', async (path, wanted, body, length) => {
+  const { status, headers, body: sent } = await ask(servers.fast, path, wanted);
+  expect([status, Buffer.from(sent, 'base64').toString()]).toEqual([200, body]);
+  expect(headers).toContain('cache-control: public, max-age=31536000, immutable');
+  expect(headers).toContain(`content-length: ${length}`);
+  expect(headers).toContain('x-frame-options: DENY');
 });
 
 test.each([

@@ -55,10 +55,10 @@ export function createRequestListener({
 
   /**
    * An asset or a page, without making a `Request` or reading the URL: a page's key is its canonical address, and every other
-   * spelling of it goes to the app.
+   * spelling of it goes to the app. Node leaves the body out where only the headers are asked for.
    */
-  const findNow = ({ method, url = '', headers }: IncomingMessage) => {
-    if (method !== 'GET' || !url.startsWith('/')) return undefined;
+  const findNow = ({ method = '', url = '', headers }: IncomingMessage) => {
+    if (!['GET', 'HEAD'].includes(method) || !url.startsWith('/')) return undefined;
     const acceptEncoding = headers['accept-encoding'] as string | undefined;
     return (
       assets(url, acceptEncoding) ??

@@ -3,7 +3,6 @@ import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
 import type { Visit } from '#backend/visit.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
-import { assetAnswers } from './assets.ts';
 import { createPageCache } from './page-cache.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createWatchApp } from './watch/watch-app.ts';
@@ -23,15 +22,6 @@ const app = plainSite({
       origin: 'https://example.org',
     }),
   }),
-  assets: assetAnswers(
-    new Map([
-      [
-        '/assets/x-1.js',
-        { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
-      ],
-    ]),
-    secure,
-  ),
   headers: secure,
   lessonShown: (id) => shown.push(id),
   apps: [
@@ -53,7 +43,6 @@ describe('routes', () => {
     ['GET', '/', 200, 'home'],
     ['GET', '/?lang=ar&page=2', 200, 'home'],
     ['HEAD', '/', 200, ''],
-    ['GET', '/assets/x-1.js', 200, 'x()'],
     ['GET', '/favicon.ico', 302, ''],
     ['GET', '/health', 503, '"answers":false'],
     ['HEAD', '/health', 503, ''],
@@ -149,11 +138,6 @@ describe('pages', () => {
   });
 });
 
-test('assets are kept for ever', async () => {
-  const answer = await app.request('/assets/x-1.js', { headers: { 'Accept-Encoding': 'br' } });
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
-  expect(await answer.text()).toBe('br');
-});
 describe('a visitor who has used up the share of an address', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
@@ -197,7 +181,7 @@ describe('a visitor who has used up the share of an address', () => {
 });
 
 test('every answer says what browsers may do with it', async () => {
-  for (const path of ['/', '/nowhere', '/robots.txt', '/favicon.ico', '/assets/x-1.js']) {
+  for (const path of ['/', '/nowhere', '/robots.txt', '/favicon.ico']) {
     const { headers } = await app.request(path);
     expect([path, headers.get('X-Frame-Options')]).toEqual([path, 'DENY']);
     expect([path, headers.get('Permissions-Policy')]).toEqual([path, expect.stringContaining('camera=()')]);

@@ -7,7 +7,6 @@ import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
-import type { AssetAnswers } from './assets.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { Asker, Instead, PageCache } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
@@ -19,7 +18,6 @@ import { askedBy, type SiteEnv } from './site-env.ts';
 export interface SiteOptions {
   pages: Pages;
   cache: PageCache;
-  assets: AssetAnswers;
   /** What else has addresses here: documents for other programs, pictures, how the site is. */
   apps: readonly Hono<SiteEnv>[];
   /** Headers of every answer. */
@@ -40,11 +38,10 @@ function pageAsked(parameters: URLSearchParams): number | undefined {
   return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Everything of the site but its backend: the home page, the lessons, the assets, and not found for the rest. */
+/** Everything of the site but its backend: the home page, the lessons, and not found for the rest. */
 export function createSiteApp({
   pages,
   cache,
-  assets,
   apps,
   headers,
   icon,
@@ -69,10 +66,6 @@ export function createSiteApp({
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
-  app.get('/assets/*', async (context, next) => {
-    const answer = assets(context.req.path, context.req.header('Accept-Encoding'));
-    return answer ? toResponse(answer) : next();
-  });
   const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): Instead => ({
     key: `${what} ${parseLanguage(searchParams)}`,
     render: () => pages[what](searchParams),

@@ -22,7 +22,6 @@ import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import { hostedLesson } from './lesson/hosted-lesson.ts';
 import { hostedRelated } from './lesson/hosted-related.ts';
-import { keptPlaces } from './lesson/kept-places.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import { createRelatedLessons } from './lesson/related-lessons.ts';
@@ -143,7 +142,7 @@ export async function startSiteServer(
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
-  const hostedPlace = keptPlaces(kept, hostedLesson(tables.en, config.backend, shown));
+  const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
   const { databaseId, filesTableId: tableId } = config.backend;
   const queries = [Query.limit(1), Query.select(['$id'])];
   const health = createHealth({
@@ -174,7 +173,6 @@ export async function startSiteServer(
     ],
     pages,
     cache,
-    assets,
     headers: secure,
     icon: site.logo,
     lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,

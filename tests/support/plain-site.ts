@@ -29,7 +29,7 @@ const pages: Pages = {
 export function plainSite({
   home = pages.home,
   ...options
-}: Pick<SiteOptions, 'cache' | 'assets'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
+}: Pick<SiteOptions, 'cache'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
   return createSiteApp({
     pages: { ...pages, home },
     apps: [],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
-import { assetAnswers } from '#server/assets.ts';
 import { insideTables } from '#server/inside-tables.ts';
 import type { LessonPages } from '#server/lesson/lesson-pages.ts';
 import { createLessonLinks } from '#server/lesson/links.ts';
@@ -103,7 +102,6 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const app = createSiteApp({
     pages,
     cache: createPageCache({ kept: backend.kept, headers: {} }),
-    assets: assetAnswers(new Map(), {}),
     headers: {},
     icon: '/icon.svg',
     lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),

@@ -1,4 +1,5 @@
 import type { TablesDB } from 'appwrite';
+import type { Kept } from '#backend/kept.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 import type { ShownLessons } from './shown-lessons.ts';
@@ -7,16 +8,19 @@ import type { ShownLessons } from './shown-lessons.ts';
 export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
 
 /**
- * Finds a lesson's file on a hosted backend, by its row, as any visitor may. The journal there is the owner's: what was taken down is
- * told from what never was by what this site has shown before. Rejects when the backend does not answer, or has no such library.
+ * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however
+ * many pictures are wanted of it. The journal there is the owner's: what was taken down is told from what never was by what this site
+ * has shown before. Rejects when the backend does not answer, or has no such library.
  */
 export function hostedLesson(
   db: TablesDB,
   settings: BackendSettings,
   shown: ShownLessons,
+  kept: Kept,
 ): (lessonId: string) => Promise<LessonPlace> {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  return async (rowId) => {
+  const places = kept.shelf<Promise<LessonPlace>>('place', () => 300);
+  const find = async (rowId: string): Promise<LessonPlace> => {
     const asking = db.getRow({ databaseId, tableId, rowId }).catch((error: { type?: string }) => {
       if (error.type === 'row_not_found') return undefined;
       throw error;
@@ -29,4 +33,5 @@ export function hostedLesson(
     const of = `?project=${encodeURIComponent(projectId)}`;
     return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}` };
   };
+  return (lessonId) => places.get(lessonId, () => find(lessonId));
 }

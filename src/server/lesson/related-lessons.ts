@@ -14,12 +14,6 @@ export function createRelatedLessons(
   { databaseId, pagesTableId: tableId }: Pick<BackendSettings, 'databaseId' | 'pagesTableId'>,
 ): RelatedLessons {
   const known = kept.shelf<readonly string[]>('related', (ids) => idBytes * ids.length);
-  return (lessonId) => {
-    const found = known.find(lessonId);
-    if (found) return found;
-    const version = kept.version();
-    const ids = relatedGroups({ databaseId, tableId, column: 'lesson', value: lessonId }, mostRelated);
-    known.keep(lessonId, ids, version);
-    return ids;
-  };
+  return (value) =>
+    known.get(value, () => relatedGroups({ databaseId, tableId, column: 'lesson', value }, mostRelated));
 }
