@@ -16,6 +16,7 @@ import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
+import { publicPath } from './storage/file-access.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import type { Visit } from './visit.ts';
 
@@ -42,6 +43,8 @@ export interface Backend {
   readonly kept: Kept;
   /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
   onChange(listener: (change: Change) => void): () => void;
+  /** Where the bytes lie of a file that any visitor may read. */
+  publicPath(bucketId: string, fileId: string): string | undefined;
   /** Rows for the program itself, whoever may read them. */
   readonly ownRows: OwnRows;
   /** Which rows are alike, for the program itself. */
@@ -80,6 +83,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
     app: createApp(context, storage, { apiKeys, platformOrigins, headers }),
     kept: keptOf(database),
     onChange: changes.subscribe,
+    publicPath: (bucketId, fileId) => publicPath(storage, bucketId, fileId),
     ownRows: createOwnRows(database, schema),
     relatedGroups: createRelatedGroups(database, schema),
     handleUpgrade: realtime.handleUpgrade,

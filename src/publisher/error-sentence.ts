@@ -1,7 +1,7 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
-import { FilesMissing } from '#backend/storage/swept.ts';
+import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { BrokenArchive } from './copy/broken-archive.ts';

@@ -1,7 +1,7 @@
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import type { FindPreview } from '#backend/storage/preview.ts';
-import { FilesMissing } from '#backend/storage/swept.ts';
+import { FilesMissing } from '#backend/storage/sweep.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
 import { sweptText } from '#publisher/messages/swept-text.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Query } from 'appwrite';
 import { createKept } from '#backend/kept.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
-import { storeFolders } from '#backend/storage/file-layout.ts';
+import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
@@ -32,7 +32,8 @@ import { openEmbedded } from './open-embedded.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { alwaysKept, createPageCache } from './page-cache.ts';
 import { findPreviewIn } from './pictures/find-preview.ts';
-import { openPictures } from './pictures/open-pictures.ts';
+import { hostedFiles } from './pictures/hosted-files.ts';
+import { createLessonDrawings, type LessonFiles } from './pictures/lesson-drawings.ts';
 import { createPictureApp } from './pictures/picture-app.ts';
 import { createPictureStore } from './pictures/picture-store.ts';
 import { printedAddress } from './printed-address.ts';
@@ -125,7 +126,13 @@ export async function startSiteServer(
     ]),
     secure,
   );
-  const pictures = openPictures(config, { store, backend, client: asked, kept });
+  const files: LessonFiles = backend
+    ? { path: async (fileId) => backend.publicPath(config.backend.bucketId, fileId) }
+    : hostedFiles(asked, store, config.backend);
+  const drawings = createLessonDrawings({ store, files, kept });
+  backend?.onChange((change) => {
+    if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
+  });
   const pages = frontend.createPages({
     site,
     origin,
@@ -134,7 +141,7 @@ export async function startSiteServer(
     tables,
     glossary,
     notes: createOwnerNotes(say),
-    lessonPages: pictures.drawings,
+    lessonPages: drawings,
     hijriOffset,
     relatedLessons: backend
       ? createRelatedLessons(backend, config.backend)
@@ -162,12 +169,12 @@ export async function startSiteServer(
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
-      createSharedPicturesApp({ discovery, ...pictures, headers: secure }),
+      createSharedPicturesApp({ discovery, store, drawings, headers: secure }),
       createDiscoveryApp({ discovery, cache, headers: secure }),
       createWatchApp({ health, metrics: watch.metrics, headers: secure }),
       createPictureApp({
         edition: links ? async (id) => links.edition(id) : hostedPlace,
-        drawings: pictures.drawings,
+        drawings,
         headers: secure,
       }),
     ],
@@ -213,7 +220,7 @@ export async function startSiteServer(
       await Promise.allSettled(prepared);
     },
     async close() {
-      pictures.close();
+      store.close();
       await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       // A browser keeps a connection that was answered open for its next request.

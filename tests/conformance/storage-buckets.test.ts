@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Client, Compression, ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, it } from 'vitest';
@@ -124,6 +124,31 @@ describe('buckets', () => {
       expect.objectContaining({ type: 'storage_bucket_transformations_disabled' }),
     ]);
   });
+});
+
+it('the program itself finds the bytes only of what any visitor may read', async () => {
+  const settings: [string, { permissions?: string[]; enabled?: boolean; fileSecurity?: boolean }][] = [
+    ['open', { permissions: ['read("any")'] }],
+    ['shut', { permissions: ['read("any")'], enabled: false }],
+    ['secret', {}],
+    ['each', { fileSecurity: true }],
+  ];
+  for (const [bucketId, more] of settings) {
+    await bench.owner.createBucket({ bucketId, name: bucketId, ...more });
+    await bench.put(bucketId, 'mine', 'a.pdf');
+    await bench.put(bucketId, 'shown', 'a.pdf', 2000, ['read("any")']);
+  }
+  const { publicPath } = bench.running.backend;
+  const found = settings.map(([bucketId]) =>
+    ['mine', 'shown', 'none', '../users'].filter((id) => publicPath(bucketId, id)),
+  );
+  expect(found).toEqual([['mine', 'shown'], [], [], ['shown']]);
+  expect(
+    readFileSync(publicPath('open', 'mine') ?? '')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  expect(publicPath('none', 'mine')).toBeUndefined();
 });
 
 describe('what a bucket of any files shows', () => {

@@ -102,6 +102,18 @@ describe('uploads that are refused', () => {
     await expect(bench.owner.getFile({ bucketId: 'pdfs', fileId })).rejects.toMatchObject({ code: 404 });
   });
 
+  it.each([
+    ['%PDF-1.7\n', 201],
+    ['%PDF-2.0\n', 201],
+    [`${' '.repeat(1016)}%PDF-1.4`, 201],
+    [`${' '.repeat(1017)}%PDF-1.4`, 400],
+    ['%PDF', 400],
+    ['%pdf-1.4', 400],
+    ['%PDF-x.y', 400],
+  ])('what is named .pdf and begins with %j is answered %i', async (text, status) => {
+    expect(await send({ fileId: 'unique()', file: new File([text], 'a.pdf') })).toMatchObject({ status });
+  });
+
   it('an id that is taken', async () => {
     await upload('taken', samplePdf());
     await expect(upload('taken', samplePdf('other'))).rejects.toMatchObject({

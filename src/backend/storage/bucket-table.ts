@@ -1,7 +1,27 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { Json } from '../change.ts';
 import { statement } from '../database/statements.ts';
 import type { BucketSchema } from '../schema.ts';
-import type { Bucket } from './bucket.ts';
+
+/** A bucket as the database holds it: the settings of the schema file, or of the API call that made it. */
+export interface Bucket extends BucketSchema {
+  readonly created: string;
+  readonly updated: string;
+}
+
+/** The bucket object of the API (docs/rules.md#storage); `totalSize` in bytes. */
+export function bucketAnswer(bucket: Bucket, totalSize: number): { [key: string]: Json } {
+  const { id, created, updated, permissions, ...settings } = bucket;
+  return {
+    $id: id,
+    $createdAt: created,
+    $updatedAt: updated,
+    $permissions: [...permissions],
+    ...settings,
+    allowedFileExtensions: [...settings.allowedFileExtensions],
+    totalSize,
+  };
+}
 
 export type BucketTable = ReturnType<typeof createBucketTable>;
 

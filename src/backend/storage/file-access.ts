@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import type { BackendEnv } from '../context.ts';
 import { ApiError, unauthorized } from '../errors.ts';
-import { may } from '../identity.ts';
+import { GUEST, may } from '../identity.ts';
 import type { PermissionAction } from '../permissions.ts';
 import { checkId } from '../request/ids.ts';
-import type { Bucket } from './bucket.ts';
+import type { Bucket } from './bucket-table.ts';
+import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { isComplete, type StoredFile } from './stored-file.ts';
+import { isComplete, readersOf, type StoredFile } from './stored-file.ts';
 
 /** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
@@ -37,6 +38,15 @@ export function fileOf(
 
 function refusal(action: PermissionAction): ApiError {
   return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
+}
+
+/** Where the bytes lie of a file that any visitor may read. */
+export function publicPath({ buckets, files, folders }: Storage, bucketId: string, fileId: string) {
+  const bucket = buckets.find(bucketId);
+  const file = bucket?.enabled ? files.find(bucketId, fileId) : undefined;
+  if (!bucket || !file || !isComplete(file)) return undefined;
+  const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
+  return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
 }
 
 /** As `fileOf` for reading its bytes: an upload that is not finished has none yet. */

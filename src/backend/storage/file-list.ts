@@ -6,7 +6,7 @@ import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { ownTable } from '../own-table.ts';
 import type { TableSchema } from '../schema.ts';
-import type { Bucket } from './bucket.ts';
+import type { Bucket } from './bucket-table.ts';
 import { toStoredFile } from './file-table.ts';
 import { listPage } from './list-page.ts';
 import { fileAnswer } from './stored-file.ts';

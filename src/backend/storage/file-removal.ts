@@ -1,9 +1,9 @@
 import type { ChangeFeed } from '../change.ts';
-import { type Bucket, readersOf } from './bucket.ts';
+import type { Bucket } from './bucket-table.ts';
 import { discardFile } from './file-disk.ts';
 import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { fileAnswer, type StoredFile } from './stored-file.ts';
+import { type StoredFile, tellOfFile } from './stored-file.ts';
 
 /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
 export async function removeFile(
@@ -20,7 +20,5 @@ export async function removeFile(
     await storage.log.synced();
     await discardFile(place);
   });
-  const payload = fileAnswer(file);
-  const readers = readersOf(bucket, file);
-  changes.emit({ kind: 'file', action: 'delete', bucketId: bucket.id, fileId: file.id, payload, readers });
+  tellOfFile(changes, bucket, file, 'delete');
 }

@@ -7,12 +7,11 @@ import { may } from '../identity.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-condition.ts';
-import { readersOf } from './bucket.ts';
 import { bucketOf, fileOf } from './file-access.ts';
 import { listFiles } from './file-list.ts';
 import { removeFile } from './file-removal.ts';
 import type { Storage } from './storage.ts';
-import { fileAnswer } from './stored-file.ts';
+import { fileAnswer, tellOfFile } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
 import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
@@ -50,17 +49,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
       refuseUnbound(backend, context);
       const values = { name, permissions };
       const updated = storage.files.update(file, values, dateText(new Date()));
-      const payload = fileAnswer(updated);
-      const readers = readersOf(bucket, updated);
-      changes.emit({
-        kind: 'file',
-        action: 'update',
-        bucketId: bucket.id,
-        fileId: file.id,
-        payload,
-        readers,
-      });
-      return context.json(payload);
+      return context.json(tellOfFile(changes, bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');

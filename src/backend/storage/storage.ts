@@ -8,8 +8,7 @@ import { type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileBodies, type FileBodies } from './file-pieces.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import type { FindPreview } from './preview.ts';
-import { sweepStore, sweepUnfinished } from './sweep.ts';
-import type { Swept } from './swept.ts';
+import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */

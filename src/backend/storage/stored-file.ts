@@ -1,4 +1,6 @@
-import type { Json } from '../change.ts';
+import type { Action, ChangeFeed, Json } from '../change.ts';
+import { rolesFor } from '../permissions.ts';
+import type { Bucket } from './bucket-table.ts';
 
 /** A file of a bucket as the database knows it; its bytes are on disk. Sizes in bytes, dates as the API shows them. */
 export interface StoredFile {
@@ -44,4 +46,18 @@ export function fileAnswer(file: StoredFile): { [key: string]: Json } {
     folder: file.folder,
     key: file.folder + file.name,
   };
+}
+
+/** The roles that may read a file: those of its bucket and, with file security, its own. */
+export function readersOf(bucket: Bucket, file: Pick<StoredFile, 'permissions'>): string[] {
+  const permissions = bucket.fileSecurity ? [...bucket.permissions, ...file.permissions] : bucket.permissions;
+  return [...new Set(rolesFor(permissions, 'read'))];
+}
+
+/** Tells everybody who may read a file what happened to it, and how it is now. */
+export function tellOfFile(changes: ChangeFeed, bucket: Bucket, file: StoredFile, action: Action) {
+  const payload = fileAnswer(file);
+  const readers = readersOf(bucket, file);
+  changes.emit({ kind: 'file', action, bucketId: bucket.id, fileId: file.id, payload, readers });
+  return payload;
 }

@@ -4,12 +4,48 @@ import type { Json } from '../change.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
-import type { Bucket } from './bucket.ts';
-import { onlyChunk, parseContentRange, type UploadChunk } from './content-range.ts';
-import type { Upload } from './upload.ts';
+import type { Bucket } from './bucket-table.ts';
+
+/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
+export const chunkSize = 5 * 1024 * 1024;
+
+/** One piece of an upload: `first` and `last` are inclusive offsets, `total` the size of the whole file in bytes. */
+export interface UploadChunk {
+  first: number;
+  last: number;
+  total: number;
+  /** 0 for the chunk that starts the file. */
+  index: number;
+  count: number;
+}
+
+/**
+ * Readsthe `Content-Range` of an uploaded chunk. Undefined when it is malformed, runs past the end, or does not
+ * lie exactly on the 5 MiB grid: only then is it certain that all chunks together are the whole file.
+ */
+export function parseContentRange(header: string): UploadChunk | undefined {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
+  if (!match) return undefined;
+  const [first, last, total] = match.slice(1).map(Number) as [number, number, number];
+  const expectedLast = Math.min(first + chunkSize, total) - 1;
+  if (first % chunkSize !== 0 || first >= total || last !== expectedLast) return undefined;
+  return { first, last, total, index: first / chunkSize, count: Math.ceil(total / chunkSize) };
+}
 
 /** Bytes of one upload request; the contract's 12 MiB (1.5), of which an SDK uses 5 MiB and a few headers. */
 export const uploadBodyLimit = 12 * 1024 * 1024;
+
+/** One request of an upload: a whole file, or a chunk of one. */
+export interface Upload {
+  readonly fileId: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly permissions: readonly string[];
+  readonly bytes: Blob;
+  readonly chunk: UploadChunk;
+  /** Whether it came with a `Content-Range`. */
+  readonly inChunks: boolean;
+}
 
 /** What the headers alone say of an upload, so that a hopeless one is refused before its body is read. */
 export interface UploadHeaders {
@@ -72,7 +108,7 @@ export async function readUpload(context: Context, headers: UploadHeaders): Prom
     folder: textOf(form, 'folder') ?? '',
     permissions: permissionsParam(permissions, 'file') ?? [],
     bytes,
-    chunk: headers.chunk ?? onlyChunk(bytes.size),
+    chunk: headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 },
     inChunks: headers.chunk !== undefined,
   };
 }

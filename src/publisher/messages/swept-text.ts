@@ -1,4 +1,4 @@
-import type { Swept } from '#backend/storage/swept.ts';
+import type { Swept } from '#backend/storage/sweep.ts';
 import type { Language } from '#settings/owners-language.ts';
 import { shown } from './shown.ts';
 

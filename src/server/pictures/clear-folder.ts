@@ -14,14 +14,12 @@ const forgotten = 600_000;
  */
 export function clearFolder(folder: string, most: number, now = Date.now()): { bytes: number } {
   const files: { path: string; bytes: number; used: number }[] = [];
-  for (const inside of foldersIn(folder)) {
-    for (const name of filesIn(inside)) {
-      const path = join(inside, name);
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (!stat) continue;
-      if (name.endsWith('.unfinished') && now - stat.mtimeMs > forgotten) rmSync(path, { force: true });
-      else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
-    }
+  const folders = pathsIn(folder);
+  for (const path of folders.flatMap(pathsIn)) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile()) continue;
+    if (path.endsWith('.unfinished') && now - stat.mtimeMs > forgotten) rmSync(path, { force: true });
+    else files.push({ path, bytes: onDisk(stat.size), used: stat.mtimeMs });
   }
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > most) {
@@ -31,7 +29,7 @@ export function clearFolder(folder: string, most: number, now = Date.now()): { b
       bytes -= file.bytes;
     }
   }
-  for (const inside of foldersIn(folder)) removeEmpty(inside, now);
+  for (const inside of folders) removeEmpty(inside, now);
   return { bytes };
 }
 
@@ -40,23 +38,11 @@ export function onDisk(bytes: number): number {
   return Math.ceil(bytes / block) * block;
 }
 
-function foldersIn(folder: string): string[] {
-  return entriesOf(folder)
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name));
-}
-
-function filesIn(folder: string): string[] {
-  return entriesOf(folder)
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-}
-
-function entriesOf(folder: string) {
+function pathsIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    // Nothing was drawn yet, or the edition was removed meanwhile.
+    // Nothing was drawn yet, or the edition was removed meanwhile; or it is no folder.
     return [];
   }
 }

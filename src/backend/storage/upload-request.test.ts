@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkSize, parseContentRange } from './content-range.ts';
+import { chunkSize, parseContentRange } from './upload-request.ts';
 
 const size = 2 * chunkSize + 10;
 
