@@ -40,7 +40,7 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
-      throw new ApiError('general_not_implemented', { message: `Only ${METHODS} are answered here.` });
+      throw new ApiError('general_not_implemented', `Only ${METHODS} are answered here.`);
     }
     await next();
   });

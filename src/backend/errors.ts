@@ -109,10 +109,12 @@ export class ApiError extends Error {
   readonly type: ErrorType;
   readonly values: Readonly<Record<string, string>>;
 
-  constructor(type: ErrorType, values: Readonly<Record<string, string>> = {}) {
-    super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+  /** @param values what its message names, or the whole message where the catalogue has none */
+  constructor(type: ErrorType, values: Readonly<Record<string, string>> | string = {}) {
+    const named = typeof values === 'string' ? { message: values } : values;
+    super(errors[type][1].replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? ''));
     this.type = type;
-    this.values = values;
+    this.values = named;
   }
 
   /** The HTTP status. */
@@ -128,12 +130,12 @@ export function invalidParam(name: string, reason: string): ApiError {
 
 /** 400 `general_argument_invalid` for a parameter that is not there. Source: docs/rules.md#parameters. */
 export function missingParam(name: string): ApiError {
-  return new ApiError('general_argument_invalid', { message: `Param "${name}" is not optional.` });
+  return new ApiError('general_argument_invalid', `Param "${name}" is not optional.`);
 }
 
 /** 401 in Appwrite's generic wording; says nothing about what exists. */
 export function unauthorized(
   message = 'The current user is not authorized to perform the requested action.',
 ): ApiError {
-  return new ApiError('user_unauthorized', { message });
+  return new ApiError('user_unauthorized', message);
 }

@@ -42,7 +42,8 @@ export function may(caller: Caller, action: PermissionAction, permissions: reado
 /** Refuses a visitor on a route that only a key may use. Source: docs/rules.md#callers. */
 export function requireKey(caller: Caller, ...scopes: readonly string[]): void {
   if (caller.kind === 'key') return;
-  throw new ApiError('general_unauthorized_scope', {
-    message: `User (role: guests) missing scopes (${JSON.stringify(scopes)})`,
-  });
+  throw new ApiError(
+    'general_unauthorized_scope',
+    `User (role: guests) missing scopes (${JSON.stringify(scopes)})`,
+  );
 }

@@ -19,10 +19,10 @@ export function managementRoutes(): Hono<BackendEnv> {
     routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
       const action = context.req.method === 'GET' ? 'read' : 'write';
       requireKey(context.get('caller'), ...scopes.map((scope) => `${scope}.${action}`));
-      throw new ApiError('general_not_implemented', {
-        message:
-          'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',
-      });
+      throw new ApiError(
+        'general_not_implemented',
+        'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',
+      );
     });
   return routes;
 }

@@ -13,7 +13,7 @@ export function hostName(text: string): string | undefined {
 export function unknownOrigin(origin: string): ApiError {
   const host = URL.parse(origin)?.hostname;
   const advice = ` Register your new client (${host}) as a new Web platform on your project console dashboard`;
-  return new ApiError('general_unknown_origin', { message: `Invalid Origin.${host ? advice : ''}` });
+  return new ApiError('general_unknown_origin', `Invalid Origin.${host ? advice : ''}`);
 }
 
 /**

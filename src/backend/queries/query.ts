@@ -44,7 +44,7 @@ export interface Query {
 }
 
 export function invalidQuery(message: string): ApiError {
-  return new ApiError('general_query_invalid', { message });
+  return new ApiError('general_query_invalid', message);
 }
 
 /** Throws unless the method has as many values as it takes. To PHP an empty object or list is no value. */

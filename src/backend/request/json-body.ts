@@ -25,9 +25,7 @@ export function isObject(value: Json | undefined): value is { [key: string]: Jso
 
 function parsed(text: string): Json {
   if (deeperThan(text, MAX_DEPTH))
-    throw new ApiError('general_argument_invalid', {
-      message: `The body is nested more than ${MAX_DEPTH} levels deep.`,
-    });
+    throw new ApiError('general_argument_invalid', `The body is nested more than ${MAX_DEPTH} levels deep.`);
   try {
     return JSON.parse(text) as Json;
   } catch {

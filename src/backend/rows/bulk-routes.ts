@@ -23,7 +23,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
       const rows = rowsParam(body);
       const table = keysTable(backend, context);
       refuseRelationships(table, 'bulkUpsert');
-      if (rows.length === 0) throw new ApiError('row_missing_data', { message: 'The rows are missing.' });
+      if (rows.length === 0) throw new ApiError('row_missing_data', 'The rows are missing.');
       return answer(backend, context, table, body, { action: 'bulkUpsert', data: rows });
     })
     .patch('/', async (context) => {
@@ -51,7 +51,7 @@ export async function createMany(
   table: TableSchema,
   body: Body,
 ): Promise<Response> {
-  const badRequest = (message: string) => new ApiError('general_bad_request', { message });
+  const badRequest = (message: string) => new ApiError('general_bad_request', message);
   if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
     throw badRequest('You can only send one of the following parameters: data, rows');
   if (body.get('rowId'))
@@ -62,10 +62,10 @@ export async function createMany(
     );
   const rows = rowsParam(body);
   if (context.get('caller').kind !== 'key')
-    throw new ApiError('general_unauthorized_scope', {
-      message:
-        'The current user or API key does not have the required scopes to access the requested resource.',
-    });
+    throw new ApiError(
+      'general_unauthorized_scope',
+      'The current user or API key does not have the required scopes to access the requested resource.',
+    );
   refuseRelationships(table, 'bulkCreate');
   return answer(backend, context, table, body, { action: 'bulkCreate', data: rows });
 }

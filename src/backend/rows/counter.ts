@@ -24,8 +24,7 @@ export function toCount(
   const name = direction === 'increment' ? 'max' : 'min';
   if (limit !== undefined && limit !== null && typeof limit !== 'number')
     throw invalidParam(name, 'Value must be a valid number or null');
-  if (by <= 0)
-    throw new ApiError('general_argument_invalid', { message: 'Value must be numeric and greater than 0' });
+  if (by <= 0) throw new ApiError('general_argument_invalid', 'Value must be numeric and greater than 0');
   return { direction, by, limit: limit ?? undefined };
 }
 
@@ -57,9 +56,10 @@ export function countColumn(
   const after = up ? before + count.by : before - count.by;
   const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
   if (up ? after > limit : after < limit)
-    throw new ApiError('column_limit_exceeded', {
-      message: `tablesDB "${key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
-    });
+    throw new ApiError(
+      'column_limit_exceeded',
+      `tablesDB "${key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
+    );
   const changes = new Map<string, string | number>([
     [key, after],
     ['_updated', work.now],
@@ -70,5 +70,5 @@ export function countColumn(
 }
 
 function notANumber(key: string): ApiError {
-  return new ApiError('attribute_type_invalid', { message: `tablesDB "${key}" is not a number` });
+  return new ApiError('attribute_type_invalid', `tablesDB "${key}" is not a number`);
 }

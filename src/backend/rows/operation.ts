@@ -44,9 +44,10 @@ export function isBulk(action: OperationAction): action is BulkAction {
 export function refuseRelationships(table: TableSchema, action: OperationAction): void {
   if (!isBulk(action) || relationships(table).length === 0) return;
   const noun = action === 'bulkCreate' ? 'columns' : 'attributes';
-  throw new ApiError('general_bad_request', {
-    message: `Bulk ${bulk[action]} is not supported for tablesDB with relationship ${noun}`,
-  });
+  throw new ApiError(
+    'general_bad_request',
+    `Bulk ${bulk[action]} is not supported for tablesDB with relationship ${noun}`,
+  );
 }
 
 /** Rows that one write may bring. */

@@ -51,5 +51,5 @@ function idOf(row: { [key: string]: Json }): Json | undefined {
 }
 
 function wrong(message: string): ApiError {
-  return new ApiError('relationship_value_invalid', { message });
+  return new ApiError('relationship_value_invalid', message);
 }

@@ -131,7 +131,7 @@ function isEmpty(data: { [key: string]: Json } | undefined): boolean {
 }
 
 function missingData(message: string): ApiError {
-  return new ApiError('row_missing_data', { message });
+  return new ApiError('row_missing_data', message);
 }
 
 function asOfHeader(context: Context): string | undefined {
@@ -139,6 +139,6 @@ function asOfHeader(context: Context): string | undefined {
   if (value === undefined || value === '') return undefined;
   const date = toDateText(value);
   if (date === undefined)
-    throw new ApiError('general_argument_invalid', { message: 'Invalid X-Appwrite-Timestamp header value' });
+    throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
   return date;
 }

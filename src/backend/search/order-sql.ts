@@ -90,9 +90,7 @@ export function cursorSql(
     cursor.id,
   );
   if (row === undefined)
-    throw new ApiError('general_cursor_not_found', {
-      message: `Row '${cursor.id}' for the 'cursor' value not found.`,
-    });
+    throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
   const none = compared.find((_, at) => row[`none${at}`] === 1);
   if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
   const condition = compared.reduceRight<Sql | undefined>((rest, one, at) => {

@@ -17,8 +17,7 @@ import {
 export function toOperations(value: Json | undefined): Operation[] {
   const operations = value ?? [];
   if (!Array.isArray(operations)) throw invalid('Value must be an array of operations');
-  if (operations.length === 0)
-    throw new ApiError('general_bad_request', { message: 'Operations array cannot be empty' });
+  if (operations.length === 0) throw new ApiError('general_bad_request', 'Operations array cannot be empty');
   return operations.map(toOperation);
 }
 

@@ -22,9 +22,10 @@ export interface Staged extends Operation {
 export function requireCapacity(transaction: StoredRow, more: number): void {
   const count = Number(transaction.operations);
   if (count + more > MAX_OPERATIONS)
-    throw new ApiError('transaction_limit_exceeded', {
-      message: `Transaction already has ${count} operations, adding ${more} would exceed the maximum of ${MAX_OPERATIONS}`,
-    });
+    throw new ApiError(
+      'transaction_limit_exceeded',
+      `Transaction already has ${count} operations, adding ${more} would exceed the maximum of ${MAX_OPERATIONS}`,
+    );
 }
 
 /** Adds operations to a transaction that may still take them. */

@@ -50,7 +50,7 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       const id = checkId('transactionId', context.req.param('transactionId'));
       const body = await readBody(context);
       const [toCommit, toRollBack] = [flagParam(body, 'commit'), flagParam(body, 'rollback')];
-      const badRequest = (message: string) => new ApiError('general_bad_request', { message });
+      const badRequest = (message: string) => new ApiError('general_bad_request', message);
       if (!toCommit && !toRollBack) throw badRequest('Either commit or rollback must be true');
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
       requirePending(findTransaction(database, context.get('caller'), id));
