@@ -4,53 +4,55 @@ import type { BackendContext, BackendEnv } from '../context.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { type Body, objectParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
-import type { TableSchema } from '../schema.ts';
-import { stageFor } from '../transactions/staging.ts';
-import { MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
-import { refuseUnbound } from './row-condition.ts';
-import { tableOf, transactionIdOf, viewOf } from './row-request.ts';
-import { type Row, viewWritten } from './row-view.ts';
-import { inOneWork } from './work.ts';
+import { MAX_ROWS, type Operation, refuseRelationships, rowsWithIds } from './operation.ts';
+import { type Target, targetOf } from './row-request.ts';
+import type { Row } from './row-view.ts';
+import { writeRows } from './write-rows.ts';
 
 type RowContext = Context<BackendEnv>;
 
 /** Writing many rows of one table at once; for keys only. Source: docs/rules.md#bulk-writes. */
 export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
+  /** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
+  const keysTarget = (context: RowContext, body: Body): Target => {
+    if (context.get('caller').kind === 'key') return targetOf(backend, context, body);
+    throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
+  };
   return new Hono<BackendEnv>()
     .put('/', async (context) => {
       const body = await readBody(context);
       if (!body.has('rows')) throw missingParam('rows');
-      const rows = rowsParam(body);
-      const table = keysTable(backend, context);
-      refuseRelationships(table, 'bulkUpsert');
-      if (rows.length === 0) throw new ApiError('row_missing_data', 'The rows are missing.');
-      return answer(backend, context, table, body, { action: 'bulkUpsert', data: rows });
+      const data = rowsParam(body);
+      const target = keysTarget(context, body);
+      refuseRelationships(target.table, 'bulkUpsert');
+      if (data.length === 0) throw new ApiError('row_missing_data', 'The rows are missing.');
+      return context.json(writeMany(backend, context, target, { action: 'bulkUpsert', data }));
     })
     .patch('/', async (context) => {
       const body = await readBody(context);
       const data = objectParam(body, 'data') ?? {};
-      const table = keysTable(backend, context);
+      const target = keysTarget(context, body);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
-      refuseRelationships(table, 'bulkUpdate');
-      const queries = queriesParam(body);
-      return answer(backend, context, table, body, { action: 'bulkUpdate', data: { queries, data } });
+      refuseRelationships(target.table, 'bulkUpdate');
+      const write = { action: 'bulkUpdate', data: { queries: queriesParam(body), data } } as const;
+      return context.json(writeMany(backend, context, target, write));
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
-      const table = keysTable(backend, context);
-      refuseRelationships(table, 'bulkDelete');
-      const queries = queriesParam(body);
-      return answer(backend, context, table, body, { action: 'bulkDelete', data: { queries } });
+      const target = keysTarget(context, body);
+      refuseRelationships(target.table, 'bulkDelete');
+      const write = { action: 'bulkDelete', data: { queries: queriesParam(body) } } as const;
+      return context.json(writeMany(backend, context, target, write));
     });
 }
 
 /** The bulk form of `POST rows`. Source: docs/rules.md#bulk-writes. */
-export async function createMany(
+export function createMany(
   backend: BackendContext,
   context: RowContext,
-  table: TableSchema,
+  target: Target,
   body: Body,
-): Promise<Response> {
+): Response {
   const badRequest = (message: string) => new ApiError('general_bad_request', message);
   if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
     throw badRequest('You can only send one of the following parameters: data, rows');
@@ -60,40 +62,25 @@ export async function createMany(
     throw badRequest(
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     );
-  const rows = rowsParam(body);
+  const data = rowsParam(body);
   if (context.get('caller').kind !== 'key')
     throw new ApiError(
       'general_unauthorized_scope',
       'The current user or API key does not have the required scopes to access the requested resource.',
     );
-  refuseRelationships(table, 'bulkCreate');
-  return answer(backend, context, table, body, { action: 'bulkCreate', data: rows });
+  refuseRelationships(target.table, 'bulkCreate');
+  const answer = writeMany(backend, context, target, { action: 'bulkCreate', data });
+  return context.json(answer, target.transactionId === '' ? 201 : 200);
 }
 
-function answer(
+function writeMany(
   backend: BackendContext,
   context: RowContext,
-  table: TableSchema,
-  body: Body,
+  target: Target,
   write: Pick<Operation, 'action' | 'data'>,
-): Response {
-  const operation: Operation = { ...write, databaseId: table.databaseId, tableId: table.id, rowId: '' };
-  refuseUnbound(backend, context);
-  const transactionId = transactionIdOf(context, body);
-  if (transactionId !== '') {
-    stageFor(backend, context.get('caller'), transactionId, operation);
-    const rows = Array.isArray(write.data) ? write.data : [];
-    return context.json({ total: rows.length, rows });
-  }
-  const stored = inOneWork(backend, (work) => perform(work, table, operation));
-  const rows: Row[] = viewWritten(viewOf(backend, context), table, stored);
-  return context.json({ total: rows.length, rows }, write.action === 'bulkCreate' ? 201 : 200);
-}
-
-/** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
-function keysTable(backend: BackendContext, context: RowContext): TableSchema {
-  if (context.get('caller').kind === 'key') return tableOf(backend, context);
-  throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
+): { total: number; rows: Row[] } {
+  const rows = writeRows(backend, context, target, { ...write, rowId: '' });
+  return { total: rows.length, rows };
 }
 
 function rowsParam(body: Body): { [key: string]: Json }[] {

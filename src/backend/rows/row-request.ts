@@ -32,6 +32,17 @@ export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
 }
 
+/** What a write is for: a table, now or in a transaction. */
+export interface Target {
+  readonly table: TableSchema;
+  /** Empty when the request names none. */
+  readonly transactionId: string;
+}
+
+export function targetOf(backend: BackendContext, context: Context<BackendEnv>, body: Body): Target {
+  return { table: tableOf(backend, context), transactionId: transactionIdOf(context, body) };
+}
+
 /** The transaction a request names, in its body or its URL; empty when it names none. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');
