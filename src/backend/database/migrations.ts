@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { storageTables } from '../storage/storage-tables.ts';
-import { transactionTable } from '../transactions/transaction-table.ts';
+import { transactionTable } from '../transactions/transaction.ts';
 import { atomically } from './atomically.ts';
 import { recollate } from './recollate.ts';
 import { buildTables } from './table-builder.ts';

@@ -1,10 +1,10 @@
 import type { Json } from '../change.ts';
 import { type DateText, toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import { permissionsParam } from '../request/json-body.ts';
+import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
+import { isObject, permissionsParam } from '../request/json-body.ts';
 import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
 import { checkValue, type StoredValue } from './column-value.ts';
-import { checkRelated } from './relating.ts';
 
 /** What a caller wants written, checked against the table but for the rows it relates to. */
 export interface RowData {
@@ -66,6 +66,23 @@ function dateOf(given: ReadonlyMap<string, Json>, key: string): DateText | undef
   const date = typeof value === 'string' ? toDateText(value) : undefined;
   if (date === undefined) throw invalid(`Attribute "${key}" has invalid type. Value must be valid date`);
   return date;
+}
+
+/** Throws 400 unless `value` may stand in a relationship column. */
+function checkRelated(value: Json): void {
+  const problem = relatedProblem(value);
+  if (problem) throw new ApiError('relationship_value_invalid', problem);
+}
+
+function relatedProblem(value: Json): string | undefined {
+  if (value === null) return undefined;
+  if (Array.isArray(value))
+    return 'Invalid relationship value. Must be either a document ID or a document, array given.';
+  const isRow = isObject(value) && Object.keys(value).length > 0;
+  if (!isRow && typeof value !== 'string')
+    return 'Relationship value must be an object, document ID string, or associative array';
+  const id = isRow ? (Object.hasOwn(value, '$id') ? value.$id : 'unique()') : value;
+  return (isRow && id === 'unique()') || isId(id) ? undefined : CUSTOM_ID_RULE;
 }
 
 function invalid(problem: string): ApiError {

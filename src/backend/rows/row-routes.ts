@@ -8,7 +8,7 @@ import { invalidQuery, parseQuery, type Query } from '../queries/query.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
-import { readStaged } from '../transactions/staged-view.ts';
+import { readStaged } from '../transactions/commit.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { permissionsOf, type Row, type View, viewRows } from './row-view.ts';
 import { mayRead, readableRows } from './table-access.ts';

@@ -3,8 +3,9 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow } from '../database/row-writer.ts';
 import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
+import { newId } from '../request/ids.ts';
+import { isObject } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
-import { relate } from './relating.ts';
 import { type RowData, toRowData } from './row-data.ts';
 import { noteChange, type Work } from './work.ts';
 
@@ -35,7 +36,7 @@ export function createRow(
       ['_updated', data.updated ?? work.now],
       ['_permissions', JSON.stringify(input.permissions ?? data.permissions ?? [])],
       ...data.values,
-      ...relate(work, table, data.related, putRow),
+      ...relate(work, table, data.related),
     ]),
   );
   noteChange(work, action, table, row);
@@ -56,9 +57,20 @@ export function upsertRow(work: Work, table: TableSchema, id: string, input: Inp
   return change(work, table, row, toRowData(table, input.data, 'whole'), input, 'upsert');
 }
 
-function putRow(work: Work, table: TableSchema, id: string, data: Input['data']): void {
-  if (findRow(work.database, table, id)) updateRow(work, table, id, { data });
-  else createRow(work, table, id, { data });
+/**
+ * The ids to store in relationship columns. A row given as an object is written first: changed when its `$id` exists,
+ * else added. An id alone is taken as it is, even when no row has it. Source: docs/rules.md#rows.
+ */
+function relate(work: Work, { databaseId }: TableSchema, related: RowData['related']) {
+  return related.map(({ column, value }): [column: string, id: string | null] => {
+    if (!isObject(value)) return [column.key, value === null ? null : String(value)];
+    const other = work.schema.databases.get(databaseId)?.tables.get(column.relatedTable);
+    if (!other) throw new Error('a relationship to a table that the schema does not have');
+    const id = newId('$id', value.$id ?? 'unique()');
+    const write = findRow(work.database, other, id) ? updateRow : createRow;
+    write(work, other, id, { data: value });
+    return [column.key, id];
+  });
 }
 
 /** Throws 409 when the row was written after the caller's copy of it. */
@@ -78,7 +90,7 @@ function change(
   const permissions = input.permissions ?? data.permissions;
   const wanted = new Map<string, string | number | null>([
     ...data.values,
-    ...relate(work, table, data.related, putRow),
+    ...relate(work, table, data.related),
     ...(permissions ? [['_permissions', JSON.stringify(permissions)] as const] : []),
     ...(data.created ? [['_created', data.created] as const] : []),
     ...(data.updated ? [['_updated', data.updated] as const] : []),

@@ -1,11 +1,13 @@
 import type { BackendContext } from '../context.ts';
+import { provisionally } from '../database/atomically.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
+import type { Caller } from '../identity.ts';
 import { perform } from '../rows/operation.ts';
-import { inOneWork, type Work } from '../rows/work.ts';
+import { beginWork, inOneWork, type Work } from '../rows/work.ts';
 import type { TableSchema } from '../schema.ts';
-import { rowState, type Staged, stagedOperations } from './staged-operations.ts';
-import { finishTransaction } from './transaction.ts';
+import { rowState, type Staged, stagedOperations } from './staging.ts';
+import { findTransaction, finishTransaction, requirePending } from './transaction.ts';
 
 /**
  * Does everything a transaction has staged, in order, or nothing. Any failure leaves it `failed`.
@@ -14,35 +16,60 @@ import { finishTransaction } from './transaction.ts';
 export function commit(backend: BackendContext, transactionId: string): StoredRow {
   try {
     return inOneWork(backend, (work) => {
-      const staged = () => stagedOperations(work.database, transactionId);
-      for (const operation of staged()) refuseConflict(work, operation);
-      for (const operation of staged()) perform(work, tableOfOperation(work, operation), operation);
-      tellUpsertsAsUpdates(work);
+      for (const operation of stagedOperations(work.database, transactionId)) refuseConflict(work, operation);
+      for (const operation of stagedOperations(work.database, transactionId))
+        perform(work, tableOf(work, operation), operation);
+      // The events of a commit know no upsert.
+      for (const [at, change] of work.changes.entries())
+        if (change.action === 'upsert') work.changes[at] = { ...change, action: 'update' };
       return finishTransaction(work.database, transactionId, 'committed');
     });
   } catch (error) {
     finishTransaction(backend.database, transactionId, 'failed');
-    throw error instanceof ApiError ? asCommitError(error) : error;
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
   }
+}
+
+/**
+ * Runs `read` on the database as it would be after the commit: the staged operations are done, read and taken back,
+ * so filters, order and totals hold for staged rows too. Throws 404, 400 or 410 for a transaction that is not pending.
+ */
+export function readStaged<T>(
+  backend: BackendContext,
+  caller: Caller,
+  transactionId: string,
+  read: () => T,
+): T {
+  const { database } = backend;
+  requirePending(findTransaction(database, caller, transactionId));
+  return provisionally(database, () => {
+    const work = beginWork(backend);
+    for (const operation of stagedOperations(database, transactionId)) {
+      database.exec('SAVEPOINT staged');
+      try {
+        perform(work, tableOf(work, operation), operation);
+      } catch (error) {
+        // It will fail the commit, which says why; until then the rest can be seen.
+        database.exec('ROLLBACK TO staged');
+        if (!(error instanceof ApiError)) throw error;
+      }
+      database.exec('RELEASE staged');
+    }
+    return read();
+  });
 }
 
 /** The table an operation is for; a schema that changed since the staging may have lost it. */
-export function tableOfOperation(work: Pick<Work, 'schema'>, operation: Staged): TableSchema {
-  const table = work.schema.databases.get(operation.databaseId)?.tables.get(operation.tableId);
-  if (!table) throw new ApiError('collection_not_found', { id: operation.tableId });
+function tableOf({ schema }: Work, { databaseId, tableId }: Staged): TableSchema {
+  const table = schema.databases.get(databaseId)?.tables.get(tableId);
+  if (!table) throw new ApiError('collection_not_found', { id: tableId });
   return table;
-}
-
-/** The events of a commit know no upsert. Source: docs/rules.md#transactions. */
-function tellUpsertsAsUpdates({ changes }: Work): void {
-  for (const [at, change] of changes.entries()) {
-    if (change.action === 'upsert') changes[at] = { ...change, action: 'update' };
-  }
 }
 
 function refuseConflict(work: Work, operation: Staged): void {
   if (operation.rowId === '') return;
-  const now = rowState(work.database, tableOfOperation(work, operation), operation.rowId);
+  const now = rowState(work.database, tableOf(work, operation), operation.rowId);
   // A row that is gone is the operation's own error to tell.
   if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
 }
@@ -56,7 +83,3 @@ const commitErrors: ReadonlyMap<ErrorType, ErrorType> = new Map([
   ['row_invalid_structure', 'document_invalid_structure'],
   ['column_limit_exceeded', 'attribute_limit_exceeded'],
 ]);
-
-function asCommitError(error: ApiError): ApiError {
-  return new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
-}

@@ -18,9 +18,9 @@ import {
   findTransaction,
   finishTransaction,
   requirePending,
+  transactionTable,
   viewTransaction,
 } from './transaction.ts';
-import { transactionTable } from './transaction-table.ts';
 
 const DEFAULT_TTL = 300;
 

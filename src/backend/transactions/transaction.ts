@@ -6,9 +6,16 @@ import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
+import { ownTable } from '../own-table.ts';
 import { uniqueId } from '../request/ids.ts';
 import type { Row } from '../rows/row-view.ts';
-import { transactionTable } from './transaction-table.ts';
+
+/** Transactions are kept and listed as rows. Source: docs/rules.md#transactions. */
+export const transactionTable = ownTable('transactions', {
+  status: 'text',
+  operations: 'integer',
+  expiresAt: 'datetime',
+});
 
 export type Status = 'pending' | 'committed' | 'failed';
 
