@@ -15,9 +15,9 @@ describe('frames of a client', () => {
       parseClientFrame(subscribe({ subscriptionId: 'a', channels: ['x'], queries: ['q'] }, { channels: [] })),
     ).toEqual({
       type: 'subscribe',
-      items: [
+      data: [
         { subscriptionId: 'a', channels: ['x'], queries: ['q'] },
-        { subscriptionId: undefined, channels: [], queries: [] },
+        { channels: [], queries: [] },
       ],
     });
   });
@@ -25,7 +25,7 @@ describe('frames of a client', () => {
   it('reads the ids of an unsubscribe', () => {
     expect(parseClientFrame(unsubscribe({ subscriptionId: 'a' }, { subscriptionId: 'b' }))).toEqual({
       type: 'unsubscribe',
-      ids: ['a', 'b'],
+      data: [{ subscriptionId: 'a' }, { subscriptionId: 'b' }],
     });
   });
 });

@@ -3,7 +3,7 @@ import type { Json } from '../change.ts';
 import { uniqueId } from '../request/ids.ts';
 import { type Rate, type TokenBucket, tokensIn } from '../token-bucket.ts';
 import type { Visit } from '../visit.ts';
-import { type ClientFrame, parseClientFrame, type SubscribeItem } from './client-frame.ts';
+import { type ClientFrame, parseClientFrame, type Subscribe } from './client-frame.ts';
 import { createEventFilter, type EventFilter } from './event-filter.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { serverFrame } from './server-frame.ts';
@@ -38,33 +38,26 @@ const mostChannels = 50;
 const mostSubscriptions = 50;
 const mostConditions = 200;
 
-function sum(subscriptions: Iterable<Subscription>, size: (one: Subscription) => number): number {
-  let total = 0;
-  for (const one of subscriptions) total += size(one);
-  return total;
-}
-
-function checkBounds(subscriptions: ReadonlyMap<string, Subscription>): void {
-  const bounds: [name: string, count: number, most: number][] = [
-    ['subscriptions', subscriptions.size, mostSubscriptions],
-    ['channels', sum(subscriptions.values(), ({ channels }) => channels.size), mostChannels],
-    ['query conditions', sum(subscriptions.values(), ({ filter }) => filter.size), mostConditions],
-  ];
-  for (const [name, count, most] of bounds) {
-    if (count > most) throw new RealtimeError(1003, `items: A connection may have at most ${most} ${name}.`);
-  }
+function checkBounds(subscriptions: readonly Subscription[]): void {
+  const check = (name: string, most: number, size: (one: Subscription) => number) => {
+    if (subscriptions.reduce((sum, one) => sum + size(one), 0) > most)
+      throw new RealtimeError(1003, `items: A connection may have at most ${most} ${name}.`);
+  };
+  check('subscriptions', mostSubscriptions, () => 1);
+  check('channels', mostChannels, ({ channels }) => channels.size);
+  check('query conditions', mostConditions, ({ filter }) => filter.size);
 }
 
 /**
  * Adds subscriptions, each under its own id or a new one; the same id again is replaced. All of them or, when one is
  * refused with a `RealtimeError`, none. Returns the ids in order.
  */
-export function addSubscriptions(connection: Connection, items: readonly SubscribeItem[]): string[] {
+export function addSubscriptions(connection: Connection, items: readonly Subscribe[]): string[] {
   const added = items.map(({ subscriptionId, channels, queries }): [string, Subscription] => [
     subscriptionId ?? uniqueId(),
     { channels: new Set(channels), filter: createEventFilter(queries) },
   ]);
-  checkBounds(new Map([...connection.subscriptions, ...added]));
+  checkBounds([...new Map([...connection.subscriptions, ...added]).values()]);
   for (const [id, subscription] of added) connection.subscriptions.set(id, subscription);
   return added.map(([id]) => id);
 }
@@ -102,16 +95,12 @@ function answerTo(connection: Connection, frame: ClientFrame): string {
     case 'authentication':
       throw new RealtimeError(1003, 'Session is not valid.');
     case 'subscribe': {
-      const ids = addSubscriptions(connection, frame.items);
-      const subscriptions = frame.items.map(({ channels, queries }, i) => ({
-        subscriptionId: ids[i],
-        channels,
-        queries,
-      }));
+      const ids = addSubscriptions(connection, frame.data);
+      const subscriptions = frame.data.map((one, at) => ({ ...one, subscriptionId: ids[at] }));
       return serverFrame.response('subscribe', subscriptions);
     }
     case 'unsubscribe': {
-      const removals = frame.ids.map((subscriptionId) => ({
+      const removals = frame.data.map(({ subscriptionId }) => ({
         subscriptionId,
         removed: connection.subscriptions.delete(subscriptionId),
       }));

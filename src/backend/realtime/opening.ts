@@ -35,10 +35,7 @@ export function openConnection(
   checkRequest(request, parameters, rules);
   const asked = urlSubscriptions(parameters);
   try {
-    const ids = addSubscriptions(
-      connection,
-      asked.map(({ channels, queries }) => ({ subscriptionId: undefined, channels, queries })),
-    );
+    const ids = addSubscriptions(connection, asked);
     const slots = asked.flatMap(({ slot }, i) => (slot === undefined ? [] : [[slot, ids[i] ?? ''] as const]));
     const channels = [...new Set(asked.flatMap((one) => one.channels))];
     return serverFrame.connected(channels, slots.length > 0 ? Object.fromEntries(slots) : ids);

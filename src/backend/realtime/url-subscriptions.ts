@@ -5,27 +5,25 @@ export interface UrlSubscription {
   queries: string[];
 }
 
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+
 /**
  * The subscriptions in the URL of an older SDK generation (docs/rules.md#realtime-frames): `channels[]=C` names the channels, and
  * `C[slot][]=query` puts a channel into a numbered subscription. No channels mean none yet.
  */
 export function urlSubscriptions(parameters: URLSearchParams): UrlSubscription[] {
-  const channels = new Set<string>();
-  const slots = new Map<string, { channels: Set<string>; queries: Set<string> }>();
-  for (const [name, value] of parameters) if (/^channels\[\d*\]$/.test(name)) channels.add(value);
-  for (const [name, value] of parameters) {
+  const channels = unique(
+    [...parameters].flatMap(([name, value]) => (/^channels\[\d*\]$/.test(name) ? [value] : [])),
+  );
+  const numbered = [...parameters].flatMap(([name, query]) => {
     const [, channel = '', slot = ''] = /^(.+)\[(\d{1,6})\]\[\d*\]$/.exec(name) ?? [];
-    if (!channels.has(channel)) continue;
-    const entry = slots.get(slot) ?? { channels: new Set(), queries: new Set() };
-    entry.channels.add(channel);
-    entry.queries.add(value);
-    slots.set(slot, entry);
-  }
-  const numbered = [...slots].map(([slot, entry]) => ({
+    return channels.includes(channel) ? [{ channel, slot, query }] : [];
+  });
+  const slots = [...Map.groupBy(numbered, ({ slot }) => slot)].map(([slot, of]) => ({
     slot,
-    channels: [...entry.channels],
-    queries: [...entry.queries],
+    channels: unique(of.map(({ channel }) => channel)),
+    queries: unique(of.map(({ query }) => query)),
   }));
-  const rest = [...channels].filter((channel) => !numbered.some((one) => one.channels.includes(channel)));
-  return rest.length > 0 ? [...numbered, { slot: undefined, channels: rest, queries: [] }] : numbered;
+  const rest = channels.filter((channel) => !numbered.some((one) => one.channel === channel));
+  return rest.length > 0 ? [...slots, { slot: undefined, channels: rest, queries: [] }] : slots;
 }
