@@ -6,7 +6,7 @@ import { deepestForm, formObjects, objectTypes, pageObjects } from './text-objec
 export function isPictures(pdfium: PdfiumExports, document: PdfDocument): boolean {
   function hasText(objects: Iterable<number>, depth: number): boolean {
     for (const pointer of objects) {
-      const type = pdfium._FPDFPageObj_GetType(pointer);
+      const type = pdfium.FPDFPageObj_GetType(pointer);
       if (type === objectTypes.text) return true;
       if (
         type === objectTypes.form &&
@@ -20,7 +20,7 @@ export function isPictures(pdfium: PdfiumExports, document: PdfDocument): boolea
   let isDrawn = false;
   for (let index = 0; index < document.pages; index++) {
     const read = document.page(index, (page) => {
-      isDrawn ||= pdfium._FPDFPage_CountObjects(page) > 0;
+      isDrawn ||= pdfium.FPDFPage_CountObjects(page) > 0;
       return hasText(pageObjects(pdfium, page), 0);
     });
     if (read) return false;

@@ -32,22 +32,22 @@ type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
 /** The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading. */
 export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: number): Character[] {
   const { answers } = memory;
-  const text = pdfium._FPDFText_LoadPage(page);
+  const text = pdfium.FPDFText_LoadPage(page);
   const characters: Character[] = [];
   if (!text) return characters;
   try {
-    const count = pdfium._FPDFText_CountChars(text);
+    const count = pdfium.FPDFText_CountChars(text);
     let font: Font = { object: 0, size: 0, angle: 0, mirrored: false };
     for (let index = 0; index < count; index++) {
-      const object = pdfium._FPDFText_GetTextObject(text, index);
-      if (!object || pdfium._FPDFText_IsGenerated(text, index) === 1) continue;
+      const object = pdfium.FPDFText_GetTextObject(text, index);
+      if (!object || pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
       if (object !== font.object) font = fontAt(index, object);
-      pdfium._FPDFText_GetCharOrigin(text, index, answers, answers + 8);
+      pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
       const point = { left: x, right: x, bottom: y, top: y };
       const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, font.angle);
-      const hyphen = pdfium._FPDFText_IsHyphen(text, index) === 1;
+      const hyphen = pdfium.FPDFText_IsHyphen(text, index) === 1;
       let character = hyphen ? '-' : characterAt(index);
       const { isSpace, isLetter, isStroke } = signKind(character);
       // PDFium writes a space of no width wherever letters are moved apart.
@@ -81,25 +81,25 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
     }
     return characters;
   } finally {
-    pdfium._FPDFText_ClosePage(text);
+    pdfium.FPDFText_ClosePage(text);
   }
 
   function characterAt(index: number): string {
-    const code = pdfium._FPDFText_GetUnicode(text, index);
-    const known = code >= 0x20 && code <= 0x10ffff && pdfium._FPDFText_HasUnicodeMapError(text, index) !== 1;
+    const code = pdfium.FPDFText_GetUnicode(text, index);
+    const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
     return known ? String.fromCodePoint(code) : '';
   }
 
   function fontAt(index: number, object: number): Font {
-    const matrix: Matrix = memory.matrix((at) => pdfium._FPDFText_GetMatrix(text, index, at)) ?? identity;
-    const fontSize = pdfium._FPDFText_GetFontSize(text, index);
+    const matrix: Matrix = memory.matrix((at) => pdfium.FPDFText_GetMatrix(text, index, at)) ?? identity;
+    const fontSize = pdfium.FPDFText_GetFontSize(text, index);
     const size = Math.abs(fontSize) * heightOf(matrix);
     return { object, size, angle: angleOf(matrix, fontSize), mirrored: isMirrored(matrix) };
   }
 
   /** From one origin to the next, as high as the font. */
   function looseBox(index: number): Box | undefined {
-    if (!pdfium._FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
+    if (!pdfium.FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
     return {
       left: memory.float(answers),
       top: memory.float(answers + 4),
@@ -110,7 +110,7 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
 
   /** Around the ink. */
   function tightBox(index: number): Box | undefined {
-    if (!pdfium._FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
+    if (!pdfium.FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
       return undefined;
     return {
       left: memory.double(answers),

@@ -33,7 +33,7 @@ function pixelsOf(points: { width: number; height: number }, wantedWidth: number
 
 /** How large a page is, in points. */
 export function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
-  return { width: pdfium._FPDF_GetPageWidthF(page), height: pdfium._FPDF_GetPageHeightF(page) };
+  return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
 /** Draws a page in a width. Undefined where it has no size; throws where there is no memory for it. */
@@ -41,15 +41,16 @@ export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: numbe
   const points = pageSize(pdfium, page);
   if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
   const { width, height } = pixelsOf(points, wantedWidth);
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
   if (!bitmap) throw new RangeError('No more memory');
   try {
-    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    const place = pdfium._FPDFBitmap_GetBuffer(bitmap);
-    return { width, height, data: pdfium.HEAPU8.slice(place, place + width * height * layout.channels) };
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    const place = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * layout.channels);
+    return { width, height, data: pixels.slice() };
   } finally {
-    pdfium._FPDFBitmap_Destroy(bitmap);
+    pdfium.FPDFBitmap_Destroy(bitmap);
   }
 }
 

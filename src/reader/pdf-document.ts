@@ -22,27 +22,27 @@ export function withPdf<T>(
 ): T | { fault: PdfFault } {
   const bytes = load(pdfium, path);
   if (!bytes) return { fault: 'broken' };
-  const pointer = pdfium._FPDF_LoadMemDocument(bytes.place, bytes.size, 0);
+  const pointer = pdfium.FPDF_LoadMemDocument(bytes.place, bytes.size, 0);
   try {
-    if (!pointer) return { fault: pdfium._FPDF_GetLastError() === passwordError ? 'locked' : 'broken' };
-    const pages = pdfium._FPDF_GetPageCount(pointer);
+    if (!pointer) return { fault: pdfium.FPDF_GetLastError() === passwordError ? 'locked' : 'broken' };
+    const pages = pdfium.FPDF_GetPageCount(pointer);
     if (pages === 0) return { fault: 'broken' };
     return work({
       pointer,
       pages,
       page: (index, read) => {
-        const page = pdfium._FPDF_LoadPage(pointer, index);
+        const page = pdfium.FPDF_LoadPage(pointer, index);
         if (!page) return undefined;
         try {
           return read(page);
         } finally {
-          pdfium._FPDF_ClosePage(page);
+          pdfium.FPDF_ClosePage(page);
         }
       },
     });
   } finally {
-    if (pointer) pdfium._FPDF_CloseDocument(pointer);
-    pdfium.wasmExports.free(bytes.place);
+    if (pointer) pdfium.FPDF_CloseDocument(pointer);
+    pdfium.free(bytes.place);
   }
 }
 
@@ -52,12 +52,13 @@ function load(pdfium: PdfiumExports, path: string): { place: number; size: numbe
   try {
     const { size } = fstatSync(file);
     if (size === 0) return undefined;
-    const place = pdfium.wasmExports.malloc(size);
+    const place = pdfium.malloc(size);
     // Says nothing of the file: a process that begins with it may have the memory.
     if (!place) throw new RangeError('No more memory');
+    const memory = new Uint8Array(pdfium.memory.buffer);
     let read = 0;
     for (let got = 1; got > 0 && read < size; read += got) {
-      got = readSync(file, pdfium.HEAPU8, place + read, size - read, read);
+      got = readSync(file, memory, place + read, size - read, read);
     }
     return { place, size: read };
   } finally {

@@ -20,7 +20,7 @@ export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document:
 }
 
 function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
-  if (!pdfium._FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return usualSize;
+  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return usualSize;
   const [width, height] = [memory.float(memory.answers), memory.float(memory.answers + 4)];
   return isLength(width) && isLength(height) ? { width, height } : usualSize;
 }
@@ -39,7 +39,7 @@ function contentsOf(
   // A damaged file may lead round in a circle.
   const seen = new Set<number>();
   const walk = (parent: number, level: number): void => {
-    let bookmark = pdfium._FPDFBookmark_GetFirstChild(pointer, parent);
+    let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);
     while (bookmark && !seen.has(bookmark) && seen.size < mostLooked && entries.length < most.entries) {
       seen.add(bookmark);
       const title = titleOf(pdfium, memory, bookmark);
@@ -47,7 +47,7 @@ function contentsOf(
       const isEntry = title !== '' && page >= 0 && page < pages;
       if (isEntry) entries.push({ title, page: page + 1, level: Math.min(level, most.level) });
       if (level < 2 * most.level) walk(bookmark, isEntry ? level + 1 : level);
-      bookmark = pdfium._FPDFBookmark_GetNextSibling(pointer, bookmark);
+      bookmark = pdfium.FPDFBookmark_GetNextSibling(pointer, bookmark);
     }
   };
   walk(0, 0);
@@ -55,15 +55,14 @@ function contentsOf(
 }
 
 function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): number {
-  const action = pdfium._FPDFBookmark_GetAction(bookmark);
+  const action = pdfium.FPDFBookmark_GetAction(bookmark);
   const destination =
-    pdfium._FPDFBookmark_GetDest(pointer, bookmark) ||
-    (action && pdfium._FPDFAction_GetDest(pointer, action));
-  return destination ? pdfium._FPDFDest_GetDestPageIndex(pointer, destination) : -1;
+    pdfium.FPDFBookmark_GetDest(pointer, bookmark) || (action && pdfium.FPDFAction_GetDest(pointer, action));
+  return destination ? pdfium.FPDFDest_GetDestPageIndex(pointer, destination) : -1;
 }
 
 function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
-  const bytes = memory.measured((place, size) => pdfium._FPDFBookmark_GetTitle(bookmark, place, size));
+  const bytes = memory.measured((place, size) => pdfium.FPDFBookmark_GetTitle(bookmark, place, size));
   const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(hidden, '');
   return [...title.trim()].slice(0, most.titleCharacters).join('').normalize('NFC');
 }

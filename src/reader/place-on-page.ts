@@ -12,7 +12,7 @@ const parts = 100_000;
 export function placesOnPage(pdfium: PdfiumExports, memory: WasmMemory, page: number): PlaceOnPage {
   const { answers } = memory;
   const shown = (x: number, y: number): [x: number, y: number] => {
-    pdfium._FPDF_PageToDevice(page, 0, 0, parts, parts, 0, x, y, answers, answers + 4);
+    pdfium.FPDF_PageToDevice(page, 0, 0, parts, parts, 0, x, y, answers, answers + 4);
     return [memory.integer(answers) / parts, memory.integer(answers + 4) / parts];
   };
   return ({ left, right, baseline, size, angle }: Glyph) => {

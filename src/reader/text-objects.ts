@@ -27,13 +27,13 @@ export const objectTypes = { text: 1, form: 5 };
 export const deepestForm = 12;
 
 export function* pageObjects(pdfium: PdfiumExports, page: number): Generator<number> {
-  const count = pdfium._FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index++) yield pdfium._FPDFPage_GetObject(page, index);
+  const count = pdfium.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++) yield pdfium.FPDFPage_GetObject(page, index);
 }
 
 export function* formObjects(pdfium: PdfiumExports, form: number): Generator<number> {
-  const count = pdfium._FPDFFormObj_CountObjects(form);
-  for (let index = 0; index < count; index++) yield pdfium._FPDFFormObj_GetObject(form, index);
+  const count = pdfium.FPDFFormObj_CountObjects(form);
+  for (let index = 0; index < count; index++) yield pdfium.FPDFFormObj_GetObject(form, index);
 }
 
 /**
@@ -45,11 +45,11 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   const known = new Map<number, TextObject['actualText']>();
 
   function actualTextOver(object: number): TextObject['actualText'] {
-    for (let index = pdfium._FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
-      const mark = pdfium._FPDFPageObj_GetMark(object, index);
+    for (let index = pdfium.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
+      const mark = pdfium.FPDFPageObj_GetMark(object, index);
       if (!known.has(mark)) {
         const bytes = memory.bytes((place, size, length) =>
-          pdfium._FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+          pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
         );
         known.set(mark, bytes && { mark, text: textOfString(bytes) });
       }
@@ -61,7 +61,7 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
 
   function* walk(objects: Iterable<number>, outer: Matrix, depth: number): Generator<TextObject> {
     for (const pointer of objects) {
-      const type = pdfium._FPDFPageObj_GetType(pointer);
+      const type = pdfium.FPDFPageObj_GetType(pointer);
       if (type !== objectTypes.text && type !== objectTypes.form) continue;
       if (type === objectTypes.text) yield { pointer, outer, actualText: actualTextOver(pointer) };
       else if (depth < deepestForm) {
@@ -74,13 +74,13 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   const objects = [...walk(pageObjects(pdfium, page), identity, 0)];
   // Only now: objects share their list of marks.
   for (const { pointer, actualText } of objects) {
-    if (actualText) pdfium._FPDFPageObj_RemoveMark(pointer, actualText.mark);
+    if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
   return objects;
 }
 
 function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
-  return memory.matrix((place) => pdfium._FPDFPageObj_GetMatrix(object, place)) ?? identity;
+  return memory.matrix((place) => pdfium.FPDFPageObj_GetMatrix(object, place)) ?? identity;
 }
 
 /** Where each of some text objects stands; without those that have no bounds. */
@@ -92,11 +92,11 @@ export function textPlaces<Item extends TextObject>(
   return objects.flatMap((object) => {
     const { pointer, outer } = object;
     const box = memory.box((left, bottom, right, top) =>
-      pdfium._FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
+      pdfium.FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
     );
     if (!box) return [];
     const matrix = within(matrixOf(pdfium, memory, pointer), outer);
-    pdfium._FPDFTextObj_GetFontSize(pointer, memory.answers);
+    pdfium.FPDFTextObj_GetFontSize(pointer, memory.answers);
     const fontSize = memory.float(memory.answers);
     return [{ ...object, matrix, fontSize, box: boxWithin(box, outer) }];
   });

@@ -26,14 +26,19 @@ const shortBytes = 256;
 const mostBytes = 1 << 20;
 
 export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
-  const { malloc, free } = pdfium.wasmExports;
+  const { malloc, free } = pdfium;
   const answers = malloc(answerBytes);
   const short = malloc(shortBytes);
   const held = [answers, short];
-  let seen = new DataView(pdfium.HEAPU8.buffer);
+  let heap = new Uint8Array(pdfium.memory.buffer);
+  let seen = new DataView(heap.buffer);
   // The memory may have grown, and then moved, since the last question.
+  const bytes = (): Uint8Array => {
+    if (heap.length === 0) heap = new Uint8Array(pdfium.memory.buffer);
+    return heap;
+  };
   const view = (): DataView => {
-    if (seen.buffer !== pdfium.HEAPU8.buffer) seen = new DataView(pdfium.HEAPU8.buffer);
+    if (seen.buffer !== bytes().buffer) seen = new DataView(heap.buffer);
     return seen;
   };
   const float = (at: number): number => view().getFloat32(at, true);
@@ -41,7 +46,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const fetched = (size: number, ask: (place: number) => boolean): Uint8Array | undefined => {
     const place = malloc(size);
     try {
-      return ask(place) ? pdfium.HEAPU8.slice(place, place + size) : undefined;
+      return ask(place) ? bytes().slice(place, place + size) : undefined;
     } finally {
       free(place);
     }
@@ -70,7 +75,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       // Most are short: then one question is enough.
       if (!ask(short, shortBytes, answers)) return undefined;
       const size = view().getUint32(answers, true);
-      if (size <= shortBytes) return pdfium.HEAPU8.slice(short, short + size);
+      if (size <= shortBytes) return bytes().slice(short, short + size);
       if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
       return fetched(size, (place) => ask(place, size, answers) !== 0);
     },
@@ -80,9 +85,9 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
     },
     string(text) {
-      const bytes = new TextEncoder().encode(`${text}\0`);
-      const place = malloc(bytes.length);
-      pdfium.HEAPU8.set(bytes, place);
+      const encoded = new TextEncoder().encode(`${text}\0`);
+      const place = malloc(encoded.length);
+      bytes().set(encoded, place);
       held.push(place);
       return place;
     },
