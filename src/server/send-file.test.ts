@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { KEY } from '../../tests/support/backend.ts';
 import { storageBench } from '../../tests/support/storage-bench.ts';
+import { sendFile } from './send-file.ts';
 
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
@@ -136,6 +137,33 @@ describe('a file that was asked before', () => {
     expect((await ask('kept', path, key)).status).toBe(200);
     expect((await ask('kept', path, asVisitor)).status).toBe(401);
   });
+});
+
+test('however many ask at once, others are answered between their pieces', async () => {
+  let [sent, most, open] = [0, 0, true];
+  const reader = {
+    once() {},
+    off() {},
+    writeHead() {},
+    end() {},
+    write(_piece: Buffer, taken: () => void) {
+      sent += 1;
+      taken();
+    },
+  } as unknown as ServerResponse;
+  async function* pieces() {
+    for (let piece = 0; piece < 5; piece += 1) yield Buffer.alloc(1);
+  }
+  const look = () => {
+    [most, sent] = [Math.max(most, sent), 0];
+    if (open) setImmediate(look);
+  };
+  look();
+  const whole = { status: 200, headers: [] };
+  await Promise.all(Array.from({ length: 200 }, () => sendFile(reader, whole, pieces())));
+  open = false;
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThan(20);
 });
 
 describe('a file on the disk', () => {

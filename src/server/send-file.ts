@@ -1,6 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 
+/** Pieces that are sent in one turn of the event loop, whoever they are for: each is copied on the main thread. */
+const mostInATurn = 8;
+const waiting: (() => void)[] = [];
+
+function begin(): void {
+  for (const next of waiting.splice(0, mostInATurn)) next();
+  if (waiting.length > 0) setImmediate(begin);
+}
+
+/** Each piece in its turn: however many ask for files at once, others are answered between two of their pieces. */
+async function* inTurn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(begin);
+    });
+  await turn();
+  for await (const piece of pieces) {
+    yield piece;
+    await turn();
+  }
+}
+
 /**
  * Sends an answer whose body is read piece by piece, each when the one before has left: past web streams, which cost
  * more than all the rest. Stops reading when the visitor goes away. Rejects when the first piece cannot be read;
@@ -15,7 +37,7 @@ export async function sendFile(
   const onClose = () => wake();
   response.once('close', onClose);
   try {
-    for await (const piece of pieces) {
+    for await (const piece of inTurn(pieces)) {
       if (!response.headersSent) response.writeHead(status, headers as string[]);
       await new Promise<void>((resolve) => {
         wake = resolve;
