@@ -1,7 +1,7 @@
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
-import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
+import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import { backupCommand } from './commands/backup.ts';
 import { type Command, type ExitCode, exitCode } from './commands/command.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -52,7 +52,7 @@ export async function runLibrary(
   signal: AbortSignal,
   root = ownersFolder(),
 ): Promise<ExitCode> {
-  saySdkWarningsOnce();
+  quietSdkWarnings();
   const messages = messagesIn(readLanguage(args, root));
   let options: Options | undefined;
   try {

@@ -6,18 +6,17 @@ import { libraryStamp } from './catalogue/library-stamp.ts';
 import type { Target } from './catalogue/target.ts';
 import type { Problem } from './folder/folder-listing.ts';
 import { scanFor } from './folder/scan-folder.ts';
+import { removedAlone } from './journal/history.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
-import { removedAlone } from './journal/removed-alone.ts';
 import { messagesIn } from './messages/language.ts';
 import { OlderSite } from './older-site.ts';
-import { guard } from './plan/guard.ts';
+import { guard, type Missing, settledRemovals } from './plan/guard.ts';
 import { type Plan, plan } from './plan/plan.ts';
-import { type Missing, settledRemovals } from './plan/settled-removals.ts';
 import { summary } from './report/plan-lines.ts';
 import { undoneLines } from './report/undo-lines.ts';
 import { type TextsLeft, textsLeft } from './texts/keep-folder-texts.ts';
-import { finishUndo } from './undo/finish-undo.ts';
+import { finishUndo } from './undo/take-back.ts';
 
 export interface PublishFolderOptions {
   folder: string;

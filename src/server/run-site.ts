@@ -4,7 +4,7 @@ import type { Target } from '#publisher/catalogue/target.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { saySdkWarningsOnce } from '#settings/sdk-warnings.ts';
+import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -16,7 +16,7 @@ import { speakJson } from './watch/json-log.ts';
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = settings.log === 'json' ? speakJson() : undefined;
   const config = withKeysMade(settings);
-  saySdkWarningsOnce();
+  quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
   const isFirst = (await server.lessonCount()) === 0;

@@ -8,8 +8,7 @@ import { nextToUndo, readHistory } from '../../src/publisher/journal/history.ts'
 import { readPublished } from '../../src/publisher/journal/read-published.ts';
 import { plan } from '../../src/publisher/plan/plan.ts';
 import { type Disk, realDisk } from '../../src/publisher/undo/disk.ts';
-import { finishUndo } from '../../src/publisher/undo/finish-undo.ts';
-import { planUndo, takeBack } from '../../src/publisher/undo/take-back.ts';
+import { finishUndo, planUndo, takeBack } from '../../src/publisher/undo/take-back.ts';
 import { LessonFolder, pdf } from './lesson-folder.ts';
 import { Killed, MemoryCatalogue, Shelf } from './memory-catalogue.ts';
 

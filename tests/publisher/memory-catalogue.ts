@@ -13,7 +13,7 @@ import type {
   JournalKind,
   NewJournalEntry,
 } from '../../src/publisher/journal/journal-entry.ts';
-import type { LessonState, PublishedCategory } from '../../src/publisher/plan/published.ts';
+import type { LessonState, PublishedCategory } from '../../src/publisher/plan/change.ts';
 
 /** What a backend keeps; it outlives the process that writes to it. */
 export class Shelf {

@@ -1,6 +1,6 @@
 import type { FolderLesson, FolderListing, Problem } from '../../src/publisher/folder/folder-listing.ts';
+import type { Published } from '../../src/publisher/plan/change.ts';
 import { type Plan, plan } from '../../src/publisher/plan/plan.ts';
-import type { Published } from '../../src/publisher/plan/published.ts';
 
 export const now = '2026-01-31T12:00:00.000+00:00';
 export const nothing: Published = { categories: [], lessons: [], removed: [] };

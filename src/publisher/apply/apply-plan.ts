@@ -30,7 +30,7 @@ export interface ApplyOptions {
   folder: string;
   publication: string;
   progress: Progress;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 const atOnce = 3;

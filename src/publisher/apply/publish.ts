@@ -1,12 +1,19 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
-import { finishPublication, openHead, openPublication, recordPlan } from '../journal/journal.ts';
+import {
+  finishPublication,
+  formerFiles,
+  type OpenPublication,
+  openHead,
+  openPublication,
+  recordPlan,
+} from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
+import { inVisitorsOrder } from '../plan/visitors-order.ts';
 import { applyPlan, type Failure, type Progress } from './apply-plan.ts';
-import { dateAdditions } from './date-additions.ts';
 import { dropExpired } from './drop-expired.ts';
-import { giveLinks } from './give-links.ts';
+import { inParallel } from './in-parallel.ts';
 
 export interface PublishOptions {
   catalogue: Catalogue;
@@ -21,7 +28,7 @@ export interface PublishOptions {
   partly?: boolean;
   /** Nobody was asked: the running site does it by itself. */
   alone?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface PublishResult {
@@ -55,4 +62,46 @@ export async function publish({ undoes, partly, alone, ...options }: PublishOpti
   const failed = new Set(failures.map(({ change }) => change));
   const isDone = (change: Change) => failed.size === 0 || (change.after !== null && !failed.has(change));
   return { failures, done: dated.changes.filter(isDone), linked };
+}
+
+/**
+ * Dates the new lessons of a publication by the backend's clock, each a millisecond before the one that visitors see above it:
+ * so "newest" shows what came at once in the same order as the list of names. Gone on with after an interruption, the rest
+ * gets the dates it would have had.
+ */
+function dateAdditions(plan: Plan, { startedAt, added }: OpenPublication): Plan {
+  const coming = plan.changes.flatMap(({ kind, id, after }) =>
+    kind === 'added' && after ? [{ id, ...after }] : [],
+  );
+  const order = inVisitorsOrder([...added, ...coming], (lesson) => lesson);
+  const dates = new Map(
+    order.map(({ id }, index) => [id, new Date(Date.parse(startedAt) - index).toISOString()]),
+  );
+  const changes = plan.changes.map((change) =>
+    change.kind === 'added' && change.after
+      ? { ...change, after: { ...change.after, publishedAt: dates.get(change.id) ?? startedAt } }
+      : change,
+  );
+  return { ...plan, changes };
+}
+
+const atOnce = 3;
+
+/**
+ * Writes into each row the address that stays, where it has another: of a library that was made before there was one, or of a
+ * site that has moved. Both addresses lead to the lesson all the while. Returns how many there were.
+ */
+async function giveLinks(
+  catalogue: Catalogue,
+  { unlinked, journal }: Library,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (unlinked.length === 0) return 0;
+  // Before the rows: as long as one is left, the next publication does all of this again.
+  await catalogue.saveJournal(formerFiles(journal));
+  await inParallel(atOnce, unlinked, async (lesson) => {
+    signal?.throwIfAborted();
+    await catalogue.giveLink(lesson);
+  });
+  return unlinked.length;
 }

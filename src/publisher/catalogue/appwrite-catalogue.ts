@@ -1,6 +1,6 @@
 import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
-import type { LessonState, PublishedCategory } from '../plan/published.ts';
+import type { LessonState, PublishedCategory } from '../plan/change.ts';
 import { journalData, type LessonRow, toJournalEntry, toLessonRow } from './appwrite-rows.ts';
 import { asLockLost, bindWrites, type Held } from './bound-writes.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';

@@ -1,4 +1,4 @@
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Target } from '../catalogue/target.ts';
 import { type HeldLock, withLock } from '../journal/lock.ts';
 import type { Messages } from '../messages/en.ts';
@@ -36,6 +36,12 @@ export function endDryRun<Code extends ExitCode = typeof exitCode.done>(
 ): Code {
   screen.print(messages.ask.dryRun);
   return code;
+}
+
+/** A library for a look at it: in a dry run what is learned while reading is not noted in its journal. */
+export function catalogueOn(target: Target, { options, signal }: CommandContext): Catalogue {
+  const catalogue = new AppwriteCatalogue(target, signal);
+  return options.dryRun ? Object.create(catalogue, { saveJournal: { value: async () => {} } }) : catalogue;
 }
 
 /** Works on a library while nobody else publishes to it; says so where that has to be waited for. */

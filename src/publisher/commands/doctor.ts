@@ -1,22 +1,187 @@
+import { join } from 'node:path';
+import { ConfigError } from '#settings/config-error.ts';
 import { programVersion } from '#settings/folders.ts';
-import { type Checked, checkup } from '../doctor/checkup.ts';
-
+import { readGlossaryFile } from '#settings/glossary-file.ts';
+import { settingsMessages } from '#settings/messages/settings-messages.ts';
+import { readSiteFile } from '#settings/site-file.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { freeSpace } from '../disk-space.ts';
+import { errorSentence } from '../error-sentence.ts';
+import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
-import { type Command, exitCode } from './command.ts';
+import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
+import { textReport } from '../texts/keep-texts.ts';
+import { PageTable } from '../texts/page-table.ts';
+import { textLines, unreadLines } from '../texts/text-lines.ts';
+import { unusableRows } from '../verify/unusable-rows.ts';
+import { type Command, type CommandContext, exitCode } from './command.ts';
 
-const nameOf = (id: Checked, { doctor, texts }: Messages): string =>
-  id === 'texts' ? texts.what : doctor[id];
+/** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
+interface Finding {
+  id: Checked;
+  good: boolean;
+  text: string;
+}
+
+type Checked =
+  | 'program'
+  | 'configuration'
+  | 'folder'
+  | 'site'
+  | 'backend'
+  | 'key'
+  | 'schema'
+  | 'rows'
+  | 'storage'
+  | 'texts'
+  | 'disk';
+
+type Found = [good: boolean, text: string];
+
+/** Bytes; less is too little to publish into. */
+const leastSpace = 200 * 1024 * 1024;
 
 /** Tells whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
-export const doctorCommand: Command = async ({ options, messages, screen, signal }) => {
-  const findings = await checkup(options, messages, signal);
+export const doctorCommand: Command = async (context) => {
+  const { doctor, texts } = context.messages;
+  const { print } = context.screen;
+  const findings = await checkup(context);
   const good = findings.every((each) => each.good);
-  if (options.json) screen.print(JSON.stringify({ version: programVersion, good, findings }));
+  if (context.options.json) print(JSON.stringify({ version: programVersion, good, findings }));
   else {
     for (const { id, good, text } of findings) {
-      const state = good ? messages.doctor.good : messages.doctor.bad;
-      screen.print(`${good ? '✓' : '✗'} ${nameOf(id, messages)}: ${state}${text ? ` – ${text}` : ''}`);
+      const name = id === 'texts' ? texts.what : doctor[id];
+      print(`${good ? '✓' : '✗'} ${name}: ${good ? doctor.good : doctor.bad}${text ? ` – ${text}` : ''}`);
     }
   }
   return good ? exitCode.done : exitCode.failed;
 };
+
+/** Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. */
+async function checkup(context: CommandContext): Promise<Finding[]> {
+  const { options, messages, signal } = context;
+  const { folder, dataDir } = options;
+  /** `place` is where it is that an error speaks of. */
+  const look = async (id: Checked, place: string, find: () => Promise<Found>): Promise<Finding> => {
+    try {
+      const [good, text] = await find();
+      return { id, good, text };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { id, good: false, text: errorSentence(error, messages, place) };
+    }
+  };
+  const ofLibrary = async (open: OpenTarget) => {
+    const findings: Finding[] = [];
+    // The first that is not in order ends it, since the others would only repeat it.
+    for (const [id, find] of libraryChecks(open, context))
+      if (findings.every(({ good }) => good)) findings.push(await look(id, open.target.endpoint, find));
+    return [await look('site', '', () => site(open, messages)), ...findings];
+  };
+  const unreached = (error: unknown): Finding[] => {
+    signal.throwIfAborted();
+    return error instanceof NoKey
+      ? [{ id: 'key', good: false, text: messages.error.noKey(error.endpoint) }]
+      : [{ id: 'backend', good: false, text: errorSentence(error, messages, dataDir) }];
+  };
+  return [
+    { id: 'program', good: true, text: `Node ${process.versions.node}` },
+    await look('configuration', '', async () => configuration(context)),
+    await look('folder', folder, () => lessons(context)),
+    ...(await withTarget(options, ofLibrary).catch(unreached)),
+    await look('disk', dataDir, () => disk(dataDir, messages)),
+  ];
+}
+
+/** The very checks the site starts with. */
+function configuration({ options: { root, language } }: CommandContext): Found {
+  const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
+  try {
+    readSiteFile(contentDir, say);
+    readGlossaryFile(contentDir, say);
+    return [true, ''];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [false, error.message];
+  }
+}
+
+async function lessons({
+  options: { folder },
+  messages: { doctor },
+  signal,
+}: CommandContext): Promise<Found> {
+  const listing = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
+  const { exists, lessons, problems } = listing;
+  return [
+    exists,
+    exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder),
+  ];
+}
+
+async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Found> {
+  if (kind !== 'running') return [true, doctor.siteStopped];
+  const url = new URL('/', target.endpoint).href;
+  const { ok } = await ask(url, 5000).catch(() => ({ ok: false }));
+  return [ok, ok ? doctor.siteAnswers(url) : doctor.siteSilent(url)];
+}
+
+/** What is looked at in a library, in turn. */
+function libraryChecks(
+  { target }: OpenTarget,
+  { messages, signal }: CommandContext,
+): [id: Checked, find: () => Promise<Found>][] {
+  const { doctor } = messages;
+  const catalogue = new AppwriteCatalogue(target, signal);
+  const backend = async (): Promise<Found> => {
+    const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, {
+      'x-appwrite-project': target.projectId,
+    });
+    return [ok, ok ? '' : doctor.backendSilent(target.endpoint, String(status))];
+  };
+  // Reading the journal needs the key: visitors may not.
+  const key = async (): Promise<Found> => {
+    await catalogue.journal(['lock']);
+    return [true, ''];
+  };
+  const schema = async (): Promise<Found> => {
+    await Promise.all([catalogue.categories(), catalogue.largestFile()]);
+    return [true, ''];
+  };
+  const rows = async (): Promise<Found> => {
+    const ids = unusableRows(...(await Promise.all([catalogue.categories(), catalogue.lessons()])));
+    return [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)];
+  };
+  const storage = async (): Promise<Found> => {
+    const lesson = (await catalogue.lessons()).at(-1);
+    if (!lesson) return [true, doctor.storageEmpty];
+    const stream = await catalogue.open(lesson.fileId);
+    await stream?.cancel();
+    return stream
+      ? [true, doctor.storageSample(lesson.fileName)]
+      : [false, doctor.storageBroken(lesson.fileName)];
+  };
+  /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
+  const texts = async (): Promise<Found> => {
+    const say = messages.texts;
+    const table = new PageTable(target, signal);
+    const [lessons, heads] = await Promise.all([catalogue.lessons(), table.heads()]);
+    if (!heads) return [true, say.noTable];
+    const words = heads.filter(({ found: pages }) => pages > 0).length;
+    const lines = [say.found(words), ...unreadLines(lessons, heads, messages)];
+    return [true, [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ')];
+  };
+  return Object.entries({ backend, key, schema, rows, storage, texts }) as [Checked, () => Promise<Found>][];
+}
+
+async function ask(url: string, patience: number, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(patience) });
+  await answer.body?.cancel();
+  return answer;
+}
+
+async function disk(dataDir: string, { doctor }: Messages): Promise<Found> {
+  const free = await freeSpace(dataDir);
+  const good = free >= leastSpace;
+  return [good, good ? doctor.diskFree(free) : doctor.diskFull(free)];
+}

@@ -1,8 +1,7 @@
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
-import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
-import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
 import type { FolderLesson } from '../folder/folder-listing.ts';
 import { scanFor } from '../folder/scan-folder.ts';
@@ -17,12 +16,13 @@ import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
 import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
 import type { LessonReader } from '../texts/lesson-reader.ts';
-import { finishUndo } from '../undo/finish-undo.ts';
+import { finishUndo } from '../undo/take-back.ts';
 import {
   agreeTo,
   agreeToRemovals,
   type Command,
   type CommandContext,
+  catalogueOn,
   endDryRun,
   exitCode,
   locked,
@@ -47,27 +47,19 @@ export const publishCommand: Command = async (context) => {
     // The library is left to others while the owner thinks.
     const agreed = await withTarget(options, async (open): Promise<ShownPlan> => {
       await refuseOlderSite(open);
-      const catalogue = new AppwriteCatalogue(open.target, signal);
+      const catalogue = catalogueOn(open.target, context);
       // Before the library is read: what changes meanwhile makes another stamp.
       const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
-      return {
-        number,
-        stamp,
-        ...(await makePlan(options.dryRun ? onlyReading(catalogue) : catalogue, context)),
-      };
+      return { number, stamp, ...(await makePlan(catalogue, context)) };
     });
     for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(agreed.wanted, context);
     if (refused !== null) return refused;
-    const reader = ownersReader(signal);
-    try {
-      const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context, reader));
-      if (ended === null) continue;
-      await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
-      return ended.code;
-    } finally {
-      await reader.close();
-    }
+    await using reader = ownersReader(signal);
+    const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context, reader));
+    if (ended === null) continue;
+    await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
+    return ended.code;
   }
 };
 

@@ -1,6 +1,5 @@
-import { AppwriteCatalogue, type Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
-import { onlyReading } from '../catalogue/only-reading.ts';
 import type { Target } from '../catalogue/target.ts';
 import { scanFor } from '../folder/scan-folder.ts';
 import { nextToUndo, readHistory } from '../journal/history.ts';
@@ -16,6 +15,7 @@ import {
   agreeToRemovals,
   type Command,
   type CommandContext,
+  catalogueOn,
   type ExitCode,
   endDryRun,
   exitCode,
@@ -27,14 +27,13 @@ type Found = { undoing: Undoing; isInterrupted: boolean } | { code: ExitCode; se
 
 /** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
-  const { options, messages, screen, signal } = context;
+  const { options, messages, screen } = context;
   const say = messages.undo;
   for (;;) {
     // The library is left to others while the owner thinks.
     const found = await withTarget(options, async (open) => {
       await refuseOlderSite(open);
-      const catalogue = new AppwriteCatalogue(open.target, signal);
-      return find(options.dryRun ? onlyReading(catalogue) : catalogue, context);
+      return find(catalogueOn(open.target, context), context);
     });
     if ('code' in found) {
       screen.print(found.sentence);

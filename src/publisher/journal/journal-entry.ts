@@ -1,5 +1,4 @@
-import type { RecordedKind } from '../plan/change.ts';
-import type { LessonState } from '../plan/published.ts';
+import type { LessonState, RecordedKind } from '../plan/change.ts';
 
 /**
  * - a change of one lesson, written before it is done;

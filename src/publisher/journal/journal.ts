@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { isContentId } from '../content-id.ts';
-import { type Change, changeKinds, countKinds, recordedKinds } from '../plan/change.ts';
+import {
+  type Change,
+  changeKinds,
+  countKinds,
+  type Published,
+  type PublishedLesson,
+  recordedKinds,
+} from '../plan/change.ts';
 import { newId } from '../plan/new-id.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Published, PublishedLesson } from '../plan/published.ts';
 import { type JournalEntry, type NewJournalEntry, noDetails } from './journal-entry.ts';
 
 export interface OpenPublication {

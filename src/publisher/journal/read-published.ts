@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import { contentOf, isContentId } from '../content-id.ts';
-import type { Published, PublishedLesson } from '../plan/published.ts';
+import type { Published, PublishedLesson } from '../plan/change.ts';
 import { isKept, type JournalEntry, noDetails } from './journal-entry.ts';
 
 /** The content of a lesson whose file is not there, or not whole: it equals none, so that the folder's file is sent again. */

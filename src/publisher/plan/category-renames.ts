@@ -1,5 +1,5 @@
 import type { FolderListing } from '../folder/folder-listing.ts';
-import type { Published, PublishedCategory } from './published.ts';
+import type { Published, PublishedCategory } from './change.ts';
 
 /** A category keeps its row and link although its folder has another name now. */
 export interface CategoryRename {

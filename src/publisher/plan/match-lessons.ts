@@ -1,5 +1,5 @@
 import type { FolderLesson } from '../folder/folder-listing.ts';
-import type { PublishedLesson } from './published.ts';
+import type { PublishedLesson } from './change.ts';
 
 export interface Matches {
   pairs: { lesson: FolderLesson; published: PublishedLesson }[];
@@ -8,6 +8,9 @@ export interface Matches {
   twice: { lesson: FolderLesson; first: FolderLesson }[];
   unmatched: PublishedLesson[];
 }
+
+/** By what a file and a published lesson are found to be the same. */
+type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
 /**
  * Which file is which published lesson. Content decides before the name: the same content at its place, the same content anywhere
@@ -22,40 +25,25 @@ export function matchLessons(
   const open = new Set(published);
   const pairs: Matches['pairs'] = [];
   const waiting = new Set(lessons);
-  const take = (key: (lesson: FolderLesson) => string, keyOf: (lesson: PublishedLesson) => string) => {
-    const index = Map.groupBy(open, keyOf);
+  const matchBy = (...traits: (keyof Traits)[]) => {
+    // NUL stands in no file name.
+    const keyOf = (lesson: Traits) => traits.map((trait) => lesson[trait]).join('\0');
+    const index = Map.groupBy(open, (lesson) => keyOf({ ...lesson, category: categoryOf(lesson) }));
     for (const lesson of waiting) {
-      const found = index.get(key(lesson))?.find((candidate) => open.has(candidate));
+      const found = index.get(keyOf(lesson))?.find((candidate) => open.has(candidate));
       if (!found) continue;
       open.delete(found);
       waiting.delete(lesson);
       pairs.push({ lesson, published: found });
     }
   };
-  const place = (lesson: FolderLesson) => joined(lesson.category, lesson.fileName);
-  const placeOf = (lesson: PublishedLesson) => joined(categoryOf(lesson), lesson.fileName);
-
-  take(
-    (lesson) => joined(place(lesson), lesson.contentId),
-    (lesson) => joined(placeOf(lesson), lesson.contentId),
-  );
-  const twice = setDuplicatesAside(
-    pairs.map((pair) => pair.lesson),
-    waiting,
-  );
-  take(
-    (lesson) => joined(lesson.category, lesson.contentId),
-    (lesson) => joined(categoryOf(lesson), lesson.contentId),
-  );
-  take(
-    (lesson) => joined(lesson.fileName, lesson.contentId),
-    (lesson) => joined(lesson.fileName, lesson.contentId),
-  );
-  take(
-    (lesson) => lesson.contentId,
-    (lesson) => lesson.contentId,
-  );
-  take(place, placeOf);
+  matchBy('category', 'fileName', 'contentId');
+  const matched = pairs.map(({ lesson }) => lesson);
+  const twice = setDuplicatesAside(matched, waiting);
+  matchBy('category', 'contentId');
+  matchBy('fileName', 'contentId');
+  matchBy('contentId');
+  matchBy('category', 'fileName');
   return { pairs, added: [...waiting], twice, unmatched: [...open] };
 }
 
@@ -71,9 +59,4 @@ function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>)
     }
   }
   return twice;
-}
-
-// NUL stands in no file name.
-function joined(...parts: string[]): string {
-  return parts.join('\0');
 }

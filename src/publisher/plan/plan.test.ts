@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applied, file, folder, library, nothing, now } from '../../../tests/publisher/planned-library.ts';
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
+import type { Published } from './change.ts';
 import { isEmpty, plan } from './plan.ts';
-import type { Published } from './published.ts';
 
 /** What visitors see: place and content of every lesson. */
 function seen(published: Published): string[] {

@@ -1,10 +1,9 @@
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
 import { type CategoryRename, categoryRenames } from './category-renames.ts';
-import type { Change } from './change.ts';
+import type { Change, LessonState, Published, PublishedCategory, PublishedLesson } from './change.ts';
 import { type Guard, guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import { newId } from './new-id.ts';
-import type { LessonState, Published, PublishedCategory, PublishedLesson } from './published.ts';
 
 /** What a publication will do, in the order of the owner's report; nothing of it has happened yet. */
 export interface Plan {

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
 import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
+import { readNote, writeNote } from '../note.ts';
 import type { Change } from '../plan/change.ts';
 import { type KeepTextsOptions, keepTexts, type TextReport } from './keep-texts.ts';
-import { KnownTexts } from './known-texts.ts';
 import type { FilesHere } from './lesson-reader.ts';
+import { textVersion } from './lesson-text.ts';
 import { PageTable } from './page-table.ts';
 
 /** What a publication leaves to be read. */
@@ -32,8 +34,20 @@ export async function textsLeft(
 ): Promise<TextsLeft> {
   const isFew = changes !== null && changes.length <= few;
   const texts = isFew ? await new PageTable(target, signal).count().catch(() => -1) : -1;
-  const isRest = isFew && new KnownTexts(dataDir).isWhole({ stamp: before, texts });
+  const isRest = isFew && isAllRead(dataDir, before, texts);
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
+}
+
+const noteIn = (dataDir: string) => join(dataDir, 'read-texts.json');
+
+/** Notes that the words of all lessons have been read of a library in this state, and of how many lessons the text is there. */
+export function noteAllRead(dataDir: string, stamp: string, texts: number): void {
+  writeNote(noteIn(dataDir), { version: textVersion, stamp, texts });
+}
+
+/** Whether that was noted: a library that was restored may be in the same state, and have no text. */
+export function isAllRead(dataDir: string, stamp: string, texts: number): boolean {
+  return isDeepStrictEqual(readNote(noteIn(dataDir)), { version: textVersion, stamp, texts });
 }
 
 /** The files of a folder. */
@@ -62,6 +76,6 @@ export async function keepFolderTexts({
   const paths = filesHere(folder, listing.lessons);
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
   const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
-  if (report?.isWhole) new KnownTexts(dataDir).save({ stamp, texts: await table.count() });
+  if (report?.isWhole) noteAllRead(dataDir, stamp, await table.count());
   return report;
 }

@@ -8,8 +8,8 @@ import { targetOn } from '../../../tests/publisher/target-on.ts';
 import { type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { visitor } from '../../../tests/support/clients.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { isAllRead, noteAllRead } from './keep-folder-texts.ts';
 import { keepTexts } from './keep-texts.ts';
-import { KnownTexts } from './known-texts.ts';
 import { PageTable } from './page-table.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -103,12 +103,11 @@ describe('the words inside the lessons', () => {
   });
 
   test('are looked at as a whole after another publisher, or a reading that was broken off', () => {
-    const known = new KnownTexts(owner.dataDir);
-    known.save({ stamp: 'as it was', texts: 4 });
-    expect(known.isWhole({ stamp: 'as it was', texts: 4 })).toBe(true);
-    expect(known.isWhole({ stamp: 'as it is', texts: 4 })).toBe(false);
+    noteAllRead(owner.dataDir, 'as it was', 4);
+    expect(isAllRead(owner.dataDir, 'as it was', 4)).toBe(true);
+    expect(isAllRead(owner.dataDir, 'as it is', 4)).toBe(false);
     // Restored from a backup, which has no texts.
-    expect(known.isWhole({ stamp: 'as it was', texts: 0 })).toBe(false);
+    expect(isAllRead(owner.dataDir, 'as it was', 0)).toBe(false);
   });
 
   test('are read once, and anew where they are lost', async () => {

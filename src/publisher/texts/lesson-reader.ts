@@ -18,7 +18,7 @@ export interface FileHere {
 export type FilesHere = ReadonlyMap<string, FileHere>;
 
 /** Reads the PDFs of lessons in processes of its own, which begin with the first one. */
-export interface LessonReader {
+export interface LessonReader extends AsyncDisposable {
   /** How many it reads at the same time. */
   readonly width: number;
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
@@ -93,6 +93,9 @@ export function createLessonReader({
       const made = folder;
       folder = undefined;
       await (await made)?.[Symbol.asyncDispose]();
+    },
+    [Symbol.asyncDispose]() {
+      return this.close();
     },
   };
 }

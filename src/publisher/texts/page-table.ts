@@ -1,12 +1,11 @@
 import { AppwriteException, ID, type Models, Query, TablesDB } from 'node-appwrite';
-import { retry } from '../catalogue/retry.ts';
+import { allPages, retry } from '../catalogue/retry.ts';
 import { clientOf, type Target } from '../catalogue/target.ts';
 import type { LessonText, TextHead } from './lesson-text.ts';
 
 /** Rows and bytes of one request. */
 const mostRows = 100;
 const mostBytes = 500_000;
-const pageSize = 500;
 /** Ids of one query: it may have 4,096 characters. */
 const mostIds = 50;
 
@@ -35,24 +34,13 @@ export class PageTable {
   }
 
   private async headsOf(which: readonly string[]): Promise<TextHead[] | null> {
-    const all: Models.DefaultRow[] = [];
+    const columns = Query.select(['$id', 'lesson', 'category', 'text']);
+    const page = async (paging: string[]) => {
+      const queries = [...which, Query.equal('page', 0), columns, ...paging];
+      return (await this.tables.listRows({ ...this.place, queries, total: false })).rows;
+    };
     try {
-      for (;;) {
-        const last = all.at(-1);
-        const queries = [
-          ...which,
-          Query.equal('page', 0),
-          Query.select(['$id', 'lesson', 'category', 'text']),
-          Query.limit(pageSize),
-          ...(last ? [Query.cursorAfter(last.$id)] : []),
-        ];
-        const { rows } = await retry(
-          () => this.tables.listRows({ ...this.place, queries, total: false }),
-          this.signal,
-        );
-        all.push(...rows);
-        if (rows.length < pageSize) return all.map(toHead);
-      }
+      return (await allPages(page, this.signal)).map(toHead);
     } catch (error) {
       if (error instanceof AppwriteException && error.type === 'table_not_found') return null;
       throw error;

@@ -7,14 +7,10 @@ import { isRead, type TextHead } from './lesson-text.ts';
 /** What the owner should know of the lessons' words, in plain sentences, each with the names. */
 export function textLines(report: UnfoundLessons, messages: Messages): string[] {
   const { texts } = messages;
-  const line = (names: string[], sentence: (n: number, names: string) => string): string[] =>
-    names.length === 0 ? [] : [sentence(names.length, names.map(shown).join(messages.texts.comma))];
-  return [
-    ...line(report.pictures, texts.pictures),
-    ...line(report.locked, texts.locked),
-    ...line(report.broken, texts.broken),
-    ...line(report.slow, texts.slow),
-  ];
+  return (['pictures', 'locked', 'broken', 'slow'] as const).flatMap((kind) => {
+    const names = report[kind];
+    return names.length === 0 ? [] : [texts[kind](names.length, names.map(shown).join(texts.comma))];
+  });
 }
 
 /** That lessons are not read yet, if there are such. */

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
-import type { LessonState } from '../plan/published.ts';
+import type { LessonState } from '../plan/change.ts';
 import { carry, keepAside, putAside } from './carry.ts';
 import type { Disk } from './disk.ts';
 import type { Place } from './place.ts';
@@ -22,7 +22,7 @@ export interface CarryOutOptions {
   aside: string;
   catalogue: Catalogue;
   disk: Disk;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { nameBetween } from './numbered-name.ts';
-import { type Place, placeKey } from './place.ts';
+import { nameBetween, type Place, placeKey } from './place.ts';
 
 export interface Move {
   from: Place;

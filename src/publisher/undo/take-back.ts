@@ -2,15 +2,14 @@ import { type Failure, type Progress, silent } from '../apply/apply-plan.ts';
 import { publish } from '../apply/publish.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
-import { changesOf, type PublicationRecord } from '../journal/history.ts';
+import { changesOf, type PublicationRecord, readHistory } from '../journal/history.ts';
 import { finishPublication, openPublication } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import { carryOut, type UndoFailure } from './carry-out.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { type UndoPlan, undoPlan } from './undo-plan.ts';
-import { undoneListing } from './undone-listing.ts';
+import { type UndoPlan, undoneListing, undoPlan } from './undo-plan.ts';
 
 /** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
 export interface Undoing {
@@ -28,7 +27,7 @@ export interface TakeBackOptions {
   scan(): Promise<FolderListing>;
   progress?: Progress;
   disk?: Disk;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface TakeBackResult {
@@ -82,26 +81,11 @@ export async function takeBack({
   const library = await readPublished(catalogue);
   const { steps, entries } = undoingOf(record, await changesOf(catalogue, record), library, await scan());
   const { startedAt } = await openPublication(catalogue, library, { undoes: record.id, folder });
-  const refused = await carryOut({
-    steps: steps.steps,
-    folder,
-    aside: `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`,
-    catalogue,
-    disk,
-    ...(signal && { signal }),
-  });
-  const after = plan(await scan(), library, new Date().toISOString());
-  const agreed = withRemovalsOf(after, entries);
-  const { failures } = await publish({
-    catalogue,
-    library,
-    plan: agreed,
-    folder,
-    progress,
-    undoes: record.id,
-    partly: refused.length > 0,
-    ...(signal && { signal }),
-  });
+  const aside = `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`;
+  const refused = await carryOut({ steps: steps.steps, folder, aside, catalogue, disk, signal });
+  const agreed = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), entries);
+  const undoing = { plan: agreed, undoes: record.id, partly: refused.length > 0 };
+  const { failures } = await publish({ ...undoing, catalogue, library, folder, progress, signal });
   return { number: record.number, refused, failures };
 }
 
@@ -121,4 +105,18 @@ function withRemovalsOf(wanted: Plan, entries: JournalEntry[]): Plan {
   const changes = wanted.changes.filter(isAgreed);
   const emptyCategories = changes.length === wanted.changes.length ? wanted.emptyCategories : [];
   return { ...wanted, changes, emptyCategories };
+}
+
+/**
+ * Does the rest of an undo of this folder that was interrupted, before anything else is published from it: else the folder as it was
+ * in the middle would become a publication of its own. The caller holds the lock. Answers null when there is none.
+ */
+export async function finishUndo(options: Omit<TakeBackOptions, 'record'>): Promise<TakeBackResult | null> {
+  const { catalogue, folder, scan } = options;
+  const open = (await catalogue.journal(['started'])).find(
+    ({ note }) => note?.undoes && note.folder === folder,
+  );
+  if (!open || !(await scan()).exists) return null;
+  const record = (await readHistory(catalogue)).find(({ id }) => id === open.note?.undoes);
+  return record ? takeBack({ ...options, record }) : null;
 }

@@ -2,12 +2,11 @@ import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { lostContent } from '../journal/read-published.ts';
 import { categoryRenames } from '../plan/category-renames.ts';
+import type { LessonState, Published } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
-import type { LessonState, Published } from '../plan/published.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
-import { nameBetween } from './numbered-name.ts';
 import { type Move, orderMoves } from './order-moves.ts';
-import { type Place, placeKey } from './place.ts';
+import { nameBetween, type Place, placeKey } from './place.ts';
 
 /** One change of the owner's folder, complete by itself: after each of them the folder may be published without a loss. */
 export type UndoStep =
@@ -161,4 +160,42 @@ function foldersBack(
 function inOrder(entries: JournalEntry[]): JournalEntry[] {
   const lessons = entries.filter(({ before, after }) => before ?? after);
   return inVisitorsOrder(lessons, ({ before, after }) => before ?? after ?? { category: '', fileName: '' });
+}
+
+/** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
+export function undoneListing({ steps }: UndoPlan, listing: FolderListing): FolderListing {
+  const formerName = new Map(
+    steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
+  );
+  const named = (category: string) => formerName.get(category) ?? category;
+  const lessons = new Map<string, FolderLesson>();
+  for (const lesson of listing.lessons) {
+    const here = { ...lesson, category: named(lesson.category) };
+    lessons.set(placeKey(here), here);
+  }
+  for (const step of steps) {
+    if (step.kind === 'aside') lessons.delete(placeKey(step.at));
+    else if (step.kind === 'edition') lessons.set(placeKey(step.at), { ...fetched(step.state), ...step.at });
+    else if (step.kind === 'fetch') lessons.set(placeKey(step.state), fetched(step.state));
+    else if (step.kind === 'move') {
+      const lesson = lessons.get(placeKey(step.from));
+      lessons.delete(placeKey(step.from));
+      if (lesson) lessons.set(placeKey(step.to), { ...lesson, ...step.to });
+    }
+  }
+  const all = [...lessons.values()];
+  return {
+    exists: true,
+    categories: [...new Set([...listing.categories.map(named), ...all.map(({ category }) => category)])],
+    lessons: all,
+    problems: listing.problems.map((problem) => ({
+      ...problem,
+      ...(problem.category && { category: named(problem.category) }),
+    })),
+  };
+}
+
+function fetched(state: LessonState): FolderLesson {
+  const { category, fileName, fileSize: size, contentId } = state;
+  return { path: placeKey(state), category, fileName, size, contentId, md5: '', modifiedAt: 0 };
 }

@@ -1,5 +1,5 @@
 import type { LessonRow } from '../catalogue/appwrite-rows.ts';
-import type { PublishedCategory } from '../plan/published.ts';
+import type { PublishedCategory } from '../plan/change.ts';
 
 const isBlank = (text: string) => text.trim() === '';
 
