@@ -5,7 +5,7 @@ import { historyMiddleware } from './app/history-middleware.ts';
 import type { PageState } from './app/page-state.ts';
 import { keepServerPage } from './app/server-page.ts';
 import { createStore } from './app/store.ts';
-import { viewRestored } from './features/library/files-filter-slice.ts';
+import { viewCorrected } from './features/library/files-filter-slice.ts';
 import { loadScript } from './features/library/load-script.ts';
 import { defaultLanguage, isLanguage } from './i18n/language.ts';
 import { parseView } from './page/view.ts';
@@ -21,7 +21,7 @@ const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, {
 
 if (state.route === 'home') {
   window.addEventListener('popstate', () => {
-    store.dispatch(viewRestored(parseView(new URLSearchParams(window.location.search))));
+    store.dispatch(viewCorrected(parseView(new URLSearchParams(window.location.search))));
   });
 }
 

@@ -3,7 +3,6 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from './app/app.tsx';
 import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
-import { PosterApp } from './app/poster-app.tsx';
 import { createStore } from './app/store.ts';
 import { Lesson } from './features/lesson/lesson.tsx';
 import { LessonAway } from './features/lesson/lesson-away.tsx';
@@ -12,8 +11,9 @@ import { lessonHref } from './page/lesson-href.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
-import { notFoundTitle } from './features/not-found/not-found-title.ts';
-import type { PosterState } from './features/poster/poster.tsx';
+import { notFoundTitle } from './features/not-found/not-found.tsx';
+import { Poster, type PosterState } from './features/poster/poster.tsx';
+import { LanguageContext } from './i18n/i18n-context.ts';
 import { inEachLanguage, type Language } from './i18n/language.ts';
 
 export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';
@@ -54,9 +54,13 @@ export function renderLessonAway(
   );
 }
 
-/** The markup of a poster. */
+/** The markup of a poster: nothing is around it but what leads to it and away. */
 export function renderPoster(poster: PosterState, language: Language): string {
-  return renderToStaticMarkup(<PosterApp poster={poster} language={language} />);
+  return renderToStaticMarkup(
+    <LanguageContext value={language}>
+      <Poster poster={poster} />
+    </LanguageContext>,
+  );
 }
 
 /** The page's title in one language. */

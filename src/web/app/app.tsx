@@ -1,12 +1,11 @@
-import { useMemo } from 'react';
 import { Hero } from '../features/hero/hero.tsx';
 import { Library } from '../features/library/library.tsx';
 import { NotFound } from '../features/not-found/not-found.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
+import { LanguageContext } from '../i18n/i18n-context.ts';
+import { languageSlice } from '../page/language-slice.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
 import { StoreContext, useSelector } from '../page/store-context.ts';
-import { languageSlice } from './language-slice.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import type { Store } from './store.ts';
 import { useDocumentLanguage } from './use-document-language.ts';
@@ -26,12 +25,11 @@ export function App({ store, page }: { store: Store; page: PageFacts }) {
 
 function Page({ route }: Pick<PageFacts, 'route'>) {
   const language = useSelector(languageSlice.selectSlice);
-  const i18n = useMemo(() => i18nOf(language), [language]);
   useDocumentLanguage(language);
   useHashScroll();
   useLiveLibrary();
   return (
-    <I18nContext value={i18n}>
+    <LanguageContext value={language}>
       <Shell languageSwitch={<LanguageSwitch />}>
         {route === 'home' ? (
           <>
@@ -42,6 +40,6 @@ function Page({ route }: Pick<PageFacts, 'route'>) {
           <NotFound />
         )}
       </Shell>
-    </I18nContext>
+    </LanguageContext>
   );
 }

@@ -1,24 +1,22 @@
-import { useAskAhead } from '../features/library/ask-ahead.ts';
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
+import { languageExpected, languageSlice, languageSwitched } from '../page/language-slice.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch, useSelector } from '../page/store-context.ts';
 import { languageHref } from '../page/view.ts';
-import { languageSlice, languageSwitched } from './language-slice.ts';
 
 /** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
 export function LanguageSwitch() {
   const { route } = usePage();
   const dispatch = useDispatch();
   const view = useSelector(filesFilterSlice.selectSlice);
-  const ahead = useAskAhead();
   const other = otherLanguage(useSelector(languageSlice.selectSlice));
   return (
     <LanguageLink
       to={other}
       href={route === 'home' ? languageHref(view, other) : `?lang=${other}`}
-      onExpect={() => ahead.language(other)}
+      onExpect={() => dispatch(languageExpected(other))}
       onFollow={() => {
         remember(other);
         dispatch(languageSwitched(other));

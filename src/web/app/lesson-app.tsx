@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { I18nContext, i18nOf } from '../i18n/i18n-context.ts';
+import { LanguageContext } from '../i18n/i18n-context.ts';
 import { type Language, otherLanguage } from '../i18n/language.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
 import { namingLanguage } from '../page/view.ts';
@@ -20,9 +20,9 @@ export function LessonApp({ page, hrefs, language, children }: LessonAppProps) {
   const href = namingLanguage(hrefs[other], other);
   return (
     <PageContext value={page}>
-      <I18nContext value={i18nOf(language)}>
+      <LanguageContext value={language}>
         <Shell languageSwitch={<LanguageLink to={other} href={href} />}>{children}</Shell>
-      </I18nContext>
+      </LanguageContext>
     </PageContext>
   );
 }

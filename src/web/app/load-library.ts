@@ -10,7 +10,7 @@ import {
 } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
-import { defaultFilesFilter, type PageSize, pageSizes } from '../page/files-filter.ts';
+import { type PageSize, pageSizes } from '../page/files-filter.ts';
 import type { View } from '../page/view.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -27,7 +27,7 @@ export async function loadLibrary(
   glossary: Glossary,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
-    const filter = { ...defaultFilesFilter, ...view, itemsPerPage };
+    const filter = { ...view, itemsPerPage };
     const ask = (page: number) => searchFiles(db, tables, { ...filter, page }, async () => glossary);
     const answer = await ask(view.page);
     const page = clampPage(view.page, answer.total, itemsPerPage);

@@ -1,13 +1,12 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
-import { askFirst, queueNotification } from '../features/library/ask-first.ts';
+import { askAhead, queueNotification } from '../features/library/ask-ahead.ts';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
-import { defaultFilesFilter, pageSizes } from '../page/files-filter.ts';
+import { pageSizes } from '../page/files-filter.ts';
+import { languageSlice } from '../page/language-slice.ts';
 import { libraryAccess } from '../page/library-place.ts';
-import { askInOtherOrder } from './ask-in-other-order.ts';
-import { languageSlice } from './language-slice.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 const reducer = combineReducers({
@@ -19,8 +18,8 @@ const reducer = combineReducers({
 function initialFilter({ view, files }: PageState): FilesFilterState {
   const regular = files?.regular.page ?? view.page;
   return {
-    ...defaultFilesFilter,
     ...view,
+    itemsPerPage: pageSizes.regular,
     pageBySize: { [pageSizes.regular]: regular, [pageSizes.extraLarge]: files?.extraLarge?.page ?? regular },
   };
 }
@@ -59,7 +58,7 @@ export function createStore(
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askFirst, askInOtherOrder, ...(browser.middleware ?? [])]),
+      }).concat([libraryApi.middleware, askAhead, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });

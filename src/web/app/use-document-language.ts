@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { directionOf, isLanguage, type Language, languageKey } from '../i18n/language.ts';
+import { languageSwitched } from '../page/language-slice.ts';
 import { useDispatch } from '../page/store-context.ts';
-import { languageSwitched } from './language-slice.ts';
 
 /** Keeps the document's language and direction in step; follows a choice made in another tab. */
 export function useDocumentLanguage(language: Language): void {

@@ -1,14 +1,32 @@
 import { idPattern } from '#contract/id-pattern.ts';
 import { defaultLanguage, isLanguage, type Language } from '../i18n/language.ts';
-import { defaultFilesFilter, type FilesFilter, isSortOption } from './files-filter.ts';
 
-/** The part of the filter that lives in the URL; the page size does not, since it follows the screen. */
-export type View = Omit<FilesFilter, 'itemsPerPage'>;
+/** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
+export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
+export type SortOption = (typeof sortOptions)[number];
 
+/** What the visitor has chosen to see, as the address says it. */
+export interface View {
+  search: string;
+  /** This very text is wanted, not what was shown instead because nothing was found. */
+  exact?: boolean | undefined;
+  /** Absent for all categories. */
+  categoryId?: string | undefined;
+  /** All that was found inside the lessons, instead of the files. */
+  inText?: true | undefined;
+  sortBy: SortOption;
+  /** From 1. */
+  page: number;
+}
+
+/** Every part is named, so that it replaces that of another view. */
 export const defaultView: View = {
-  search: defaultFilesFilter.search,
-  sortBy: defaultFilesFilter.sortBy,
-  page: defaultFilesFilter.page,
+  search: '',
+  exact: undefined,
+  categoryId: undefined,
+  inText: undefined,
+  sortBy: 'fileName-asc',
+  page: 1,
 };
 
 /** Longest search text kept, in code points: more is nobody's title and costs the backend work. */
@@ -29,15 +47,15 @@ function cleanPage(text: string | null): number {
 
 /** Reads a view from URL parameters. Never fails: what makes no sense becomes its default. */
 export function parseView(parameters: URLSearchParams): View {
-  const sort = parameters.get('sort');
   const category = parameters.get('category');
   const search = cleanSearch(parameters.get('search') ?? '');
+  const isFlagged = (name: string, value: string) => search !== '' && parameters.get(name) === value;
   return {
     search,
-    ...(search !== '' && parameters.get('exact') === '1' ? { exact: true } : {}),
-    ...(search !== '' && parameters.get('in') === 'text' ? { inText: true } : {}),
-    ...(category !== null && rowId.test(category) ? { categoryId: category } : {}),
-    sortBy: isSortOption(sort) ? sort : defaultView.sortBy,
+    exact: isFlagged('exact', '1') || undefined,
+    categoryId: category !== null && rowId.test(category) ? category : undefined,
+    inText: isFlagged('in', 'text') || undefined,
+    sortBy: sortOptions.find((option) => option === parameters.get('sort')) ?? defaultView.sortBy,
     page: cleanPage(parameters.get('page')),
   };
 }
@@ -51,9 +69,11 @@ export function parseLanguage(parameters: URLSearchParams): Language {
 export function viewHref(view: View, language: Language): string {
   const parameters = new URLSearchParams();
   if (language !== defaultLanguage) parameters.set('lang', language);
-  if (view.search !== defaultView.search) parameters.set('search', view.search);
-  if (view.search !== defaultView.search && view.exact) parameters.set('exact', '1');
-  if (view.search !== defaultView.search && view.inText) parameters.set('in', 'text');
+  if (view.search !== '') {
+    parameters.set('search', view.search);
+    if (view.exact) parameters.set('exact', '1');
+    if (view.inText) parameters.set('in', 'text');
+  }
   if (view.categoryId !== undefined) parameters.set('category', view.categoryId);
   if (view.sortBy !== defaultView.sortBy) parameters.set('sort', view.sortBy);
   if (view.page !== defaultView.page) parameters.set('page', String(view.page));

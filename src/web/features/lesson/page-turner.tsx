@@ -1,7 +1,7 @@
 import { readingPath } from '#contract/lesson-path.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { defaultLanguage } from '../../i18n/language.ts';
+import { defaultLanguage, directionOf } from '../../i18n/language.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { lessonHref } from '../../page/lesson-href.ts';
 import type { LessonState } from './lesson-state.ts';
@@ -16,7 +16,8 @@ interface PageTurnerProps {
 
 /** The pages before and after, on the sides where the lesson has them. */
 export function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
-  const { language, direction: ownDirection } = useI18n();
+  const { language } = useI18n();
+  const ownDirection = directionOf(language);
   const messages = lessonMessages[language];
   const link = (step: 1 | -1) => {
     const page = reading.page + step;

@@ -1,36 +1,30 @@
 import { memo, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
-import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { viewHref } from '../../page/view.ts';
-import { useAskAhead } from './ask-ahead.ts';
-import { CategoryCount } from './category-count.tsx';
+import { useSelector } from '../../page/store-context.ts';
 import { CategorySkeletons } from './category-skeletons.tsx';
-import { categoryChosen, filesFilterSlice } from './files-filter-slice.ts';
+import { ChangeView } from './change-view.tsx';
+import { filesFilterSlice } from './files-filter-slice.ts';
+import { countFiles } from './library-api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { useCategories } from './use-categories.ts';
-import { useShownSearch } from './use-shown-search.ts';
+import { useFiles } from './use-files.ts';
+import { useQuery } from './use-query.ts';
 
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
-  const { language, messages } = useI18n();
-  const view = useSelector(filesFilterSlice.selectSlice);
-  const chosenId = view.categoryId;
-  const search = useShownSearch();
+  const { messages } = useI18n();
+  const { categoryId: chosenId, search: typed } = useSelector(filesFilterSlice.selectSlice);
+  const [page] = useFiles().pages;
+  // That of the files on the page, which may be another than the one typed; unknown while they load.
+  const search = typed === '' ? typed : page && (page.shownFor ?? typed);
   const [moreOpen, setMoreOpen] = useState(false);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
 
   const link = (name: string, id: string | undefined, countedSearch: string | undefined) => (
     <li key={id} className="category">
-      <CategoryLink
-        id={id}
-        name={name}
-        href={`${viewHref({ ...view, categoryId: id, page: 1 }, language)}#library`}
-        chosen={id === chosenId}
-        countedSearch={countedSearch}
-      />
+      <CategoryLink id={id} name={name} chosen={id === chosenId} countedSearch={countedSearch} />
     </li>
   );
 
@@ -76,34 +70,32 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
 interface CategoryLinkProps {
   id: string | undefined;
   name: string;
-  href: string;
   chosen: boolean;
   /** The search whose files of this category are worth counting; absent while the link is out of sight. */
   countedSearch: string | undefined;
 }
 
-/** Drawn anew only when something about it changes: a choice changes two of many. */
-const CategoryLink = memo(function CategoryLink({
-  id,
-  name,
-  href,
-  chosen,
-  countedSearch,
-}: CategoryLinkProps) {
-  const dispatch = useDispatch();
-  const ahead = useAskAhead();
+/** Drawn anew only when something about it changes: a choice changes two of many. The count stands there once it is known. */
+const CategoryLink = memo(function CategoryLink({ id, name, chosen, countedSearch }: CategoryLinkProps) {
+  const { messages } = useI18n();
+  const counted = { search: countedSearch ?? '', categoryId: id };
+  const { data: count } = useQuery(countFiles, counted, { skip: countedSearch === undefined });
   return (
     <>
-      <ViewLink
-        href={href}
+      <ChangeView
+        change={{ categoryId: id, page: 1 }}
+        likely
         aria-current={chosen ? 'true' : undefined}
         className="category-link"
-        onExpect={() => ahead.files({ categoryId: id, page: 1 })}
-        onFollow={() => dispatch(categoryChosen(id))}
       >
         <OwnerText>{name}</OwnerText>
-      </ViewLink>{' '}
-      <CategoryCount categoryId={id} search={countedSearch} />
+      </ChangeView>{' '}
+      {count !== undefined && (
+        <span className="category-count">
+          <span aria-hidden="true">{count}</span>{' '}
+          <span className="sr-only">{`(${messages.fileCount(count)})`}</span>
+        </span>
+      )}
     </>
   );
 });

@@ -1,11 +1,6 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import {
-  defaultFilesFilter,
-  type FilesFilter,
-  type PageSize,
-  type SortOption,
-} from '../../page/files-filter.ts';
-import { cleanSearch, defaultView, type View } from '../../page/view.ts';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type FilesFilter, type PageSize, pageSizes } from '../../page/files-filter.ts';
+import { defaultView, type View } from '../../page/view.ts';
 
 /**
  * The filter, and whether the screen has been measured. Until it has, the page is rendered for both page
@@ -15,43 +10,18 @@ export interface FilesFilterState extends FilesFilter {
   pageBySize?: Record<PageSize, number> | undefined;
 }
 
-const gone = { categoryId: undefined, exact: undefined, inText: undefined };
+const change = (state: FilesFilterState, { payload }: PayloadAction<Partial<View>>) => {
+  Object.assign(state, payload);
+};
 
 export const filesFilterSlice = createSlice({
   name: 'filesFilter',
-  initialState: defaultFilesFilter as FilesFilterState,
+  initialState: { ...defaultView, itemsPerPage: pageSizes.regular } as FilesFilterState,
   reducers: {
-    filtersApplied(state, { payload }: PayloadAction<{ search: string; sortBy: SortOption }>) {
-      state.search = cleanSearch(payload.search);
-      state.exact = state.inText = undefined;
-      state.sortBy = payload.sortBy;
-      state.page = 1;
-    },
-    filtersReset(state) {
-      state.search = defaultFilesFilter.search;
-      state.exact = state.inText = undefined;
-      state.sortBy = defaultFilesFilter.sortBy;
-      state.categoryId = undefined;
-      state.page = 1;
-    },
-    categoryChosen(state, { payload }: PayloadAction<string | undefined>) {
-      state.categoryId = payload;
-      state.page = 1;
-    },
-    /** A link that leads to a whole other view, such as a suggestion. */
-    viewChosen(state, { payload }: PayloadAction<View>) {
-      Object.assign(state, gone, payload);
-    },
-    pageSet(state, { payload }: PayloadAction<number>) {
-      state.page = payload;
-    },
-    /** The address was wrong, not the visitor: takes no new entry in the browser's history. */
-    viewRepaired(state, { payload }: PayloadAction<Partial<View>>) {
-      Object.assign(state, payload);
-    },
-    viewRestored(state, { payload }: PayloadAction<View>) {
-      Object.assign(state, defaultView, gone, payload);
-    },
+    /** The visitor chose to see something else. */
+    viewChanged: change,
+    /** The address was left or wrong: takes no new entry in the browser's history. */
+    viewCorrected: change,
     screenMeasured(state, { payload }: PayloadAction<PageSize>) {
       state.itemsPerPage = payload;
       if (state.pageBySize) state.page = state.pageBySize[payload];
@@ -60,13 +30,7 @@ export const filesFilterSlice = createSlice({
   },
 });
 
-export const {
-  filtersApplied,
-  filtersReset,
-  categoryChosen,
-  viewChosen,
-  pageSet,
-  viewRepaired,
-  viewRestored,
-  screenMeasured,
-} = filesFilterSlice.actions;
+/** The visitor is likely to choose this. */
+export const viewExpected = createAction<Partial<View>>('viewExpected');
+
+export const { viewChanged, viewCorrected, screenMeasured } = filesFilterSlice.actions;

@@ -3,14 +3,13 @@ import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch } from '../../page/store-context.ts';
 import { FileGrid, FileSkeletons } from './file-grid.tsx';
-import { viewRepaired } from './files-filter-slice.ts';
+import { viewCorrected } from './files-filter-slice.ts';
 import { FilesStatus } from './files-status.tsx';
 import { ForEachSize } from './for-size.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import { clampPage, totalPages } from './paging.ts';
-import { ShownInstead } from './shown-instead.tsx';
 import { textHitsSlot } from './text-hits-slot.ts';
 import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
@@ -85,6 +84,6 @@ function useRepairedPage(pages: NumberedPage[]): void {
   const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
   const wrong = last !== undefined && last !== only?.page;
   useEffect(() => {
-    if (wrong) dispatch(viewRepaired({ page: last }));
+    if (wrong) dispatch(viewCorrected({ page: last }));
   }, [dispatch, wrong, last]);
 }

@@ -3,10 +3,10 @@ import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet-button.tsx';
 import type { Messages } from '../../i18n/en.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { defaultFilesFilter, isSortOption, type SortOption, sortOptions } from '../../page/files-filter.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
+import { parseView, type SortOption, sortOptions } from '../../page/view.ts';
 import { categorySheet } from './category-sheet.tsx';
-import { filesFilterSlice, filtersApplied, filtersReset } from './files-filter-slice.ts';
+import { filesFilterSlice, viewChanged } from './files-filter-slice.ts';
 
 const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
   'fileName-asc': 'sortNameAsc',
@@ -33,39 +33,30 @@ export function FilterForm() {
   const searchBox = useRef<HTMLInputElement>(null);
   const sortBox = useRef<HTMLSelectElement>(null);
 
-  const show = (text: string, sort: SortOption) => {
+  const show = (view: { search: string; sortBy: SortOption }) => {
     if (searchBox.current) {
-      searchBox.current.value = text;
+      searchBox.current.value = view.search;
       setDirection(searchBox.current);
     }
-    if (sortBox.current) sortBox.current.value = sort;
+    if (sortBox.current) sortBox.current.value = view.sortBy;
   };
-
   // The inputs belong to the visitor: they follow the view when it changes, not when something is typed.
   const shown = useRef({ search, sortBy });
   useEffect(() => {
     if (shown.current.search === search && shown.current.sortBy === sortBy) return;
     shown.current = { search, sortBy };
-    show(search, sortBy);
+    show(shown.current);
   });
 
+  /** Goes where the form alone would lead. */
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const sort = sortBox.current?.value;
-    dispatch(
-      filtersApplied({
-        search: searchBox.current?.value ?? '',
-        sortBy: isSortOption(sort) ? sort : defaultFilesFilter.sortBy,
-      }),
-    );
+    const fields = [...new FormData(event.currentTarget)] as [string, string][];
+    const view = parseView(new URLSearchParams(fields));
+    show(view);
+    dispatch(viewChanged(view));
     // Last, as in a `ViewLink`.
     event.preventDefault();
   };
-  const onReset = (event: FormEvent<HTMLFormElement>) => {
-    show(defaultFilesFilter.search, defaultFilesFilter.sortBy);
-    dispatch(filtersReset());
-    event.preventDefault();
-  };
-
   const languageField = language === 'ar' && <input type="hidden" name="lang" value={language} />;
   return (
     <>
@@ -127,7 +118,7 @@ export function FilterForm() {
           {messages.reset}
         </button>
       </form>
-      <form id={resetForm} action="/#library" onSubmit={onReset}>
+      <form id={resetForm} action="/#library" onSubmit={onSubmit}>
         {languageField}
       </form>
     </>

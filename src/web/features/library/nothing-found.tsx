@@ -22,21 +22,35 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
       {nearest !== undefined && (
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}
-          <ChangeView to={{ ...start, search: nearest }} className="text-link">
+          <ChangeView change={{ ...start, search: nearest }} className="text-link">
             <bdi>{nearest}</bdi>
           </ChangeView>
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         {elsewhere.data !== undefined && elsewhere.data > 0 && (
-          <ChangeView to={{ ...start, search }} className="button button-solid">
+          <ChangeView change={{ ...start, search }} className="button button-solid">
             {messages.searchEverywhere(elsewhere.data)}
           </ChangeView>
         )}
-        <ChangeView to={{ ...start, categoryId }} className="button button-ghost text-ink">
+        <ChangeView change={{ ...start, categoryId }} className="button button-ghost text-ink">
           {messages.clearSearch}
         </ChangeView>
       </div>
     </div>
+  );
+}
+
+/** Says that something else is shown than what was typed, and leads back to that. */
+export function ShownInstead({ shownFor }: { shownFor: string }) {
+  const { messages } = useI18n();
+  const { search } = useSelector(filesFilterSlice.selectSlice);
+  return (
+    <p className="shown-instead">
+      {messages.shownInstead(search, shownFor)}{' '}
+      <ChangeView change={{ exact: true, page: 1 }} className="text-link">
+        {messages.searchExactly(search)}
+      </ChangeView>
+    </p>
   );
 }

@@ -1,10 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
-import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { viewHref } from '../../page/view.ts';
-import { useAskAhead } from './ask-ahead.ts';
-import { filesFilterSlice, pageSet } from './files-filter-slice.ts';
+import { ChangeView } from './change-view.tsx';
 import { clampPage, pagerItems, totalPages } from './paging.ts';
 import type { NumberedPage } from './use-files.ts';
 
@@ -16,21 +12,11 @@ interface PagerProps {
 
 /** First and last page, one either side of the active one, gaps between; previous and next stop at the ends. */
 export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProps) {
-  const { language, messages } = useI18n();
-  const view = useSelector(filesFilterSlice.selectSlice);
-  const dispatch = useDispatch();
-  const ahead = useAskAhead();
+  const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;
 
-  const linkTo = (target: number) => ({
-    href: `${viewHref({ ...view, page: target }, language)}#library`,
-    onExpect: () => ahead.files({ page: target }),
-    onFollow: () => {
-      dispatch(pageSet(target));
-      onPage();
-    },
-  });
+  const link = { likely: true, onFollowed: onPage, className: 'page-link' };
   const step = (offset: -1 | 1) => {
     const name = offset < 0 ? messages.previousPage : messages.nextPage;
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;
@@ -41,14 +27,9 @@ export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProp
         {icon}
       </a>
     ) : (
-      <ViewLink
-        {...linkTo(target)}
-        rel={offset < 0 ? 'prev' : 'next'}
-        aria-label={name}
-        className="page-link"
-      >
+      <ChangeView {...link} change={{ page: target }} rel={offset < 0 ? 'prev' : 'next'} aria-label={name}>
         {icon}
-      </ViewLink>
+      </ChangeView>
     );
   };
 
@@ -59,14 +40,14 @@ export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProp
         {pagerItems(page, pages).map((item) =>
           'page' in item ? (
             <li key={item.page}>
-              <ViewLink
-                {...linkTo(item.page)}
+              <ChangeView
+                {...link}
+                change={{ page: item.page }}
                 aria-label={messages.pageNumber(item.page)}
                 aria-current={item.page === page ? 'page' : undefined}
-                className="page-link"
               >
                 {item.page}
-              </ViewLink>
+              </ChangeView>
             </li>
           ) : (
             <li key={`after-${item.gapAfter}`} aria-hidden="true" className="page-gap">

@@ -15,8 +15,7 @@ import { textHitsSlot } from './text-hits-slot.ts';
 function TextHitsSection({ hits }: { hits: TextHits }) {
   const { language } = useI18n();
   const messages = textMessages[language];
-  const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const view = { search, sortBy, categoryId, page: 1 };
+  const { search } = useSelector(filesFilterSlice.selectSlice);
   const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
   return (
     <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
@@ -31,7 +30,10 @@ function TextHitsSection({ hits }: { hits: TextHits }) {
       </ul>
       {more && (
         <p className="mt-5">
-          <ChangeView to={{ ...view, inText: true }} className="button button-ghost text-ink">
+          <ChangeView
+            change={{ exact: undefined, inText: true, page: 1 }}
+            className="button button-ghost text-ink"
+          >
             {messages.showAll}
           </ChangeView>
         </p>
@@ -39,7 +41,7 @@ function TextHitsSection({ hits }: { hits: TextHits }) {
       {hits.isWhole && (
         <p className="mt-5">
           {hits.onlyFirst && <span className="text-muted">{messages.onlyFirst} </span>}
-          <ChangeView to={view} className="text-link">
+          <ChangeView change={{ inText: undefined, page: 1 }} className="text-link">
             {messages.backToFiles}
           </ChangeView>
         </p>

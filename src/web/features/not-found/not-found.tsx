@@ -1,17 +1,37 @@
 import { ArchNotice } from '../../components/arch-notice.tsx';
+import { catalogues } from '../../i18n/catalogues.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import type { Language } from '../../i18n/language.ts';
 import { usePage } from '../../page/page-facts.ts';
+import type { SiteContent } from '../../page/site-content.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { homeHref } from '../../page/view.ts';
-import { lostTexts } from './lost-texts.ts';
-import { notFoundTitle } from './not-found-title.ts';
 
 /** An address without a page, or of a lesson that was taken down; with the way on. */
 export function NotFound() {
-  const { language } = useI18n();
+  const { language, messages } = useI18n();
   const { route, site } = usePage();
-  const isGone = route === 'gone';
-  useDocumentTitle(notFoundTitle(site, language, isGone));
   const home = homeHref(language);
-  return <ArchNotice {...lostTexts(language, isGone)} href={isGone ? `${home}#library` : home} />;
+  useDocumentTitle(notFoundTitle(site, language, route === 'gone'));
+  return route === 'gone' ? (
+    <ArchNotice
+      heading={messages.goneHeading}
+      text={messages.goneText}
+      href={`${home}#library`}
+      back={messages.goneBack}
+    />
+  ) : (
+    <ArchNotice
+      heading={messages.notFoundHeading}
+      text={messages.notFoundText}
+      href={home}
+      back={messages.notFoundBack}
+    />
+  );
+}
+
+/** The browser's title of that page. */
+export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
+  const { goneHeading, notFoundHeading } = catalogues[language];
+  return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;
 }

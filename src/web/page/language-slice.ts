@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { defaultLanguage, type Language } from '../i18n/language.ts';
 
 export const languageSlice = createSlice({
@@ -8,5 +8,8 @@ export const languageSlice = createSlice({
     languageSwitched: (_state, { payload }: PayloadAction<Language>) => payload,
   },
 });
+
+/** The visitor is likely to switch to this. */
+export const languageExpected = createAction<Language>('languageExpected');
 
 export const { languageSwitched } = languageSlice.actions;
