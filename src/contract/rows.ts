@@ -1,22 +1,5 @@
-/** One category of the library, as the site uses it. Source: docs/rules.md#library-rows. */
-export interface Category {
-  $id: string;
-  $createdAt: string;
-  $updatedAt: string;
-  categoryName: string;
-}
-
-/** One lesson of the library; `fileSize` is in bytes. Source: docs/rules.md#library-rows. */
-export interface LibraryFile {
-  $id: string;
-  $createdAt: string;
-  $updatedAt: string;
-  url: string;
-  fileName: string;
-  fileSize: number;
-  fileId: string;
-  category: Category;
-}
+/** What a column holds; throws where it is something else. */
+type Check<Value> = (value: unknown) => Value;
 
 /** What rows of the wrong shape are refused with. Source: docs/rules.md#library-rows. */
 const rowErrors = {
@@ -24,54 +7,49 @@ const rowErrors = {
   missingFields: 'Missing required row fields',
 } as const;
 
-type Fields = Record<string, unknown>;
-
-function asFields(row: unknown): Fields {
-  // Appwrite serialises a deleted or unreadable related row as an empty list.
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error(rowErrors.notAnObject);
-  return row as Fields;
+function required<Value>(holds: (value: unknown) => value is Value): Check<Value> {
+  return (value) => {
+    if (!holds(value)) throw new Error(rowErrors.missingFields);
+    return value;
+  };
 }
 
-function text(row: Fields, key: string): string {
-  const value = row[key];
-  if (typeof value !== 'string') throw new Error(rowErrors.missingFields);
-  return value;
-}
-
+const text = required((value) => typeof value === 'string');
 /** A text without which nobody could tell what the row is. */
-function name(row: Fields, key: string): string {
-  const value = text(row, key);
-  if (value.trim() === '') throw new Error(rowErrors.missingFields);
-  return value;
+const name = required((value): value is string => typeof value === 'string' && value.trim() !== '');
+const size = required((value): value is number => Number.isFinite(value));
+
+/** Reads a row with these columns. */
+function rowWith<Columns extends Record<string, Check<unknown>>>(columns: Columns) {
+  return (row: unknown) => {
+    // Appwrite serialises a deleted or unreadable related row as an empty list.
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new Error(rowErrors.notAnObject);
+    const values = row as Record<string, unknown>;
+    const checked = Object.entries(columns).map(([column, check]) => [column, check(values[column])]);
+    return Object.fromEntries(checked) as { [Column in keyof Columns]: ReturnType<Columns[Column]> };
+  };
 }
+
+const ofEveryRow = { $id: text, $createdAt: text, $updatedAt: text };
 
 /** Checks a row of the categories table. Throws `Invalid row data` or `Missing required row fields`. */
-export function toCategory(row: unknown): Category {
-  const fields = asFields(row);
-  return {
-    $id: text(fields, '$id'),
-    $createdAt: text(fields, '$createdAt'),
-    $updatedAt: text(fields, '$updatedAt'),
-    categoryName: name(fields, 'categoryName'),
-  };
-}
+export const toCategory = rowWith({ ...ofEveryRow, categoryName: name });
+
+/** One category of the library, as the site uses it. Source: docs/rules.md#library-rows. */
+export type Category = ReturnType<typeof toCategory>;
 
 /** Checks a row of the files table with its nested category. Throws as `toCategory` does. */
-export function toLibraryFile(row: unknown): LibraryFile {
-  const fields = asFields(row);
-  const { fileSize } = fields;
-  if (typeof fileSize !== 'number' || !Number.isFinite(fileSize)) throw new Error(rowErrors.missingFields);
-  return {
-    $id: text(fields, '$id'),
-    $createdAt: text(fields, '$createdAt'),
-    $updatedAt: text(fields, '$updatedAt'),
-    url: text(fields, 'url'),
-    fileName: name(fields, 'fileName'),
-    fileSize,
-    fileId: text(fields, 'fileId'),
-    category: toCategory(fields.category),
-  };
-}
+export const toLibraryFile = rowWith({
+  ...ofEveryRow,
+  url: text,
+  fileName: name,
+  fileSize: size,
+  fileId: text,
+  category: toCategory,
+});
+
+/** One lesson of the library; `fileSize` is in bytes. Source: docs/rules.md#library-rows. */
+export type LibraryFile = ReturnType<typeof toLibraryFile>;
 
 /** What of a list can be shown, and what had to be left out. */
 export interface CheckedRows<Row> {

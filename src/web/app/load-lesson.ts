@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { type LibraryFile, toLibraryFile } from '#contract/rows.ts';
 import type { LessonLink } from '../features/lesson/lesson-state.ts';
-import type { LibraryTables } from '../features/library/library-queries.ts';
+import { type LibraryTables, rowsById } from '../features/library/library-queries.ts';
 import { fileTitle } from '../page/file-title.ts';
 import type { Reading } from '../page/lesson-href.ts';
 
@@ -93,13 +93,10 @@ async function linksTo(
   { databaseId, filesTableId: tableId }: LibraryTables,
   ids: readonly string[],
 ): Promise<LessonLink[]> {
-  if (ids.length === 0) return [];
-  const queries = [Query.select(['$id', 'fileName']), Query.equal('$id', [...ids]), Query.limit(ids.length)];
-  const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
-  const titles = new Map(rows.map(({ $id, fileName }) => [$id, fileTitle(String(fileName))]));
+  const rows = await rowsById(db, { databaseId, tableId }, ids, ['fileName']);
   return ids.flatMap((id) => {
-    const title = titles.get(id);
-    return title === undefined ? [] : [{ id, title }];
+    const row = rows.get(id);
+    return row ? [{ id, title: fileTitle(String(row.fileName)) }] : [];
   });
 }
 

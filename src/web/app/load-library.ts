@@ -1,10 +1,11 @@
 import type { TablesDB } from 'appwrite';
 import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
-import { countFiles } from '../features/library/count-files.ts';
+
 import type { FilesPage } from '../features/library/files-page.ts';
 import type { Glossary } from '../features/library/glossary.ts';
 import {
   type CategoriesPage,
+  countFiles,
   type LibraryTables,
   listCategories,
 } from '../features/library/library-queries.ts';

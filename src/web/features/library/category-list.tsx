@@ -3,7 +3,6 @@ import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useSelector } from '../../page/store-context.ts';
-import { CategorySkeletons } from './category-skeletons.tsx';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import { countFiles } from './library-api.ts';
@@ -99,3 +98,25 @@ const CategoryLink = memo(function CategoryLink({ id, name, chosen, countedSearc
     </>
   );
 });
+
+/** Skeletons shown while categories load (docs/rules.md#the-library-on-a-page). */
+const skeletonWidths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
+
+function CategorySkeletons() {
+  const { messages } = useI18n();
+  return (
+    <div className="grid gap-0.5" aria-busy="true">
+      <span className="sr-only">{messages.loading}</span>
+      {skeletonWidths.map((width) => (
+        <div
+          key={width}
+          className="flex h-11 items-center px-3.5"
+          data-slot="category-skeleton"
+          aria-hidden="true"
+        >
+          <span className={`skeleton h-4 rounded ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { type PageSize, pageSizes } from '../../page/files-filter.ts';
 import type { ShownFile } from './shown-rows.ts';
-import type { TextHits } from './text-hits-page.ts';
+import type { TextHits } from './text-hits-slot.ts';
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {

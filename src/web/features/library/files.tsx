@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch } from '../../page/store-context.ts';
@@ -11,7 +11,6 @@ import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import { clampPage, totalPages } from './paging.ts';
 import { textHitsSlot } from './text-hits-slot.ts';
-import { useDelayed } from './use-delayed.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
 
 /** A quicker answer shows no skeletons: they would only flicker. */
@@ -86,4 +85,18 @@ function useRepairedPage(pages: NumberedPage[]): void {
   useEffect(() => {
     if (wrong) dispatch(viewCorrected({ page: last }));
   }, [dispatch, wrong, last]);
+}
+
+/** True once `value` has been true for a while; false at once when it is not. */
+function useDelayed(value: boolean, milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!value) return;
+    const timer = setTimeout(() => setPassed(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setPassed(false);
+    };
+  }, [value, milliseconds]);
+  return value && passed;
 }

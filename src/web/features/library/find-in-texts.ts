@@ -2,8 +2,9 @@ import { Query, type TablesDB } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
-import type { LibraryTables } from './library-queries.ts';
-import type { LessonHit, PageHit, TextHits } from './text-hits-page.ts';
+import { type LibraryTables, rowsById } from './library-queries.ts';
+import { inTime } from './query-failure.ts';
+import type { LessonHit, PageHit, TextHits } from './text-hits-slot.ts';
 import { textQuote } from './text-quote.ts';
 
 /** Lessons under the files of a search, and in the list of all; pages of each. */
@@ -37,12 +38,7 @@ export async function findInTexts(
   tables: LibraryTables,
   asked: Asked,
 ): Promise<TextHits | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMilliseconds, undefined);
-  });
-  const found = hitsOf(db, tables, asked).catch(() => undefined);
-  return Promise.race([found, tooLate]).finally(() => clearTimeout(timer));
+  return inTime(patienceMilliseconds, hitsOf(db, tables, asked)).catch(() => undefined);
 }
 
 async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promise<TextHits | undefined> {
@@ -123,39 +119,21 @@ async function lessonHits(
   shown: { lesson: string; pages: Hit[] }[],
   needs: readonly TextNeed[],
 ): Promise<LessonHit[]> {
-  const ids = shown.flatMap(({ pages }) =>
+  const quoted = shown.flatMap(({ pages }) =>
     pages.filter(({ label }) => label === 'words').map(({ id }) => id),
   );
-  const byId = (values: string[], columns: string[]) => [
-    Query.select(['$id', ...columns]),
-    Query.equal('$id', values),
-    Query.limit(values.length),
-  ];
   const lessonIds = shown.map(({ lesson }) => lesson);
   const [lessons, texts] = await Promise.all([
-    lessonIds.length > 0
-      ? db.listRows({
-          databaseId,
-          tableId: filesTableId,
-          queries: byId(lessonIds, ['fileName']),
-          total: false,
-        })
-      : { rows: [] },
-    ids.length > 0
-      ? db.listRows({ databaseId, tableId: pagesTableId, queries: byId(ids, ['text']), total: false })
-      : { rows: [] },
+    rowsById(db, { databaseId, tableId: filesTableId }, lessonIds, ['fileName']),
+    rowsById(db, { databaseId, tableId: pagesTableId }, quoted, ['text']),
   ]);
-  const textOf = new Map(texts.rows.map(({ $id, text }) => [$id, String(text ?? '')]));
-  const lessonOf = new Map(lessons.rows.map((row) => [row.$id, row]));
+  const pageHit = ({ id, page }: Hit): PageHit => {
+    const text = texts.get(id)?.text;
+    const quote = typeof text === 'string' ? textQuote(text, needs) : undefined;
+    return quote ? { page, quote } : { page };
+  };
   return shown.flatMap(({ lesson, pages }): LessonHit[] => {
-    const row = lessonOf.get(lesson);
-    if (typeof row?.fileName !== 'string') return [];
-    const { fileName } = row;
-    return [{ id: lesson, fileName, pages: pages.map((hit) => pageHit(hit, textOf.get(hit.id), needs)) }];
+    const fileName = lessons.get(lesson)?.fileName;
+    return typeof fileName === 'string' ? [{ id: lesson, fileName, pages: pages.map(pageHit) }] : [];
   });
-}
-
-function pageHit({ page }: Hit, text: string | undefined, needs: readonly TextNeed[]): PageHit {
-  const quote = text === undefined ? undefined : textQuote(text, needs);
-  return quote ? { page, quote } : { page };
 }

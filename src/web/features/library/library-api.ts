@@ -1,15 +1,15 @@
-import { createApi } from '@reduxjs/toolkit/query';
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
 import type { TablesDB } from 'appwrite';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
 import type { FilesFilter } from '../../page/files-filter.ts';
 import type { CategoriesFilter } from './categories-filter.ts';
-import type { CountFilter } from './count-files.ts';
+
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import type { CategoriesPage, LibraryTables } from './library-queries.ts';
+import type { CategoriesPage, CountFilter, LibraryTables } from './library-queries.ts';
 import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
 import { ScriptFailure } from './load-script.ts';
-import { type QueryFailure, queryFailure, TimeoutFailure } from './query-failure.ts';
+import { inTime, type QueryFailure, queryFailure } from './query-failure.ts';
 
 // Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
 // page's store for an hour.
@@ -36,35 +36,30 @@ export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<
   language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
 });
 
-/** Runs one query with the SDK. */
-async function ask<Result>(
-  extra: unknown,
-  language: Language,
-  query: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<Result>,
-): Promise<{ data: Result } | { error: QueryFailure }> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** What is asked of the SDK, in the order of a language. */
+interface Question {
+  language: Language;
+  ask: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<unknown>;
+}
+
+const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
   const { endpoint, projectId, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.libraryClient(endpoint, projectId, language);
-      return await query(librarySdk, db, extra as LibraryExtra);
+      return await ask(librarySdk, db, extra as LibraryExtra);
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
       throw error;
     }
   };
   try {
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new TimeoutFailure('The request took too long')), patienceMilliseconds);
-    });
-    return { data: await Promise.race([answer(), timeout]) };
+    return { data: await inTime(patienceMilliseconds, answer()) };
   } catch (error) {
     return { error: queryFailure(error) };
-  } finally {
-    clearTimeout(timer);
   }
-}
+};
 
 async function loadGlossary(glossaryHref: string): Promise<Glossary> {
   const answer = await fetch(glossaryHref);
@@ -74,25 +69,30 @@ async function loadGlossary(glossaryHref: string): Promise<Glossary> {
 
 export const libraryApi = createApi({
   reducerPath: 'library',
-  baseQuery: async () => ({ error: queryFailure(undefined) }),
+  baseQuery: askSdk,
   tagTypes: ['Files', 'Categories'],
   keepUnusedDataFor: keptSeconds,
   endpoints: (build) => ({
     listFiles: build.query<FilesPage, Ordered<FilesFilter>>({
-      queryFn: (filter, { extra }) =>
-        ask(extra, filter.language, (sdk, db, { tables, glossaryHref }) =>
+      query: (filter) => ({
+        language: filter.language,
+        ask: (sdk, db, { tables, glossaryHref }) =>
           sdk.searchFiles(db, tables, filter, () => loadGlossary(glossaryHref)),
-        ),
+      }),
       providesTags: ['Files'],
     }),
     listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
-      queryFn: (filter, { extra }) =>
-        ask(extra, filter.language, (sdk, db, { tables }) => sdk.listCategories(db, tables, filter)),
+      query: (filter) => ({
+        language: filter.language,
+        ask: (sdk, db, { tables }) => sdk.listCategories(db, tables, filter),
+      }),
       providesTags: ['Categories'],
     }),
     countFiles: build.query<number, CountFilter>({
-      queryFn: (filter, { extra }) =>
-        ask(extra, defaultLanguage, (sdk, db, { tables }) => sdk.countFiles(db, tables, filter)),
+      query: (filter) => ({
+        language: defaultLanguage,
+        ask: (sdk, db, { tables }) => sdk.countFiles(db, tables, filter),
+      }),
       providesTags: ['Files'],
     }),
   }),

@@ -38,6 +38,25 @@ export function containsSearch(
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
+/** Which files are counted: those of a search, in one category or in all. */
+export type CountFilter = Pick<FilesFilter, 'search' | 'categoryId'>;
+
+const filesOf = (tables: LibraryTables, { categoryId, search }: CountFilter): string[] => [
+  ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
+  ...containsSearch(tables, search),
+];
+
+/** How many files there are of a search. Throws what the SDK throws. */
+export async function countFiles(db: TablesDB, tables: LibraryTables, filter: CountFilter): Promise<number> {
+  const { total } = await db.listRows({
+    databaseId: tables.databaseId,
+    tableId: tables.filesTableId,
+    queries: [Query.select(['$id']), Query.limit(1), ...filesOf(tables, filter)],
+  });
+  if (typeof total !== 'number') throw new UnreadableAnswer('The answer has no total');
+  return total;
+}
+
 /** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
 export async function listFiles(
   db: TablesDB,
@@ -46,11 +65,7 @@ export async function listFiles(
 ): Promise<FilesPage> {
   const { page: number, itemsPerPage } = filter;
   const table = { databaseId: tables.databaseId, tableId: tables.filesTableId };
-  const asked = [
-    ...(filter.categoryId === undefined ? [] : [Query.equal('category.$id', filter.categoryId)]),
-    ...containsSearch(tables, filter.search),
-    order(filter.sortBy, tables.sortColumn),
-  ];
+  const asked = [...filesOf(tables, filter), order(filter.sortBy, tables.sortColumn)];
   const offset = (number - 1) * itemsPerPage;
   const queries = [
     Query.select(['*', 'category.*']),
@@ -84,12 +99,21 @@ export async function listCategories(
     Query.limit(filter.itemsPerPage),
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
-  const answer = await db.listRows({
-    databaseId: tables.databaseId,
-    tableId: tables.categoriesTableId,
-    queries,
-  });
-  return checked(answer, toShownCategory, tables);
+  const table = { databaseId: tables.databaseId, tableId: tables.categoriesTableId };
+  return checked(await db.listRows({ ...table, queries }), toShownCategory, tables);
+}
+
+/** Some columns of the rows with these ids. Nothing is asked where there are none. */
+export async function rowsById(
+  db: TablesDB,
+  table: { databaseId: string; tableId: string },
+  ids: readonly string[],
+  columns: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  if (ids.length === 0) return new Map();
+  const queries = [Query.select(['$id', ...columns]), Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const { rows } = await db.listRows({ ...table, queries, total: false });
+  return new Map(rows.map((row) => [row.$id, row]));
 }
 
 /** An answer that is no list at all, such as an HTML page with status 200. */

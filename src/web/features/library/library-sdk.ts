@@ -1,6 +1,5 @@
-import { countFiles } from './count-files.ts';
 import { libraryClient } from './library-client.ts';
-import { listCategories } from './library-queries.ts';
+import { countFiles, listCategories } from './library-queries.ts';
 import { watchLibrary } from './library-watch.ts';
 import { searchFiles } from './search-files.ts';
 

@@ -1,15 +1,33 @@
+import { useLayoutEffect } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { pageSizes } from '../../page/files-filter.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { useSelector } from '../../page/store-context.ts';
+import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
 import { CategorySheet } from './category-sheet.tsx';
 import { Files } from './files.tsx';
-import { filesFilterSlice } from './files-filter-slice.ts';
+import { filesFilterSlice, screenMeasured } from './files-filter-slice.ts';
 import { FilterForm } from './filter-form.tsx';
 import { libraryTitle } from './library-title.ts';
 import { useCategories } from './use-categories.ts';
-import { usePageSize } from './use-page-size.ts';
+
+/** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
+const extraLarge = '(min-width: 80rem)';
+
+/** Tells the filter how many files fit this screen, before the first paint after hydration and on each change. */
+function usePageSize(): void {
+  const dispatch = useDispatch();
+  useLayoutEffect(() => {
+    const media = window.matchMedia(extraLarge);
+    const measure = () => {
+      dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
+    };
+    measure();
+    media.addEventListener('change', measure);
+    return () => media.removeEventListener('change', measure);
+  }, [dispatch]);
+}
 
 /** Keeps the browser's title in step with the view; a component, so that a new view draws no more than what shows it. */
 function LibraryTitle() {

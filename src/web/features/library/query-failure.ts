@@ -9,6 +9,15 @@ export class TimeoutFailure extends Error {
   override name = 'TimeoutFailure';
 }
 
+/** What a promise brings, if it does so in time. Throws `TimeoutFailure`, and what the promise throws. */
+export function inTime<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutFailure('The request took too long')), milliseconds);
+  });
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+}
+
 const unknownError = 'An unknown error occurred';
 
 /** Classifies whatever a query threw. Names are compared instead of classes: the SDK is loaded lazily. */

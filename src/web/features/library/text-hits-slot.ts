@@ -1,6 +1,32 @@
 import type { ReactNode } from 'react';
+import type { TextRange } from '#contract/collation/highlight.ts';
 import type { Language } from '../../i18n/language.ts';
-import type { TextHits } from './text-hits-page.ts';
+
+/** What a search found inside the lessons. */
+export interface TextHits {
+  /** All pages that were found, and the lessons they are in; `atLeast` where there are more than were counted. */
+  pages: number;
+  pagesAtLeast?: boolean;
+  lessons: number;
+  lessonsAtLeast?: boolean;
+  found: LessonHit[];
+  /** There are more than the list of all of them has. */
+  onlyFirst?: boolean;
+  /** A page of the list of all of them, not the first few under the files. */
+  isWhole?: boolean;
+}
+
+export interface LessonHit {
+  id: string;
+  fileName: string;
+  pages: PageHit[];
+}
+
+/** A page of a lesson. Without a quotation the words only seem to be there. */
+export interface PageHit {
+  page: number;
+  quote?: { text: string; marks: TextRange[] };
+}
 
 /** What shows hits inside the lessons. Its code comes with the first search, so that nobody else pays for it. */
 export const textHitsSlot: {

@@ -8,8 +8,7 @@ import { lessonHref } from '../../page/lesson-href.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';
-import type { LessonHit, PageHit, TextHits } from './text-hits-page.ts';
-import { textHitsSlot } from './text-hits-slot.ts';
+import { type LessonHit, type PageHit, type TextHits, textHitsSlot } from './text-hits-slot.ts';
 
 /** The pages of lessons that a search is found on, each quoted. */
 function TextHitsSection({ hits }: { hits: TextHits }) {
