@@ -3,7 +3,7 @@ import { ApiError } from '#backend/errors.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent } from '../../../tests/support/site-content.ts';
 import { usedUp } from '../../../tests/support/used-up.ts';
-import type { Drawing } from '../pictures/drawing-orders.ts';
+import type { Drawing } from '../pictures/drawing-process.ts';
 import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
 import { coverPath } from './cover-path.ts';

@@ -12,7 +12,7 @@ import { placesOnPage } from '#reader/place-on-page.ts';
 import { placedWords } from '#reader/placed-words.ts';
 import { createWasmMemory } from '#reader/wasm-memory.ts';
 import { clearFolder } from './clear-folder.ts';
-import type { ClearingOrder, DrawingFault, DrawingNews, DrawingOrder } from './drawing-orders.ts';
+import type { ClearingOrder, DrawingFault, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
 import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';

@@ -1,7 +1,38 @@
 import { fileURLToPath } from 'node:url';
+import type { PreviewRequest } from '#backend/storage/preview.ts';
 import { createTurns } from '#backend/storage/turns.ts';
 import { createAskedProcess } from '#reader/asked-process.ts';
-import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-orders.ts';
+import type { PdfFault } from '#reader/pdf-document.ts';
+import type { ShareCard } from '../discovery/share-card.ts';
+import type { IconOrder } from './icon-picture.ts';
+
+/**
+ * What is made of a PDF, its pages counted from 0 (a preview is of the first one), or of an image file, without which it is a plain cover;
+ * the picture of a page that is shared, and the site's icon.
+ */
+export type Drawing =
+  | { kind: 'card'; card: ShareCard }
+  | ({ kind: 'icon' } & IconOrder)
+  | { kind: 'picture'; path: string; page: number; width: number; format: 'webp' | 'jpeg' }
+  | { kind: 'preview'; path: string; request: PreviewRequest }
+  | { kind: 'image'; path?: string; request: PreviewRequest }
+  | { kind: 'words'; path: string; page: number; label: 'words' | 'letters' }
+  | { kind: 'outline'; path: string };
+
+/** A drawing, and the file it is put into. */
+export type DrawingOrder = Drawing & { to: string };
+
+/** Removes what was used the longest time ago from a folder that holds more than so many bytes. */
+export type ClearingOrder = { kind: 'clearing'; folder: string; most: number };
+
+/**
+ * Why there is no drawing: `page` is one that the file does not have, or that has no size; `gone` is the file itself, as after a
+ * new edition; `disk` has no room, or cannot be written to.
+ */
+export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
+
+/** How many bytes there are now, of the file or in the folder; or why there are none. */
+export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
 /** Draws in a process of its own, which gives way to the site: the site itself never has a PDF in its memory. */
 export interface DrawingProcess {

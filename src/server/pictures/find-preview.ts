@@ -1,11 +1,17 @@
 import { ApiError } from '#backend/errors.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { FindPreview } from '#backend/storage/preview.ts';
+import type { StoredFile } from '#backend/storage/stored-file.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { PictureStore } from './picture-store.ts';
 
-const kindOf = (mimeType: string) =>
-  mimeType === 'application/pdf' ? 'preview' : mimeType.startsWith('image/') ? 'image' : undefined;
+/** A larger PDF would take several times its size in memory to be drawn. */
+const largestDrawn = 100 * 1024 * 1024;
+
+function kindOf({ mimeType, size }: StoredFile) {
+  if (mimeType === 'application/pdf') return size <= largestDrawn ? 'preview' : undefined;
+  return mimeType.startsWith('image/') ? 'image' : undefined;
+}
 
 /** What the embedded backend shows of files: drawn and kept as pages of lessons are, or a plain cover of what cannot be drawn. */
 export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindPreview {
@@ -16,7 +22,7 @@ export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindP
     const tag = `${file.sha256.slice(0, 32)}-${form}`;
     const place = { folder: editionFolder(file.id), name: `preview-${tag}` };
     const kept = (await store.size(place)) !== undefined;
-    const kind = kindOf(file.mimeType);
+    const kind = kindOf(file);
     const made = kind && (await store.draw(place, { kind, path, request }, visit));
     if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
     if (made)

@@ -5,7 +5,7 @@ import type { LessonOutline } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
 import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
-import type { Drawing } from './drawing-orders.ts';
+import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
 /** Finds the bytes of lessons on this machine. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
-import type { Drawing } from './drawing-orders.ts';
+import type { Drawing } from './drawing-process.ts';
 import { createPictureStore, type Made, type PictureStore } from './picture-store.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
 import { onDisk } from './clear-folder.ts';
-import type { Drawing, DrawingFault } from './drawing-orders.ts';
+import type { Drawing, DrawingFault } from './drawing-process.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 import { createWishes } from './wishes.ts';
 
@@ -52,8 +52,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   const drawer = createDrawingProcess(seconds);
   const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
   const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
-  const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000, ttl: faultsStay.drawn });
-  const unfetched = new LRUCache<string, true>({ max: 2000, ttl: faultsStay.fetched });
+  const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000 });
   /** What many ask for at once is read once. */
   const latest = new LRUCache<string, Buffer>({
     maxSize: mostInMemory,
@@ -84,7 +83,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     if (closed || ('fault' in news && news.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in news) {
-      if (news.fault !== 'gone') faults.set(key, news);
+      if (news.fault !== 'gone') faults.set(key, news, { ttl: faultsStay.drawn });
       return news;
     }
     const bytes = await readKept(path);
@@ -103,7 +102,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
     if (!(await write(unfinished))) {
       await rm(unfinished, { force: true });
-      unfetched.set(key, true);
+      faults.set(key, { fault: 'gone' }, { ttl: faultsStay.fetched });
       return undefined;
     }
     await rename(unfinished, path);
@@ -125,7 +124,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     async fetch(place, write, visit) {
       const key = join(place.folder, place.name);
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
-      if (unfetched.has(key)) return undefined;
+      if (faults.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
     size: (place) => sizeOfKept(join(folder, place.folder, place.name)),
