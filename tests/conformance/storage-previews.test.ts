@@ -51,6 +51,20 @@ describe('previews', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   });
 
+  it('is cut from the top, or from the corner that is asked', async () => {
+    const cut = async (gravity: string) => {
+      const response = await preview(`width=60&height=40${gravity}`);
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.bytes()).toString('base64');
+    };
+    const top = await cut('');
+    expect(await cut('&gravity=top')).toBe(top);
+    // A page that is as wide as the picture has no other left or right.
+    expect(await cut('&gravity=top-right')).toBe(top);
+    expect(await cut('&gravity=bottom-left')).not.toBe(top);
+    expect(await cut('&gravity=center')).not.toBe(top);
+  });
+
   it('shows the page, not a cover', async () => {
     await bench.owner.createFile({
       bucketId: 'pdfs',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, mkdirSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { FilePlace, StoreFolders } from './file-layout.ts';
 
 const fileMode = 0o640;
@@ -13,11 +14,6 @@ export const readingFlags = constants.O_RDONLY | noFollow;
 /** Makes the folders of the store that do not exist yet. */
 export function prepareFolders({ incoming }: StoreFolders): void {
   mkdirSync(incoming, { recursive: true, mode: folderMode });
-}
-
-/** Opens a file of the store for reading. */
-export function openForReading(path: string): Promise<FileHandle> {
-  return open(path, readingFlags);
 }
 
 /**
@@ -51,7 +47,7 @@ export async function writePart(
 export async function digestFile(path: string): Promise<{ md5: string; sha256: string }> {
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
-  const stream = (await openForReading(path)).createReadStream({ highWaterMark: 256 * 1024 });
+  const stream = (await open(path, readingFlags)).createReadStream({ highWaterMark: 256 * 1024 });
   for await (const piece of stream as AsyncIterable<Buffer>) {
     md5.update(piece);
     sha256.update(piece);
@@ -72,15 +68,11 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Moves the whole part to its final place: after this it survives a power cut. The database row comes next. */
 export async function settlePart(folders: StoreFolders, place: FilePlace): Promise<void> {
-  const made = await mkdir(place.folder, { recursive: true, mode: folderMode });
+  const folder = dirname(place.path);
+  const made = await mkdir(folder, { recursive: true, mode: folderMode });
   if (made !== undefined) await syncFolder(folders.files);
   await rename(place.partPath, place.path);
-  await syncFolder(place.folder);
-}
-
-/** Takes `settlePart` back, after the database refused the row: the upload can go on. */
-export async function unsettlePart(place: FilePlace): Promise<void> {
-  await rename(place.path, place.partPath);
+  await syncFolder(folder);
 }
 
 /** Removes what is on disk of a file, whole or part, and what was drawn of it; call it after its row is gone. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 /** Where the bytes of one stored file live on disk: complete, and while it is still being sent. */
 export interface FilePlace {
-  folder: string;
   path: string;
   partPath: string;
   /** What was drawn of it. */
@@ -37,10 +36,8 @@ export function editionFolder(fileId: string): string {
  */
 export function filePlace(folders: StoreFolders, bucketId: string, fileId: string): FilePlace {
   const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
-  const folder = join(folders.files, name.slice(0, 2));
   return {
-    folder,
-    path: join(folder, name),
+    path: join(folders.files, name.slice(0, 2), name),
     partPath: join(folders.incoming, name),
     pictures: join(folders.pictures, editionFolder(fileId)),
   };

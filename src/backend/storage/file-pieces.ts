@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Kept } from '../kept.ts';
-import { openForReading, readingFlags } from './file-disk.ts';
+import { readingFlags } from './file-disk.ts';
 
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
@@ -59,7 +59,7 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
 }
 
 async function openPart({ path, stat }: FilePart): Promise<FileHandle> {
-  const handle = await openForReading(path);
+  const handle = await open(path, readingFlags);
   const now = await handle.stat();
   if (now.ino === stat.ino && now.size === stat.size && now.mtimeMs === stat.mtimeMs) return handle;
   await handle.close();

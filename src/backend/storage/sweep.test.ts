@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareFolders } from './file-disk.ts';
@@ -48,8 +48,8 @@ function newFile(id: string) {
 }
 function complete(id: string): string {
   files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' }, today.toISOString());
-  const { folder, path } = filePlace(folders, 'pdfs', id);
-  mkdirSync(folder, { recursive: true });
+  const { path } = filePlace(folders, 'pdfs', id);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, id);
   return path;
 }

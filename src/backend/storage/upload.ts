@@ -1,10 +1,11 @@
+import { rename } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { ChangeFeed } from '../change.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Bucket } from './bucket-table.ts';
-import { digestFile, settlePart, unsettlePart, writePart } from './file-disk.ts';
+import { digestFile, settlePart, writePart } from './file-disk.ts';
 import { type FilePlace, filePlace } from './file-layout.ts';
 import type { NewFile } from './file-table.ts';
 import type { Storage } from './storage.ts';
@@ -46,7 +47,8 @@ async function finish(storage: Storage, place: FilePlace, file: NewFile): Promis
     const digest = { mimeType: mimeTypeOf(file.name), signature: md5, sha256 };
     return storage.files.complete(file, digest, dateText(new Date()));
   } catch (error) {
-    await unsettlePart(place);
+    // The database refused the row: the upload can go on.
+    await rename(place.path, place.partPath);
     throw error;
   }
 }

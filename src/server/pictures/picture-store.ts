@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
@@ -138,24 +138,16 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   };
 }
 
-const readKept = (path: string) => withKept(path, (handle) => handle.readFile());
-const sizeOfKept = (path: string) => withKept(path, async (_, { size }) => Number(size));
-
-/** Reads of a kept file, and notes that; undefined where there is none. */
-async function withKept<T>(
-  path: string,
-  use: (handle: Handle, stat: Awaited<ReturnType<Handle['stat']>>) => Promise<T>,
-): Promise<T | undefined> {
-  const handle = await open(path, 'r').catch(() => undefined);
-  if (!handle) return undefined;
-  try {
-    const stat = await handle.stat();
-    const now = Date.now();
-    if (now - Number(stat.mtimeMs) > noteEvery) await handle.utimes(now / 1000, now / 1000);
-    return await use(handle, stat);
-  } finally {
-    await handle.close();
-  }
+/** Bytes of a kept file, whose use is noted; undefined where there is none. */
+async function sizeOfKept(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  const now = Date.now();
+  // It may go meanwhile.
+  if (found && now - found.mtimeMs > noteEvery) await utimes(path, now / 1000, now / 1000).catch(() => {});
+  return found?.size;
 }
 
-type Handle = Awaited<ReturnType<typeof open>>;
+async function readKept(path: string): Promise<Buffer | undefined> {
+  if ((await sizeOfKept(path)) === undefined) return undefined;
+  return readFile(path).catch(() => undefined);
+}

@@ -6,18 +6,6 @@ import type { PdfiumExports } from '#reader/pdfium-exports.ts';
 /** A huge sheet is drawn coarser: pixels of the drawing, whatever the page claims to measure. */
 const mostPixels = 4_000_000;
 
-const positions = {
-  center: 'centre',
-  top: 'north',
-  'top-left': 'northwest',
-  'top-right': 'northeast',
-  left: 'west',
-  right: 'east',
-  bottom: 'south',
-  'bottom-left': 'southwest',
-  'bottom-right': 'southeast',
-} as const;
-
 /** A sheet of paper with a folded corner, for what cannot be drawn. Shapes only: it needs no font. */
 const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424" width="1200" height="1696">
   <rect width="300" height="424" fill="#f4efe4"/>
@@ -30,7 +18,9 @@ async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
   const { width, height, quality, gravity, format } = request;
   if (width > 0 || height > 0) {
     // Never larger than it was drawn: that adds nothing to see, and bounds what a visitor's request can cost.
-    const options = { fit: 'cover', position: positions[gravity], withoutEnlargement: true } as const;
+    // The side comes first here.
+    const position = gravity.split('-').reverse().join(' ');
+    const options = { fit: 'cover', position, withoutEnlargement: true } as const;
     image.resize(width || null, height || null, options);
   }
   const flat = image.flatten({ background: 'white' });
