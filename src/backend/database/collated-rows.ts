@@ -1,14 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
 import { recount, recountChanged } from './count-entries.ts';
-import { tableName } from './names.ts';
 import { givePlaces } from './places.ts';
-import type { StoredRow } from './row-reader.ts';
+import { type OpenTable, type StoredRow, storedRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
-import { statement } from './statements.ts';
 import { addWholeWords, removeWholeWords } from './whole-words.ts';
 
 /** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
@@ -18,56 +15,43 @@ export type StoredValues = ReadonlyMap<string, string | number | null>;
 export function collatedValues(
   table: TableSchema,
   values: StoredValues,
-): Map<string, string | Uint8Array | null> {
-  const keys = new Map<string, string | Uint8Array | null>();
-  for (const column of collatedColumns(table)) {
+): [column: string, key: string | Uint8Array | null][] {
+  return collatedColumns(table).flatMap((column): [string, string | Uint8Array | null][] => {
     const text = values.get(column);
-    if (text === undefined) continue;
-    keys.set(searchColumn(column), typeof text === 'string' ? searchKey(text) : null);
-    keys.set(sortColumn(column), typeof text === 'string' ? sortKey(text) : null);
-  }
-  return keys;
+    if (text === undefined) return [];
+    return [
+      [searchColumn(column), typeof text === 'string' ? searchKey(text) : null],
+      [sortColumn(column), typeof text === 'string' ? sortKey(text) : null],
+    ];
+  });
 }
 
-/** Brings a new row into the orders and the search of its table. */
-export function enterRow(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
-  addWholeWords(database, table, row);
+/** Indexes a new row: gives it its places in the orders of its table, and enters it into its search. */
+export function indexRow(table: OpenTable, row: StoredRow): void {
+  addWholeWords(table.database, table, row);
   if (rankings(table).length === 0) return;
-  givePlaces(database, table, Number(row._sequence));
-  addEntries(database, table, stored(database, table, row));
-  recount(database, table, [], [row]);
+  givePlaces(table, Number(row._sequence));
+  addEntries(table, storedRow(table, row._sequence) ?? row);
+  recount(table, [], [row]);
 }
 
 /** Brings the orders and the search of a table up to a row that changed from `before` to `after`. */
-export function reenterRow(
-  database: DatabaseSync,
-  table: TableSchema,
-  before: StoredRow,
-  after: StoredRow,
-): void {
-  removeWholeWords(database, table, before);
-  addWholeWords(database, table, after);
+export function reindexRow(table: OpenTable, before: StoredRow, after: StoredRow): void {
+  removeWholeWords(table.database, table, before);
+  addWholeWords(table.database, table, after);
   const changed = (column: string) => before[column] !== after[column];
-  const moved = new Set(
-    rankings(table)
-      .map(({ attribute }) => attribute)
-      .filter((attribute) => changed(attribute === '$createdAt' ? '_created' : attribute)),
-  );
+  const orders = rankings(table).map(({ attribute }) => attribute);
+  const moved = new Set(orders.filter((one) => changed(one === '$createdAt' ? '_created' : one)));
   if (moved.size === 0 && !narrowingRelationships(table).some(([, key]) => changed(key))) return;
-  removeEntries(database, table, before);
-  givePlaces(database, table, Number(after._sequence), moved);
-  addEntries(database, table, stored(database, table, after));
-  recountChanged(database, table, before, after);
+  removeEntries(table, before);
+  givePlaces(table, Number(after._sequence), moved);
+  addEntries(table, storedRow(table, after._sequence) ?? after);
+  recountChanged(table, before, after);
 }
 
 /** Takes a removed row out of the search of its table. */
-export function leaveRow(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
-  removeWholeWords(database, table, row);
-  removeEntries(database, table, row);
-  recount(database, table, [row], []);
-}
-
-function stored(database: DatabaseSync, table: TableSchema, row: StoredRow): StoredRow {
-  const sql = `SELECT * FROM ${tableName(table)} WHERE _sequence = ?`;
-  return statement(database, sql).get(row._sequence ?? null) ?? row;
+export function unindexRow(table: OpenTable, row: StoredRow): void {
+  removeWholeWords(table.database, table, row);
+  removeEntries(table, row);
+  recount(table, [row], []);
 }

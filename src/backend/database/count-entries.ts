@@ -1,9 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { TableSchema } from '../schema.ts';
 import { searchColumn } from './collated-columns.ts';
 import { changeCounts, countsOf } from './counts.ts';
 import { keyWords } from './key-words.ts';
-import type { StoredRow } from './row-reader.ts';
+import type { OpenTable, StoredRow } from './row-reader.ts';
 import {
   addEntry,
   forgetLastRowid,
@@ -18,53 +17,34 @@ import { type CountTables, countTables } from './search-table.ts';
 export const wordToken = (id: number): string => `w${id}`;
 
 /** Brings what the matches of a table are counted by from rows as they were stored to rows as they are stored now. */
-export function recount(
-  database: DatabaseSync,
-  table: TableSchema,
-  before: readonly StoredRow[],
-  after: readonly StoredRow[],
-): void {
+export function recount(table: OpenTable, before: readonly StoredRow[], after: readonly StoredRow[]): void {
+  const { database } = table;
   for (const tables of countTables(table)) {
-    changeCounts(
-      database,
-      tables.grams,
-      changes(before, after, (row) => countedGrams(table, tables, row)),
-    );
-    const [old, now] = [heldBy(before, tables), heldBy(after, tables)];
-    const { entered, left } = changeCounts(
-      database,
-      tables.words,
-      changes(old, now, ({ words }) => words),
-    );
-    for (const id of left) removeEntry(database, tables.trigrams, id);
-    for (const { row } of old) removeEntry(database, tables.rows, Number(row._sequence));
-    if (old.length > 0) forgetLastRowid(database);
-    for (const { id, text } of entered) addEntry(database, tables.trigrams, id, text);
-    const ids = countsOf(
-      database,
-      tables.words,
-      now.flatMap(({ words }) => words),
-    );
+    const grams = (row: StoredRow) => countedGrams(table, tables, row);
+    changeCounts(database, tables.grams, changes(before.flatMap(grams), after.flatMap(grams)));
+    const [old, now] = [rowsWithWords(before, tables), rowsWithWords(after, tables)];
+    const [oldWords, words] = [old.flatMap((one) => one.words), now.flatMap((one) => one.words)];
+    const { entered, left } = changeCounts(database, tables.words, changes(oldWords, words));
+    for (const id of left) removeEntry(table, tables.trigrams, id);
+    for (const { row } of old) removeEntry(table, tables.rows, Number(row._sequence));
+    if (old.length > 0) forgetLastRowid(table);
+    for (const { id, text } of entered) addEntry(table, tables.trigrams, id, text);
+    const ids = countsOf(database, tables.words, words);
     for (const { row, words } of now) {
-      const related = relatedSequences(database, table, row).map((one) => relatedWord(...one));
+      const related = relatedSequences(table, row).map((one) => relatedWord(...one));
       const tokens = words.map((word) => wordToken(ids.get(word)?.id ?? 0));
-      addEntry(database, tables.rows, Number(row._sequence), [...tokens, ...related].join(' '));
+      addEntry(table, tables.rows, Number(row._sequence), [...tokens, ...related].join(' '));
     }
   }
 }
 
 /** The same for a row that changed. Does nothing where nothing changed that matches are counted by. */
-export function recountChanged(
-  database: DatabaseSync,
-  table: TableSchema,
-  before: StoredRow,
-  after: StoredRow,
-): void {
+export function recountChanged(table: OpenTable, before: StoredRow, after: StoredRow): void {
   const columns = [
     ...countTables(table).map(({ key }) => searchColumn(key)),
     ...narrowingRelationships(table).map(([, key]) => key),
   ];
-  if (columns.some((column) => before[column] !== after[column])) recount(database, table, [before], [after]);
+  if (columns.some((column) => before[column] !== after[column])) recount(table, [before], [after]);
 }
 
 /** What is counted of a row besides the words of its key: the row, what it is related to, one and two characters of its key. */
@@ -77,13 +57,11 @@ function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow):
   return [EVERY_ROW_GRAM, ...related, ...(typeof text === 'string' ? shortGrams(text) : [])];
 }
 
-interface Held {
-  readonly row: StoredRow;
-  readonly words: readonly string[];
-}
-
 /** The rows that have a key, with its words. */
-function heldBy(rows: readonly StoredRow[], { key }: CountTables): Held[] {
+function rowsWithWords(
+  rows: readonly StoredRow[],
+  { key }: CountTables,
+): { row: StoredRow; words: string[] }[] {
   return rows.flatMap((row) => {
     const text = row[searchColumn(key)];
     return typeof text === 'string' ? [{ row, words: keyWords(text) }] : [];
@@ -91,16 +69,9 @@ function heldBy(rows: readonly StoredRow[], { key }: CountTables): Held[] {
 }
 
 /** By how much the number of rows that hold each text changes. */
-function changes<Row>(
-  before: readonly Row[],
-  after: readonly Row[],
-  texts: (row: Row) => readonly string[],
-): Map<string, number> {
+function changes(before: readonly string[], after: readonly string[]): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const [rows, change] of [
-    [before, -1],
-    [after, 1],
-  ] as const)
-    for (const text of rows.flatMap(texts)) sums.set(text, (sums.get(text) ?? 0) + change);
+  for (const text of before) sums.set(text, (sums.get(text) ?? 0) - 1);
+  for (const text of after) sums.set(text, (sums.get(text) ?? 0) + 1);
   return new Map([...sums].filter(([, sum]) => sum !== 0));
 }

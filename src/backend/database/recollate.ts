@@ -1,20 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { foldVersion } from '#contract/collation/fold.ts';
-import { searchKey } from '#contract/collation/search-key.ts';
-import { sortKey, sortVersion } from '#contract/collation/sort-key.ts';
+import { sortVersion } from '#contract/collation/sort-key.ts';
 import type { TableSchema } from '../schema.ts';
-import {
-  collatedColumns,
-  placeColumn,
-  rankings,
-  searchColumn,
-  searchedColumns,
-  sortColumn,
-} from './collated-columns.ts';
+import { collatedColumns, placeColumn, rankings, searchedColumns } from './collated-columns.ts';
+import { collatedValues } from './collated-rows.ts';
 import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
 import { givePlacesAnew } from './places.ts';
-import type { StoredRow } from './row-reader.ts';
+import type { OpenTable, StoredRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships } from './search-entries.ts';
 import { countTables, searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
@@ -31,20 +24,21 @@ export function recollate(
   tables: readonly TableSchema[],
   tell: (done: number) => void,
 ): void {
-  const kept = tables.filter((table) => rankings(table).length > 0);
+  const kept = tables.filter((table) => rankings(table).length > 0).map((table) => ({ ...table, database }));
   // A table that was not kept for a while must not pass for one that was.
   database
     .prepare(
       `DELETE FROM meta WHERE name LIKE 'collation/%' AND name NOT IN (SELECT value FROM json_each(?))`,
     )
     .run(JSON.stringify(kept.map(metaName)));
-  const old = kept.filter((table) => keptAs(database, table) !== keeping(table));
-  const passed = progress(database, old, tell);
+  const keptAs = database.prepare('SELECT value FROM meta WHERE name = ?');
+  const old = kept.filter((table) => keptAs.get(metaName(table))?.value !== keeping(table));
+  const read = portions(old, tell);
   for (const table of old) {
-    makeKeys(database, table, passed);
-    givePlacesAnew(database, table);
-    makeEntries(database, table, passed);
-    makeCounts(database, table, passed);
+    makeKeys(table, read);
+    givePlacesAnew(table);
+    makeEntries(table, read);
+    makeCounts(table, read);
     database
       .prepare(
         'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -53,36 +47,8 @@ export function recollate(
   }
 }
 
-type Passed = (rows: readonly StoredRow[]) => void;
-
-/** Counts the rows of all passes over the tables. */
-function progress(
-  database: DatabaseSync,
-  tables: readonly TableSchema[],
-  tell: (done: number) => void,
-): Passed {
-  let [all, done] = [0, 0];
-  for (const table of tables) {
-    const passes = 1 + orderedBy(table).length + (countTables(table).length > 0 ? 1 : 0);
-    all += passes * Number(database.prepare(`SELECT count(*) AS n FROM ${tableName(table)}`).get()?.n);
-  }
-  return ({ length }) => {
-    done += length;
-    if (length > 0) tell(done / all);
-  };
-}
-
-/** The columns whose orders have entries. */
-const orderedBy = (table: TableSchema): string[] => [
-  ...new Set(searchTables(table).map(({ order }) => order.attribute)),
-];
-
 function metaName(table: TableSchema): string {
   return `collation/${table.databaseId}/${table.id}`;
-}
-
-function keptAs(database: DatabaseSync, table: TableSchema): unknown {
-  return database.prepare('SELECT value FROM meta WHERE name = ?').get(metaName(table))?.value;
 }
 
 /** By what rules, and of what, a table's keys, places and entries are kept. */
@@ -95,63 +61,69 @@ function keeping(table: TableSchema): string {
   });
 }
 
-function makeKeys(database: DatabaseSync, table: TableSchema, passed: Passed): void {
-  const columns = collatedColumns(table);
-  const changes = columns
-    .map((key) => `${quoted(searchColumn(key))} = ?, ${quoted(sortColumn(key))} = ?`)
-    .join(', ');
-  const update = statement(database, `UPDATE ${tableName(table)} SET ${changes} WHERE _sequence = ?`);
-  for (const rows of portions(database, table, '_sequence', passed))
+type Read = (table: OpenTable, column: string) => Generator<StoredRow[]>;
+
+/** The columns whose orders have entries. */
+const orderedBy = (table: TableSchema): Set<string> =>
+  new Set(searchTables(table).map(({ order }) => order.attribute));
+
+/**
+ * Reads all rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile.
+ * Counts what is read in all passes over the tables.
+ */
+function portions(tables: readonly OpenTable[], tell: (done: number) => void): Read {
+  let [all, done] = [0, 0];
+  for (const table of tables) {
+    const passes = 1 + orderedBy(table).size + Math.min(1, countTables(table).length);
+    const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
+    all += passes * Number(table.database.prepare(sql).get()?.count);
+  }
+  return function* (table, column) {
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
+    let last = -Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = statement(table.database, sql).all(last);
+      if (rows.length === 0) return;
+      yield rows;
+      last = Number(rows.at(-1)?.[column]);
+      done += rows.length;
+      tell(done / all);
+    }
+  };
+}
+
+function makeKeys(table: OpenTable, read: Read): void {
+  for (const rows of read(table, '_sequence'))
     for (const row of rows) {
-      const keys = columns.flatMap((key) => {
-        const text = row[key];
-        return typeof text === 'string' ? [searchKey(text), sortKey(text)] : [null, null];
-      });
-      update.run(...keys, row._sequence ?? null);
+      const texts = new Map(collatedColumns(table).map((key) => [key, row[key] as string | null]));
+      const keys = collatedValues(table, texts);
+      const changes = keys.map(([column]) => `${quoted(column)} = ?`).join(', ');
+      const sql = `UPDATE ${tableName(table)} SET ${changes} WHERE _sequence = ?`;
+      statement(table.database, sql).run(...keys.map(([, key]) => key), row._sequence ?? null);
     }
 }
 
-function makeEntries(database: DatabaseSync, table: TableSchema, passed: Passed): void {
-  const tables = searchTables(table);
-  const names = tables.flatMap(({ long, short }) => [long, short]);
-  for (const name of names) command(database, name, 'delete-all');
+function makeEntries(table: OpenTable, read: Read): void {
+  const names = searchTables(table).flatMap(({ long, short }) => [long, short]);
+  for (const name of names) command(table, name, 'delete-all');
   // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
   for (const attribute of orderedBy(table))
-    for (const rows of portions(database, table, placeColumn(attribute), passed))
-      for (const row of rows) addEntries(database, table, row, attribute);
-  for (const name of names) command(database, name, 'optimize');
+    for (const rows of read(table, placeColumn(attribute)))
+      for (const row of rows) addEntries(table, row, attribute);
+  for (const name of names) command(table, name, 'optimize');
 }
 
-function makeCounts(database: DatabaseSync, table: TableSchema, passed: Passed): void {
+function makeCounts(table: OpenTable, read: Read): void {
   const tables = countTables(table);
-  for (const { words, grams } of tables)
-    for (const name of [words, grams]) database.exec(`DELETE FROM ${name}`);
-  const names = tables.flatMap(({ trigrams, rows }) => [trigrams, rows]);
-  for (const name of names) command(database, name, 'delete-all');
   if (tables.length === 0) return;
-  for (const rows of portions(database, table, '_sequence', passed)) recount(database, table, [], rows);
-  for (const name of names) command(database, name, 'optimize');
+  for (const { words, grams } of tables)
+    for (const name of [words, grams]) table.database.exec(`DELETE FROM ${name}`);
+  const names = tables.flatMap(({ trigrams, rows }) => [trigrams, rows]);
+  for (const name of names) command(table, name, 'delete-all');
+  for (const rows of read(table, '_sequence')) recount(table, [], rows);
+  for (const name of names) command(table, name, 'optimize');
 }
 
-function command(database: DatabaseSync, fullText: string, what: 'delete-all' | 'optimize'): void {
+function command({ database }: OpenTable, fullText: string, what: 'delete-all' | 'optimize'): void {
   database.exec(`INSERT INTO ${fullText} (${fullText}) VALUES ('${what}')`);
-}
-
-/** All rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile. */
-function* portions(
-  database: DatabaseSync,
-  table: TableSchema,
-  column: string,
-  passed: Passed,
-): Generator<StoredRow[]> {
-  const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
-  let last = -Number.MAX_SAFE_INTEGER;
-  for (;;) {
-    const rows = statement(database, sql).all(last);
-    yield rows;
-    passed(rows);
-    const end = rows.at(-1)?.[column];
-    if (end === undefined) return;
-    last = Number(end);
-  }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
-import { collatedValues, enterRow, leaveRow, reenterRow, type StoredValues } from './collated-rows.ts';
+import { collatedValues, indexRow, reindexRow, type StoredValues, unindexRow } from './collated-rows.ts';
 import { asWritten, storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
 import { findRow, type StoredRow } from './row-reader.ts';
@@ -15,7 +15,7 @@ export function insertRow(database: DatabaseSync, table: TableSchema, values: St
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
   written(() => statement(database, sql).run(...all.values()));
   const row = rowNow(database, table, String(values.get('_id')), values);
-  enterRow(database, table, row);
+  indexRow({ ...table, database }, row);
   return row;
 }
 
@@ -33,14 +33,14 @@ export function changeRow(
   const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
   written(() => statement(database, sql).run(...all.values(), id));
   const after = rowNow(database, table, id, values);
-  reenterRow(database, table, before, after);
+  reindexRow({ ...table, database }, before, after);
   return after;
 }
 
 export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
   const row = findRow(database, table, id);
   statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
-  if (row) leaveRow(database, table, row);
+  if (row) unindexRow({ ...table, database }, row);
 }
 
 /** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */

@@ -93,7 +93,7 @@ export function sourceInOrder(
 export function narrowedBy(database: DatabaseSync, table: TableSchema, term: Term): Narrowing | undefined {
   if (term.kind !== 'related' || term.id === undefined) return undefined;
   const relationship = narrowingRelationships(table).find(([, key]) => key === term.column.key);
-  const sequence = relationship && sequenceOf(database, term.table, term.id);
+  const sequence = relationship && sequenceOf({ ...term.table, database }, term.id);
   return relationship && sequence !== undefined
     ? { relationship: relationship[0], id: term.id, sequence }
     : undefined;
