@@ -1,3 +1,4 @@
+import { scriptOrder } from '#contract/collation/script-order.ts';
 import { type Ranking, rankings } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
@@ -5,12 +6,17 @@ import { joined, type Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { sourceInOrder } from './lookup.ts';
 import { foundSql, type Reading } from './reading.ts';
-import { type Span, spansOf, withinSql } from './spans.ts';
-import { reverseTies } from './tie-order.ts';
 import { countSource } from './words.ts';
 
 /** With no more matches than this, sorting them is faster than checking them in order. */
 const SORTED_AT_MOST = 2000;
+
+/** A question in a kept order, upward or downward. */
+interface Ordered {
+  readonly reading: Reading;
+  readonly ranking: Ranking;
+  readonly descending: boolean;
+}
 
 /**
  * The page of rows of a question in a kept order: the places are read first, from the narrowest index there is,
@@ -23,32 +29,56 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   const [order, tie] = orders;
   const ranking = rankings(reading.table).find(({ attribute }) => attribute === order?.attribute);
   if (!order || !ranking) return undefined;
-  const spans = spansOf(reading, ranking);
+  const ordered = { reading, ranking, descending: order.descending };
+  const spans = spansOf(ordered);
   const rows: StoredRow[] = [];
   let skipped = offset;
   for (const span of order.descending ? spans.toReversed() : spans) {
-    const found = spanRows(reading, ranking, span, order.descending, limit - rows.length, skipped);
-    rows.push(
-      ...(order.descending === tie.descending
-        ? found
-        : reverseTies(reading, ranking, found, order.descending)),
-    );
+    const found = spanRows(ordered, span, limit - rows.length, skipped);
+    rows.push(...(order.descending === tie.descending ? found : reverseTies(ordered, found)));
     if (rows.length === limit || spans.length === 1) break;
     if (rows.length > 0) skipped = 0;
-    else if (skipped > 0) skipped -= spanCount(reading, ranking, span);
+    else if (skipped > 0) skipped -= spanCount(ordered, span);
   }
   return rows;
 }
 
-function spanRows(
-  reading: Reading,
-  ranking: Ranking,
-  span: Span,
-  descending: boolean,
-  limit: number,
-  offset: number,
-): StoredRow[] {
-  const places = placesSql(reading, ranking, span);
+/** Places from one up to another that is not among them. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const [LOWEST, HIGHEST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/**
+ * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
+ * another order, each script is a span of places, and the spans are read one after the other.
+ */
+function spansOf({ reading, ranking: { attribute, table, key, place } }: Ordered): Span[] {
+  const groups = attribute.startsWith('$') ? undefined : scriptOrder(reading.asked.locale ?? '');
+  if (!groups) return [{ from: LOWEST, to: HIGHEST }];
+  // The place of the first row whose key begins with a group of scripts, or a later one.
+  const first = (group: number) => {
+    const sql = `SELECT ${place} AS place FROM ${tableName(table)} WHERE ${key} >= ? ORDER BY ${key}, _sequence LIMIT 1`;
+    return Number(statement(reading.database, sql).get(new Uint8Array([group]))?.place ?? HIGHEST);
+  };
+  const begins = { 1: LOWEST, 2: first(2), 3: first(3), 4: HIGHEST };
+  const spans = groups.map((group) => ({ from: begins[group], to: begins[(group + 1) as 2 | 3 | 4] }));
+  return spans.filter(({ from, to }) => from < to);
+}
+
+/** The conditions of a place within a span. */
+function withinSql(place: string, { from, to }: Span): Sql[] {
+  return [
+    ...(from === LOWEST ? [] : [{ text: `${place} >= ?`, values: [from] }]),
+    ...(to === HIGHEST ? [] : [{ text: `${place} < ?`, values: [to] }]),
+  ];
+}
+
+function spanRows(ordered: Ordered, span: Span, limit: number, offset: number): StoredRow[] {
+  const { reading, ranking, descending } = ordered;
+  const places = placesSql(ordered, span);
   const direction = descending ? 'DESC' : 'ASC';
   return statement(
     reading.database,
@@ -57,14 +87,14 @@ function spanRows(
   ).all(...places.values, limit, offset);
 }
 
-function spanCount(reading: Reading, ranking: Ranking, span: Span): number {
-  const places = placesSql(reading, ranking, span);
+function spanCount(ordered: Ordered, span: Span): number {
+  const places = placesSql(ordered, span);
   const sql = `SELECT count(*) AS count FROM (${places.text})`;
-  return Number(statement(reading.database, sql).get(...places.values)?.count);
+  return Number(statement(ordered.reading.database, sql).get(...places.values)?.count);
 }
 
 /** The places of all rows in a span that match, up to the direction of their order. */
-function placesSql(reading: Reading, { table, attribute, place }: Ranking, span: Span): Sql {
+function placesSql({ reading, ranking: { table, attribute, place } }: Ordered, span: Span): Sql {
   const within = withinSql(place, span);
   const { database, lookup } = reading;
   const source = lookup && sourceInOrder(table, lookup, attribute);
@@ -86,4 +116,36 @@ function placesSql(reading: Reading, { table, attribute, place }: Ranking, span:
     text: `SELECT "/found" FROM (${found}) CROSS JOIN ${tableName(table)} ON ${place} = "/found" ${where.text} ORDER BY "/found"`,
     values: [...spanned.values, ...where.values],
   };
+}
+
+/**
+ * Reverses rows of the same name: places have one direction, but ties stay in the order of `$sequence` when names are
+ * descending (docs/rules.md#order-and-totals). At both ends of a page, ties may be on other pages: which of them belong here is asked of
+ * the table.
+ */
+function reverseTies(ordered: Ordered, rows: readonly StoredRow[]): StoredRow[] {
+  const groups = [...Map.groupBy(rows, (row) => String(row['/key'])).values()];
+  return groups.flatMap((ties, at) =>
+    at === 0 || at === groups.length - 1 ? tiesOnPage(ordered, ties, at === 0) : ties.toReversed(),
+  );
+}
+
+function tiesOnPage(
+  { reading, ranking, descending }: Ordered,
+  ties: readonly StoredRow[],
+  mayHaveBegun: boolean,
+) {
+  const { database, table, terms, columns } = reading;
+  const { key, place } = ranking;
+  const [first = {}] = ties;
+  const value = (first['/key'] ?? '') as string | number | Uint8Array;
+  const where = reading.where(terms, [{ text: `${key} = ?`, values: [value] }]);
+  const from = `FROM ${tableName(table)} ${where.text}`;
+  const earlier = `SELECT count(*) AS count ${from} AND ${place} ${descending ? '>' : '<'} ?`;
+  const placeOfFirst = first[place.slice(1, -1)] ?? null;
+  const skip = mayHaveBegun
+    ? Number(statement(database, earlier).get(...where.values, placeOfFirst)?.count)
+    : 0;
+  const sql = `SELECT ${columns} ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`;
+  return statement(database, sql).all(...where.values, ties.length, skip);
 }

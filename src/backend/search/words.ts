@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { wordToken } from '../database/count-entries.ts';
+import type { Counted } from '../database/counts.ts';
 import { relatedWord } from '../database/search-grams.ts';
-import { countTables } from '../database/search-table.ts';
+import { type CountTables, countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import type { TableSchema } from '../schema.ts';
 import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
-import { findWords } from './word-finder.ts';
 
-/** The most words in one MATCH: with more, the trigrams, or a scan of the rows, are faster. */
-const MOST_WORDS = { beforeTrigrams: 64, beforeRows: 1000 };
+/** The most words in one MATCH: with more, the trigrams, or a scan of the rows, are faster; and those one text may be found in. */
+const MOST_WORDS = { beforeTrigrams: 64, beforeRows: 1000, ofOneText: 1000 };
 
 /** A query of the words of each row; `match` is empty when no row can match. */
 export interface WordSource extends Source {
@@ -51,4 +51,27 @@ export function countSource(database: DatabaseSync, { from, match, total }: Word
   if (total !== undefined) return total;
   const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;
   return Number(statement(database, sql).get(match, most)?.total);
+}
+
+/** The largest vocabulary that is scanned for a text of one or two characters, which has no trigram. */
+const FEW_WORDS = 100_000;
+
+/** The words of a column's vocabulary that contain a text; undefined when there are too many. */
+function findWords(
+  database: DatabaseSync,
+  { words, trigrams }: CountTables,
+  text: string,
+): Counted[] | undefined {
+  const short = [...text].length < 3;
+  if (short && largestId(database, words) > FEW_WORDS) return undefined;
+  const holding = short
+    ? 'instr(text, ?) > 0'
+    : `id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
+  const sql = `SELECT id, text, count FROM ${words} WHERE ${holding} LIMIT ${MOST_WORDS.ofOneText + 1}`;
+  const found = statement(database, sql).all(short ? text : `"${text}"`) as unknown as Counted[];
+  return found.length > MOST_WORDS.ofOneText ? undefined : found;
+}
+
+function largestId(database: DatabaseSync, words: string): number {
+  return Number(statement(database, `SELECT max(id) AS id FROM ${words}`).get()?.id ?? 0);
 }
