@@ -29,15 +29,7 @@ export interface KeptAnswer extends Answer {
   readonly pieces?: ReadPieces;
 }
 
-/**
- * What visitors ask of the embedded backend: lists of rows and whole files, kept as long as the library stays as it is. A kept
- * answer costs no search, so it is not counted against whoever asks.
- */
-export interface KeptAnswers {
-  find(request: IncomingMessage): KeptAnswer | undefined;
-  /** Asks, and keeps the answer when the next visitor may have it too. */
-  ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response>;
-}
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
@@ -72,13 +64,18 @@ async function read(response: Response): Promise<{ answer: KeptAnswer; response:
   return { answer: answerOf(200, headers, body), response: new Response(body, response) };
 }
 
-export function createKeptAnswers(kept: Kept): KeptAnswers {
+/**
+ * What visitors ask of the embedded backend: lists of rows and whole files, kept as long as the library stays as it is. A kept
+ * answer costs no search, so it is not counted against whoever asks.
+ */
+export function createKeptAnswers(kept: Kept) {
   const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
     answers: true,
   });
   return {
-    find: (request) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),
-    async ask(request, ask) {
+    find: (request: IncomingMessage) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),
+    /** Asks, and keeps the answer when the next visitor may have it too. */
+    async ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response> {
       const version = kept.version();
       const asked = await ask();
       if (asked.status !== 200 || !isForAll(request)) return asked;

@@ -27,15 +27,12 @@ export function listeningFailure(
   { host, port }: { host: string; port: number },
   say: Messages,
 ): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new ConfigError(say.portTaken(port));
-    case 'EACCES':
-      return new ConfigError(say.portRefused(port));
-    case 'ENOTFOUND':
-    case 'EADDRNOTAVAIL':
-      return new ConfigError(say.noAddress(host));
-    default:
-      return error;
-  }
+  const known: Record<string, string> = {
+    EADDRINUSE: say.portTaken(port),
+    EACCES: say.portRefused(port),
+    ENOTFOUND: say.noAddress(host),
+    EADDRNOTAVAIL: say.noAddress(host),
+  };
+  const sentence = known[error.code ?? ''];
+  return sentence ? new ConfigError(sentence) : error;
 }

@@ -17,14 +17,7 @@ export interface Instead {
 
 type Render = () => Promise<Page | Instead>;
 
-export interface PageCache {
-  /** The answer when it may be sent at once. */
-  find(key: string, asked: Asked): Answer | undefined;
-  /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
-  get(key: string, asked: Asked, render: Render, asker?: Asker): Promise<Answer>;
-  /** Has the page there, packed as small as it gets, before somebody asks for it. */
-  prepare(key: string, render: () => Promise<Page>): Promise<void>;
-}
+export type PageCache = ReturnType<typeof createPageCache>;
 
 export interface PageCacheOptions {
   kept: Kept;
@@ -62,7 +55,7 @@ export function createPageCache({
   headers,
   settlesAfter = 1000,
   now = () => performance.now(),
-}: PageCacheOptions): PageCache {
+}: PageCacheOptions) {
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, { always: alwaysKept, answers: true });
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
@@ -161,12 +154,15 @@ export function createPageCache({
   };
 
   return {
-    find: (key, asked) => ready(key)?.find(asked),
-    async get(key, asked, render, asker = atOnce) {
+    /** The answer when it may be sent at once. */
+    find: (key: string, asked: Asked): Answer | undefined => ready(key)?.find(asked),
+    /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
+    async get(key: string, asked: Asked, render: Render, asker: Asker = atOnce): Promise<Answer> {
       const page = ready(key) ?? (await rendered(key, render, asker));
       return page.answer(asked);
     },
-    async prepare(key, render) {
+    /** Has the page there, packed as small as it gets, before somebody asks for it. */
+    async prepare(key: string, render: () => Promise<Page>): Promise<void> {
       const page = pages.find(key) ?? (await renderOnce(key, render, atOnce));
       while (improving) await improving;
       if (page.page.complete && !page.best) await improve(key, page);

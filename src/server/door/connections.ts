@@ -22,56 +22,23 @@ export interface Connection {
   stillSince: number;
 }
 
-export interface ConnectionLimits {
+export const usualLimits = {
   /** Connections at a time, of all addresses together. */
-  most: number;
-  /** Requests on one connection; the next ones need a new one. */
-  mostAsked: number;
-  /** Bytes of answers that all together may have waiting. */
-  mostHeld: number;
-  /** Requests sent ahead on one connection; no browser sends any. */
-  mostAhead: number;
-  /** Milliseconds for which a reader may take nothing. */
-  stillFor: number;
-  /** Milliseconds for a body; a longer one must bring so many bytes a second. */
-  bodyWithin: number;
-  leastRate: number;
-}
-
-export const usualLimits: ConnectionLimits = {
   most: 2000,
+  /** Requests on one connection; the next ones need a new one. */
   mostAsked: 1000,
+  /** Bytes of answers that all together may have waiting. */
   mostHeld: 48 * 1024 * 1024,
+  /** Requests sent ahead on one connection; no browser sends any. */
   mostAhead: 10,
+  /** Milliseconds for which a reader may take nothing. */
   stillFor: 60_000,
+  /** Milliseconds for a body; a longer one must bring so many bytes a second. */
   bodyWithin: 30_000,
   leastRate: 8 * 1024,
 };
 
-export interface Connections {
-  /** Takes a connection in. When there are too many, the address that has most gives one up, which is then returned. */
-  open(socket: Socket, address: string): Connection | undefined;
-  /** Counts a connection for another address: a believed proxy says who is behind it. */
-  rename(connection: Connection, address: string): void;
-  /** Ends all of an address but its live ones. */
-  endAllOf(address: string): void;
-  /**
-   * Runs `answer` when the answer before has left: what waits on a connection is one answer, however many are asked
-   * ahead. Too many end the connection, which is then returned.
-   */
-  begin(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: (connection: Connection) => void,
-  ): Connection | undefined;
-  of(socket: Socket): Connection | undefined;
-  /** How many are open. */
-  count(): number;
-  /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
-  makeRoom(): void;
-  /** Ends what takes nothing and what sends its body too slowly. */
-  sweep(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 const heldBy = ({ socket }: Connection): number => socket.writableLength;
 
@@ -88,7 +55,8 @@ const order: Record<Connection['state'], number> = { idle: 0, answering: 1, live
 const soonest = (a: Connection, b: Connection) =>
   order[a.state] - order[b.state] || a.stillSince - b.stillSince;
 
-export function createConnections(limits: ConnectionLimits, now: () => number): Connections {
+/** The connections of a server, whom each is counted for, and which of them are given up when there are too many. */
+export function createConnections(limits: typeof usualLimits, now: () => number) {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
 
@@ -123,7 +91,8 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
     return first;
   };
 
-  const makeRoom = () => {
+  /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
+  const makeRoom = (): void => {
     let total = 0;
     for (const one of all.values()) total += heldBy(one);
     // Many may wait for the same bytes, which are held once.
@@ -158,21 +127,33 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
   };
 
   return {
-    open(socket, address) {
+    /** Takes a connection in. When there are too many, the address that has most gives one up, which is then returned. */
+    open(socket: Socket, address: string): Connection | undefined {
       take(socket, address);
       return all.size > limits.most ? giveUpOne() : undefined;
     },
-    rename(connection, address) {
+    /** Counts a connection for another address: a believed proxy says who is behind it. */
+    rename(connection: Connection, address: string): void {
       uncount(connection);
       connection.address = address;
       if (all.has(connection.socket)) count(connection);
     },
-    endAllOf(address) {
+    /** Ends all of an address but its live ones. */
+    endAllOf(address: string): void {
       for (const one of byAddress.get(address) ?? []) if (one.state !== 'live') end(one);
     },
-    of: (socket) => all.get(socket),
+    of: (socket: Socket) => all.get(socket),
+    /** How many are open. */
     count: () => all.size,
-    begin(request, response, answer) {
+    /**
+     * Runs `answer` when the answer before has left: what waits on a connection is one answer, however many are asked
+     * ahead. Too many end the connection, which is then returned.
+     */
+    begin(
+      request: IncomingMessage,
+      response: ServerResponse,
+      answer: (connection: Connection) => void,
+    ): Connection | undefined {
       const { socket } = request;
       // Given up while its last bytes were read.
       if (socket.destroyed) return undefined;
@@ -199,7 +180,8 @@ export function createConnections(limits: ConnectionLimits, now: () => number): 
       return connection;
     },
     makeRoom,
-    sweep() {
+    /** Ends what takes nothing and what sends its body too slowly. */
+    sweep(): void {
       const at = now();
       for (const one of all.values()) {
         const { socket, request, isTrusted } = one;

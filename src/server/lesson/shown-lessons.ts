@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The lessons of a hosted backend that visitors were shown by this site, so that one that is gone is told from one that never was. */
-export interface ShownLessons {
-  has(lessonId: string): boolean;
-  add(lessonId: string): void;
-}
+export type ShownLessons = ReturnType<typeof createShownLessons>;
 
-/** Remembers their ids in a file of the data folder. One that is lost costs no more than what it tells apart. */
-export function createShownLessons(path: string): ShownLessons {
+/**
+ * The lessons of a hosted backend that visitors were shown by this site, so that one that is gone is told from one that never was:
+ * their ids, in a file of the data folder. One that is lost costs no more than what it tells apart.
+ */
+export function createShownLessons(path: string) {
   const ids = new Set(read(path).split('\n'));
   return {
-    has: (id) => ids.has(id),
-    add(id) {
+    has: (id: string) => ids.has(id),
+    add(id: string): void {
       if (ids.has(id)) return;
       ids.add(id);
       append(path, id).catch(() => {});

@@ -3,12 +3,7 @@ type Fields = Record<string, unknown>;
 
 export type Level = 'info' | 'warn' | 'error';
 
-export interface JsonLog {
-  /** Writes one line, unless enough of its kind were written in this hour: those are only counted. */
-  write(level: Level, message: string, fields?: Fields): void;
-  /** Says how often what was only counted came, and begins anew. */
-  count(): void;
-}
+export type JsonLog = ReturnType<typeof createJsonLog>;
 
 /** Lines of one kind that are written in an hour; whoever looks for a fault needs to see some, and not all of a thousand. */
 const mostOfAKind = 3;
@@ -16,12 +11,13 @@ const mostOfAKind = 3;
 const mostKinds = 500;
 
 /** Structured lines for whatever collects logs: JSON, one a line. What repeats is counted, so that an hour fits on a screen. */
-export function createJsonLog(send: (line: string) => void, now = () => new Date()): JsonLog {
+export function createJsonLog(send: (line: string) => void, now = () => new Date()) {
   const kinds = new Map<string, { level: Level; message: string; times: number }>();
   const line = (level: Level, message: string, fields: Fields) =>
     send(JSON.stringify({ time: now().toISOString(), level, message, ...fields }));
   return {
-    write(level, message, fields = {}) {
+    /** Writes one line, unless enough of its kind were written in this hour: those are only counted. */
+    write(level: Level, message: string, fields: Fields = {}): void {
       const { stack = '' } = (fields.error ?? {}) as { stack?: string };
       const kind = `${level} ${message} ${stack}`;
       const seen = kinds.get(kind) ?? { level, message, times: 0 };
@@ -29,7 +25,8 @@ export function createJsonLog(send: (line: string) => void, now = () => new Date
       seen.times += 1;
       if (seen.times <= mostOfAKind) line(level, message, fields);
     },
-    count() {
+    /** Says how often what was only counted came, and begins anew. */
+    count(): void {
       for (const { level, message, times } of kinds.values())
         if (times > mostOfAKind) line(level, message, { repeated: times - mostOfAKind });
       kinds.clear();

@@ -16,10 +16,7 @@ export interface Answered {
   seconds: number;
 }
 
-export interface Traffic {
-  answered(path: string, status: number, seconds: number): void;
-  all(): readonly Answered[];
-}
+type Traffic = ReturnType<typeof createTraffic>;
 
 /** The kind of an address; nothing else of it is kept, for it may hold what a visitor searched. */
 function kindOf(path: string): Kind {
@@ -30,7 +27,7 @@ function kindOf(path: string): Kind {
 }
 
 /** Counts answers by kind, status and time. It holds a few numbers, however much is asked. */
-export function createTraffic(): Traffic {
+export function createTraffic() {
   const rows = new Map<Kind, Answered>(
     kinds.map((kind) => [
       kind,
@@ -38,7 +35,7 @@ export function createTraffic(): Traffic {
     ]),
   );
   return {
-    answered(path, status, seconds) {
+    answered(path: string, status: number, seconds: number): void {
       const row = rows.get(kindOf(path)) as Answered;
       const name = `${Math.floor(status / 100)}xx`;
       row.statuses.set(name, (row.statuses.get(name) ?? 0) + 1);
@@ -47,7 +44,7 @@ export function createTraffic(): Traffic {
       row.times[index] = (row.times[index] ?? 0) + 1;
       row.seconds += seconds;
     },
-    all: () => [...rows.values()],
+    all: (): readonly Answered[] => [...rows.values()],
   };
 }
 
