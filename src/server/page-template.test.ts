@@ -19,7 +19,7 @@ writeFileSync(
 );
 writeFileSync(
   join(folder, 'style.css'),
-  'a{src:url(/assets/text-latin-1a.woff2)}b{src:url("/assets/text-arabic-2b.woff2")}\n',
+  'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n',
 );
 writeFileSync(join(folder, 'lesson.css'), 'c{color:red}');
 mkdirSync(join(folder, '.vite'));
@@ -66,6 +66,19 @@ describe('the page template', () => {
     expect(arabic).toContain('<html lang="ar" dir="rtl">');
     expect(arabic).toContain('text-arabic-2b.woff2" as="font"');
     expect(arabic).not.toContain('text-latin-1a.woff2" as="font"');
+  });
+
+  test('of a lesson keeps the letters that were painted first, and asks early for those that its top needs', () => {
+    const of = (language: 'en' | 'ar', title: string) =>
+      lesson.fill({ language, app: `<h1>${title}</h1><p>فقه</p>`, print: '', head: '' });
+    const latin = 'text-latin-1a.woff2" as="font" type="font/woff2" crossorigin';
+    const arabic = 'text-arabic-2b.woff2" as="font" type="font/woff2" crossorigin';
+    expect(page()).toContain('font-display:swap');
+    expect(of('en', 'Fiqh')).toContain('font-display:optional');
+    expect(of('en', 'Fiqh')).not.toContain(arabic);
+    expect(of('en', '<bdi>فقه</bdi>')).toContain(`${arabic} fetchpriority="low">`);
+    expect(of('ar', 'Fiqh')).toContain(`${latin} fetchpriority="low">`);
+    expect(of('ar', 'Fiqh')).toContain(`${arabic}>`);
   });
 
   test('of a lesson has its own script and styles besides, and no state', () => {

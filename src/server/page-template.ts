@@ -85,7 +85,11 @@ export function readPageTemplates(clientDir: string): PageTemplates {
   const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
   return {
     site: builtTemplate(built, styles),
-    lesson: builtTemplate(lessonDocument(built, lessonScript), styles + lessonStyles),
+    lesson: builtTemplate(
+      lessonDocument(built, lessonScript),
+      styles.replaceAll('font-display:swap', 'font-display:optional') + lessonStyles,
+      otherScript,
+    ),
   };
 }
 
@@ -110,7 +114,20 @@ new PerformanceObserver(ask).observe({ type: 'paint', buffered: true });
 })();
 </script>`;
 
-function builtTemplate(built: string, styles: string): PageTemplate {
+const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
+
+/** The faces of the other script that a lesson has at its top: digits in Arabic, in English a title. */
+function otherScript(path: string, language: Language, app: string): boolean {
+  if (language === 'ar') return path.includes(writing.en);
+  return path.includes(`markazi-text${writing.ar}`) && /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su.test(app);
+}
+
+/** `isAskedLater` says which faces besides those of the page's language are asked for ahead, after what is to be painted. */
+function builtTemplate(
+  built: string,
+  styles: string,
+  isAskedLater = (..._: Parameters<typeof otherScript>) => false,
+): PageTemplate {
   const [script = ''] = siteScript.exec(built) ?? [];
   const [, address = ''] = /src="([^"]+)"/.exec(script) ?? [];
   const html = built
@@ -122,19 +139,22 @@ function builtTemplate(built: string, styles: string): PageTemplate {
     .replace('</body>', () => `${afterPaint(address)}</body>`);
 
   const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
-  const writing: Record<Language, string> = { en: '-latin-', ar: '-arabic-' };
-  return createPageTemplate(html, (language) =>
+  const preload = (path: string, priority = '') =>
+    `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin${priority}>`;
+  return createPageTemplate(html, (language, app) =>
     fonts
-      .filter((path) => path.includes(writing[language]))
-      .map((path) => `<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>`)
+      .map((path) => {
+        if (path.includes(writing[language])) return preload(path);
+        return isAskedLater(path, language, app) ? preload(path, ' fetchpriority="low"') : '';
+      })
       .join(''),
   );
 }
 
-/** A document with places for a page's parts. `preloads` are further tags for the head, by language. */
+/** A document with places for a page's parts. `preloads` are further tags for the head. */
 export function createPageTemplate(
   html: string,
-  preloads: (language: Language) => string = () => '',
+  preloads: (language: Language, app: string) => string = () => '',
 ): PageTemplate {
   return {
     scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
@@ -142,7 +162,7 @@ export function createPageTemplate(
     fill: ({ language, app, print, head, state }) => {
       const values: Record<string, string> = {
         '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${directionOf(language)}">`,
-        '<!--head-->': head + preloads(language),
+        '<!--head-->': head + preloads(language, app),
         '<!--print-->': print,
         '<!--app-->': app,
         '"state"': inertJson(state ?? null),

@@ -36,10 +36,8 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
               <OwnerText>{categoryName}</OwnerText>
             </a>
           </p>
-          <h1 className="display steady" data-text={title}>
-            <span>
-              <OwnerText>{title}</OwnerText>
-            </span>
+          <h1 className="display">
+            <OwnerText>{title}</OwnerText>
           </h1>
           <LessonFacts lesson={lesson} />
           <LessonActions lesson={lesson} />
