@@ -13,7 +13,7 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const name = site.preacherName[language];
   return (
     <header className="site-header sticky top-0 z-10 border-b border-line">
-      <div className="wrap flex h-17 items-center gap-2.5 md:gap-8">
+      <div className="wrap flex h-17 items-center gap-2.5 md:gap-[min(2rem,4vw)]">
         <SheetButton
           sheet={menuSheet}
           command="show-modal"
