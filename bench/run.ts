@@ -1,6 +1,7 @@
 const claims: Record<string, string> = {
   page: 'first view and first action, against static HTML, a client-rendered build and a smallest React page',
   lessons: 'first view of the pages of lessons, against static HTML',
+  lighthouse: "Lighthouse's score for each kind of page on a phone",
   server: 'requests a second and waiting times, against nginx',
   rendering: 'new pages a second for a crowd that searches something new',
   search: 'searching, sorting and paging of large libraries',
@@ -19,7 +20,7 @@ export async function main([claim = '', ...options]: string[]): Promise<void> {
   if (!Object.hasOwn(claims, claim)) {
     if (claim !== '') console.error(`Unknown claim "${claim}".`);
     console.log('npm run bench -- <claim>   measures one claim and writes it to docs/benchmarks.md:\n');
-    for (const [name, what] of Object.entries(claims)) console.log(`  ${name.padEnd(8)} ${what}`);
+    for (const [name, what] of Object.entries(claims)) console.log(`  ${name.padEnd(10)} ${what}`);
     process.exitCode = claim === '' ? 0 : 1;
     return;
   }

@@ -2,20 +2,7 @@ import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { languages } from '#web/i18n/language.ts';
 import { freePort } from '../support/free-port.ts';
-
-/** Each kind of page, as a crawler that starts at the feed and the catalogue finds it. */
-const kinds = {
-  home: async () => '/',
-  category: async (site: string) => {
-    const { navigation } = await (await fetch(`${site}/opds/v2`)).json();
-    return `/?category=${navigation.at(-1).href.split('/').at(-1)}`;
-  },
-  search: async () => '/?search=wudu',
-  lesson: async (site: string) => {
-    const { items } = await (await fetch(`${site}/feed.json`)).json();
-    return new URL(items[0].id).pathname;
-  },
-};
+import { pageKinds } from '../support/page-kinds.ts';
 
 /** What Lighthouse waits for else, five seconds a page and more, is for its measurements: here nothing is timed. */
 const atOnce = {
@@ -44,7 +31,7 @@ const test = base.extend<object, { driven: { browser: Browser; port: number } }>
 });
 
 for (const language of languages)
-  for (const [kind, pathOf] of Object.entries(kinds))
+  for (const [kind, pathOf] of Object.entries(pageKinds))
     test(`Lighthouse finds nothing to mend on a phone: ${kind}, ${language}`, async ({ driven }) => {
       const site = process.env.SHARED_SITE ?? '';
       const url = new URL(await pathOf(site), site);

@@ -1,0 +1,13 @@
+/** Each kind of page of a site, as a crawler that starts at the feed and the catalogue finds it: its address without a language. */
+export const pageKinds: Record<string, (siteUrl: string) => Promise<string>> = {
+  home: async () => '/',
+  category: async (siteUrl) => {
+    const { navigation } = await (await fetch(`${siteUrl}/opds/v2`)).json();
+    return `/?category=${navigation.at(-1).href.split('/').at(-1)}`;
+  },
+  search: async () => '/?search=wudu',
+  lesson: async (siteUrl) => {
+    const { items } = await (await fetch(`${siteUrl}/feed.json`)).json();
+    return new URL(items[0].id).pathname;
+  },
+};
