@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Answer, answerOf } from './answer.ts';
-import { forEver } from './for-ever.ts';
+import { immutable } from './immutable.ts';
 import { acceptedEncoding } from './packing.ts';
 import type { Headers } from './security-headers.ts';
 
@@ -46,7 +46,7 @@ export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers)
     const headers = {
       ...every,
       'Content-Type': type,
-      'Cache-Control': forEver,
+      'Cache-Control': immutable,
       Vary: 'Accept-Encoding',
       // An SVG opened by itself is a document: it gets to run nothing.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

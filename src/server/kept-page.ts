@@ -4,7 +4,7 @@ import { acceptedEncoding, type Encoding, pack, repack, unpack } from './packing
 import type { Page } from './pages.ts';
 
 /** What a request says that an answer depends on besides its address; both headers as they came. */
-export interface Asked {
+export interface PageRequest {
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
@@ -88,29 +88,29 @@ export class KeptPage {
   }
 
   /** The answer, where it can be given at once. */
-  find(asked: Asked): Answer | undefined {
-    const encoding = acceptedEncoding(asked.acceptEncoding);
+  find(request: PageRequest): Answer | undefined {
+    const encoding = acceptedEncoding(request.acceptEncoding);
     const form = encoding === 'br' ? this.#br : encoding === 'gzip' ? this.#gzip : this.#plain?.deref();
-    return form && this.#chosen(form, asked);
+    return form && this.#chosen(form, request);
   }
 
-  async answer(asked: Asked): Promise<Answer> {
-    const known = this.find(asked);
+  async answer(request: PageRequest): Promise<Answer> {
+    const known = this.find(request);
     if (known) return known;
-    if (acceptedEncoding(asked.acceptEncoding) === 'gzip') {
+    if (acceptedEncoding(request.acceptEncoding) === 'gzip') {
       this.#gzip = this.#form('gzip', await repack(this.#packed));
-      return this.#chosen(this.#gzip, asked);
+      return this.#chosen(this.#gzip, request);
     }
     const plain = this.#form(undefined, await unpack(this.#packed));
     this.#plain = new WeakRef(plain);
-    return this.#chosen(plain, asked);
+    return this.#chosen(plain, request);
   }
 
   get #packed(): Buffer {
     return this.#br.whole.body ?? Buffer.alloc(0);
   }
 
-  #chosen({ etag, whole, unchanged }: Form, { ifNoneMatch }: Asked): Answer {
+  #chosen({ etag, whole, unchanged }: Form, { ifNoneMatch }: PageRequest): Answer {
     const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
     return known && this.page.status === 200 ? unchanged : whole;
   }

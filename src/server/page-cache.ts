@@ -2,7 +2,7 @@ import type { Kept } from '#backend/kept.ts';
 import type { Visit } from '#backend/visit.ts';
 import { homeHref } from '#web/page/view.ts';
 import type { Answer } from './answer.ts';
-import { type Asked, KeptPage } from './kept-page.ts';
+import { KeptPage, type PageRequest } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 
@@ -10,12 +10,12 @@ import type { Page } from './pages.ts';
 export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
 
 /** What stands in the place of a page that there is not: one page, however many addresses lead to it. */
-export interface Instead {
+export interface StandIn {
   readonly key: string;
   render(): Promise<Page>;
 }
 
-type Render = () => Promise<Page | Instead>;
+type Render = () => Promise<Page | StandIn>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -91,10 +91,10 @@ export function createPageCache({
     const page = await asker.turn(work, wanted);
     const before = pages.last(key);
     if ('render' in page) {
-      const instead = pages.find(page.key) ?? (await renderOnce(page.key, page.render, atOnce));
+      const standIn = pages.find(page.key) ?? (await renderOnce(page.key, page.render, atOnce));
       // Nobody is given the page that was there any more.
-      if (before) pages.keep(key, instead, rendering.version ?? kept.version());
-      return instead;
+      if (before) pages.keep(key, standIn, rendering.version ?? kept.version());
+      return standIn;
     }
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
     const how = alwaysKept.has(key) ? 'well' : 'quick';
@@ -155,11 +155,11 @@ export function createPageCache({
 
   return {
     /** The answer when it may be sent at once. */
-    find: (key: string, asked: Asked): Answer | undefined => ready(key)?.find(asked),
+    find: (key: string, request: PageRequest): Answer | undefined => ready(key)?.find(request),
     /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
-    async get(key: string, asked: Asked, render: Render, asker: Asker = atOnce): Promise<Answer> {
+    async get(key: string, request: PageRequest, render: Render, asker: Asker = atOnce): Promise<Answer> {
       const page = ready(key) ?? (await rendered(key, render, asker));
-      return page.answer(asked);
+      return page.answer(request);
     },
     /** Has the page there, packed as small as it gets, before somebody asks for it. */
     async prepare(key: string, render: () => Promise<Page>): Promise<void> {

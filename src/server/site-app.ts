@@ -8,12 +8,12 @@ import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import { toResponse } from './answer.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
-import type { Asker, Instead, PageCache } from './page-cache.ts';
+import type { Asker, PageCache, StandIn } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
 import type { Headers } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
-import { askedBy, type SiteEnv } from './site-env.ts';
+import { pageRequestOf, type SiteEnv } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
@@ -50,8 +50,8 @@ export function createSiteApp({
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sayFailure = seldomSaid();
-  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | Instead>) =>
-    toResponse(await cache.get(key, askedBy(context), render, context.env?.visit));
+  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | StandIn>) =>
+    toResponse(await cache.get(key, pageRequestOf(context), render, context.env?.visit));
 
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
@@ -66,7 +66,7 @@ export function createSiteApp({
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
-  const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): Instead => ({
+  const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): StandIn => ({
     key: `${what} ${parseLanguage(searchParams)}`,
     render: () => pages[what](searchParams),
   });
@@ -116,7 +116,7 @@ export function createSiteApp({
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
-    return toResponse(await cache.get(lessonHref(reading, language), askedBy(context), render, asker));
+    return toResponse(await cache.get(lessonHref(reading, language), pageRequestOf(context), render, asker));
   };
   const sendPoster = async (context: Context<SiteEnv>, next: Next) => {
     const subject = posterIn(context.req.path);

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Visit } from '#backend/visit.ts';
-import type { Asked } from './kept-page.ts';
+import type { PageRequest } from './kept-page.ts';
 
 /** What of a request decides in which form a page is sent. */
-export const askedBy = ({ req }: Context): Asked => ({
+export const pageRequestOf = ({ req }: Context): PageRequest => ({
   acceptEncoding: req.header('Accept-Encoding'),
   ifNoneMatch: req.header('If-None-Match'),
 });

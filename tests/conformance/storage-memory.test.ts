@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import type { Visit } from '#backend/visit.ts';
-import { createLines } from '#server/door/lines.ts';
+import { createQueues } from '#server/door/queues.ts';
 import { createShares } from '#server/door/shares.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
 import { samplePdf } from '../support/sample-pdf.ts';
@@ -22,7 +22,7 @@ const boundary = '----formdata-0123456789-9876543210';
 const url = '/v1/storage/buckets/pdfs/files';
 
 it('holds the bodies of two chunks at most, however many come at once', async () => {
-  const { uploads } = createLines(createShares(performance.now), 1, () => performance.now());
+  const { uploads } = createQueues(createShares(performance.now), 1, () => performance.now());
   const visit = {
     receiving: <T>(work: () => Promise<T>) => uploads.pass('', work, () => true),
     trust: () => undefined,

@@ -6,7 +6,7 @@ import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import { toResponse } from '../answer.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
-import { askedBy, type SiteEnv } from '../site-env.ts';
+import { pageRequestOf, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import {
   type Form,
@@ -65,7 +65,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
       const { type, text } = made;
       return { status: 200 as const, language, text, as: { type, headers: every }, complete: true };
     };
-    return toResponse(await cache.get(address, askedBy(context), render, context.env?.visit));
+    return toResponse(await cache.get(address, pageRequestOf(context), render, context.env?.visit));
   };
   const asked = (context: Context<SiteEnv>): Asked => {
     const { searchParams } = new URL(context.req.url);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { inTurnOf } from '#backend/visit.ts';
-import { forEver, isThere } from '../for-ever.ts';
+import { immutable, isNotModified } from '../immutable.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import type { Headers } from '../security-headers.ts';
@@ -40,8 +40,8 @@ export function createSharedPicturesApp({
 
   /** @param tag what the picture is made of, as its address has it */
   const send = async (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) => {
-    const about = { ...every, ETag: `"${tag}"`, 'Cache-Control': forEver };
-    if (isThere(context, about.ETag)) return context.body(null, 304, about);
+    const about = { ...every, ETag: `"${tag}"`, 'Cache-Control': immutable };
+    if (isNotModified(context, about.ETag)) return context.body(null, 304, about);
     const made = await draw();
     if ('fault' in made) return made.fault === 'slow' ? refuse(context, 503, 30) : refuse(context, 404);
     return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, 'Content-Type': type });

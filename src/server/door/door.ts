@@ -4,10 +4,10 @@ import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
-import type { FairLine } from './fair-line.ts';
+import type { FairQueue } from './fair-queue.ts';
 import { namesOneHost } from './host-header.ts';
-import { createLines } from './lines.ts';
 import { refuseBytes, refuseRequest } from './protocol-refusal.ts';
+import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 
 export interface DoorOptions {
@@ -64,8 +64,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
   const addressOf = createClientAddress(trustProxy);
   const shares = createShares(now);
   const connections = createConnections(usualLimits, now);
-  const lines = createLines(shares, width, now);
-  const { thread, pictures, fetches, bodies, uploads } = lines;
+  const queues = createQueues(shares, width, now);
+  const { thread, pictures, fetches, bodies, uploads } = queues;
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
@@ -148,7 +148,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
       });
     },
     load: () => ({
-      waiting: Object.values(lines).reduce((sum, line: FairLine) => sum + line.waiting(), 0),
+      waiting: Object.values(queues).reduce((sum, queue: FairQueue) => sum + queue.waiting(), 0),
       connections: connections.count(),
     }),
     close: () => clearInterval(sweep),

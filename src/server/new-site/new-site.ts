@@ -8,7 +8,7 @@ import { messagesIn } from '../messages/messages-in.ts';
 import { main as start } from '../start.ts';
 import { askAnswers, askAtTerminal } from './answers.ts';
 import { folderFailure } from './folder-failure.ts';
-import { isSite, makeSiteFolder, setScripts, strangersIn, usualAnswers } from './site-folder.ts';
+import { foreignEntries, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
 export const main: (args: string[]) => Promise<void> = asCommand(async (args: string[]) => {
@@ -27,7 +27,7 @@ export const main: (args: string[]) => Promise<void> = asCommand(async (args: st
   if (goesOn) await start();
 });
 
-interface Wish {
+interface CommandLine {
   yes: boolean;
   start: boolean;
   folder: string | undefined;
@@ -35,7 +35,7 @@ interface Wish {
   tells: string | undefined;
 }
 
-function read(args: string[], usage: string): Wish {
+function read(args: string[], usage: string): CommandLine {
   try {
     const options = {
       yes: { type: 'boolean', short: 'y', default: false },
@@ -55,8 +55,8 @@ function read(args: string[], usage: string): Wish {
 
 async function make(folder: string, yes: boolean, language: Language): Promise<void> {
   const say = messagesIn(language).newSite;
-  const strangers = strangersIn(folder);
-  if (strangers.length > 0) throw new ConfigError(say.notEmpty(folder, strangers[0] ?? ''));
+  const foreign = foreignEntries(folder);
+  if (foreign.length > 0) throw new ConfigError(say.notEmpty(folder, foreign[0] ?? ''));
   if (!yes && !(process.stdin.isTTY && process.stdout.isTTY)) throw new ConfigError(say.nobody);
   const content = join(programFolder, 'content');
   const usual = usualAnswers(content, language);

@@ -12,7 +12,7 @@ const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '
 export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.json'));
 
 /** The entries of a folder that are somebody else's. */
-export function strangersIn(folder: string): string[] {
+export function foreignEntries(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => ![...own, ...others].includes(name));
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
-import { forEver, isThere } from '../for-ever.ts';
+import { immutable, isNotModified } from '../immutable.ts';
 import { pictureText } from '../messages/picture-texts.ts';
 import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';
@@ -54,9 +54,9 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
         'Cache-Control': 'no-store',
       });
 
-    const about = { ...headers, 'Cache-Control': forEver, 'X-Robots-Tag': 'noindex' };
+    const about = { ...headers, 'Cache-Control': immutable, 'X-Robots-Tag': 'noindex' };
     const etag = `"${picture.page}-${picture.width}-${encodeURIComponent(fileId)}"`;
-    if (isThere(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
+    if (isNotModified(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
     const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
     if (made === undefined) return say(context, 404, 'noPage');
     if ('fault' in made) return say(context, 404, 'notDrawn', lasting.has(made.fault) ? anHour : {});

@@ -20,8 +20,8 @@ export function createWatchApp({
   const app = new Hono<SiteEnv>();
   const fresh = { ...headers, 'Cache-Control': 'no-store' };
   app.get('/health', async (context) => {
-    const its = await health();
-    return context.json(its, its.status === 'pass' ? 200 : 503, fresh);
+    const state = await health();
+    return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
   });
   if (metrics) {
     app.get('/metrics', async (context) => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairLine, type FairLine } from './fair-line.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { createShares, type Shares } from './shares.ts';
 
 let time: number;
 /** Milliseconds for which a share is looked at. */
 let lookTakes: number;
 let shares: Shares;
-let line: FairLine;
+let queue: FairQueue;
 let done: string[];
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     time += lookTakes;
     return time;
   });
-  line = createFairLine({
+  queue = createFairQueue({
     shares,
     width: 1,
     longest: 4,
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** Asks for `name` to be done, which takes a second. */
 const ask = (address: string, name: string, isWanted = () => true) =>
-  line
+  queue
     .pass(
       address,
       async () => {
@@ -43,13 +43,13 @@ const ask = (address: string, name: string, isWanted = () => true) =>
       ({ code, values }) => `${code} after ${values.retryAfter}`,
     );
 
-describe('a line', () => {
+describe('a queue', () => {
   test('goes by what each address has had, not by who came first', async () => {
     await Promise.all([ask('crowd', 'c1'), ask('crowd', 'c2'), ask('crowd', 'c3'), ask('visitor', 'v')]);
     expect(done).toEqual(['c1', 'v', 'c2', 'c3']);
   });
 
-  test('lets whoever came first of a crowd go first, though its share grows while the line is looked at', async () => {
+  test('lets whoever came first of a crowd go first, though its share grows while the queue is looked at', async () => {
     lookTakes = 0.01;
     const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
     await Promise.all(names.map((name) => ask('crowd', name)));
@@ -91,7 +91,7 @@ describe('a line', () => {
   });
 
   test('keeps nobody longer than its patience', async () => {
-    const slow = line.pass(
+    const slow = queue.pass(
       'a',
       async () => {
         await undefined;
@@ -106,7 +106,7 @@ describe('a line', () => {
   });
 
   test('goes on after a work that failed, and counts what it took', async () => {
-    const failed = line.pass(
+    const failed = queue.pass(
       'a',
       () => {
         time += 2000;

@@ -1,7 +1,7 @@
 import { ApiError } from '#backend/errors.ts';
 import type { Shares } from './shares.ts';
 
-export interface FairLineOptions {
+export interface FairQueueOptions {
   shares: Shares;
   /** Works at a time. */
   width: number;
@@ -14,12 +14,12 @@ export interface FairLineOptions {
   now: () => number;
 }
 
-export interface FairLine {
+export interface FairQueue {
   /** How many wait. */
   waiting(): number;
   /**
    * Does `work` when it is the turn of `address`: the one that has used the least of its share goes first, and within
-   * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the line is full or slow.
+   * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the queue is full or slow.
    */
   pass<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T>;
 }
@@ -32,7 +32,7 @@ interface Waiting {
   refuse(error: unknown): void;
 }
 
-/** The last one in of the address that has most in the line. */
+/** The last one in of the address that has most in the queue. */
 function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
   const counts = new Map<string, number>();
   for (const { address } of waiting) counts.set(address, (counts.get(address) ?? 0) + 1);
@@ -40,10 +40,17 @@ function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
   return waiting.findLast(({ address }) => counts.get(address) === most);
 }
 
-/** What it costs, in milliseconds of work, to be sent away from a line that oneself has filled. */
+/** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
 
-export function createFairLine({ shares, width, longest, patience, spent, now }: FairLineOptions): FairLine {
+export function createFairQueue({
+  shares,
+  width,
+  longest,
+  patience,
+  spent,
+  now,
+}: FairQueueOptions): FairQueue {
   const waiting: Waiting[] = [];
   let running = 0;
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLines } from './lines.ts';
+import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 
-test('three hundred who come at once are all served beside a client that fills the rest of the line', async () => {
+test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
   let time = 0;
   const now = () => time;
-  const { thread } = createLines(createShares(now), 1, now);
+  const { thread } = createQueues(createShares(now), 1, now);
   const work = async () => {
     time += 5;
   };
@@ -19,6 +19,6 @@ test('three hundred who come at once are all served beside a client that fills t
   const hostile = Array.from({ length: 1500 }, () => served('hostile'));
   const crowd = Array.from({ length: 300 }, () => served('crowd'));
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
-  // The rest of the line was the hostile client's, which was refused what did not fit.
+  // The rest of the queue was the hostile client's, which was refused what did not fit.
   expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });

@@ -1,4 +1,4 @@
-import { createFairLine } from './fair-line.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Shares } from './shares.ts';
 
 /** What the owner may have done. */
@@ -10,20 +10,20 @@ const processorTime = () => {
 };
 
 /** Where work waits for what there is little of; `width` is how many works the main thread has begun at a time. */
-export function createLines(shares: Shares, width: number, now: () => number) {
-  const line = { shares, now, patience: 15_000 };
+export function createQueues(shares: Shares, width: number, now: () => number) {
+  const common = { shares, now, patience: 15_000 };
   return {
     /** The main thread. */
-    thread: createFairLine({ ...line, width, longest: 1024, spent: processorTime }),
+    thread: createFairQueue({ ...common, width, longest: 1024, spent: processorTime }),
     /** The process that draws pictures. */
-    pictures: createFairLine({ ...line, width: 1, longest: 64, spent: now }),
+    pictures: createFairQueue({ ...common, width: 1, longest: 64, spent: now }),
     /** The connections to a hosted backend that bring lessons. */
-    fetches: createFairLine({ ...line, width: 2, longest: 64, spent: now }),
+    fetches: createFairQueue({ ...common, width: 2, longest: 64, spent: now }),
     /** Memory for the bodies that strangers send. */
-    bodies: createFairLine({ ...line, width: 16, longest: 64, spent: processorTime }),
+    bodies: createFairQueue({ ...common, width: 16, longest: 64, spent: processorTime }),
     /** Memory for the pieces of the owner's lessons; an SDK sends eight at once. */
-    uploads: createFairLine({
-      ...line,
+    uploads: createFairQueue({
+      ...common,
       shares: unlimited,
       width: 2,
       longest: 512,
