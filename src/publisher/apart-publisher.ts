@@ -2,21 +2,19 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { messagesIn } from './messages/language.ts';
-import type { PublishFolderOptions } from './publish-folder.ts';
-import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.ts';
+import type { PublishingJob } from './publish-folder.ts';
+import type { PublishingEnd, PublishingNews } from './publishing.ts';
 
-export type ApartPublisherOptions = Omit<
-  PublishFolderOptions,
-  'folder' | 'mode' | 'missing' | 'removalsWait' | 'signal'
-> & {
-  removalsWait?: number;
+export interface ApartPublisherOptions extends Pick<PublishingJob, 'target' | 'language' | 'dataDir'> {
   /** Asked each time: the owner may have published another one by name. */
   folder(): string;
+  removalsWait?: number;
+  log: (line: string) => void;
   signal?: AbortSignal;
-};
+}
 
 /** Publishes once; not before the last time has ended. Never rejects: what goes wrong is said in the log. */
-export type Publish = (mode: PublishFolderOptions['mode']) => Promise<Pick<PublishingEnd, 'again'>>;
+export type Publish = (mode: PublishingJob['mode']) => Promise<Pick<PublishingEnd, 'again'>>;
 
 /** Milliseconds; a program that clears a folder takes less from one file to the next. */
 const usualWait = 20_000;

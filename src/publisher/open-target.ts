@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import type { Schema } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
@@ -58,8 +60,8 @@ export async function withEmbedded<Result>(
   options: Options,
   work: (open: OpenTarget) => Promise<Result>,
 ): Promise<Result> {
-  const { close, ...open } = await reach(options);
-  return work(open).finally(close);
+  await using open = await reach(options);
+  return await work(open);
 }
 
 /** Works on a data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
@@ -68,11 +70,11 @@ export async function withDataFolder<Result>(
   dataDir: string,
   work: (open: OpenTarget) => Promise<Result>,
 ): Promise<Result> {
-  const { close, ...open } = await openDataFolder(options, dataDir);
-  return work(open).finally(close);
+  await using open = await openDataFolder(options, dataDir);
+  return await work(open);
 }
 
-type Opened = OpenTarget & { close(): Promise<void> };
+type Opened = OpenTarget & AsyncDisposable;
 
 async function reach(options: Options): Promise<Opened> {
   const began = performance.now();
@@ -83,7 +85,8 @@ async function reach(options: Options): Promise<Opened> {
     } catch (error) {
       if (!(error instanceof DataFolderTaken)) throw error;
       const site = error.holder?.site;
-      if (site) return { target: targetAt(options, site), kind: 'running', close: async () => {} };
+      if (site)
+        return { target: targetAt(options, site), kind: 'running', [Symbol.asyncDispose]: async () => {} };
       const isStarting = error.holder === null || error.holder.what === 'site';
       if (!isStarting || performance.now() - began > starting) throw error;
     }
@@ -92,7 +95,7 @@ async function reach(options: Options): Promise<Opened> {
 }
 
 async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
-  const schema = { ...readSchema(schemaPath(options)), projectId: embeddedIds(options).projectId };
+  const schema = { ...schemaOf(options), projectId: embeddedIds(options).projectId };
   const key = randomBytes(32).toString('hex');
   const backend = openBackend({
     dataDir,
@@ -103,16 +106,12 @@ async function openDataFolder(options: Options, dataDir: string): Promise<Opened
     upgrade: upgradeTold(options.language, console.error),
   });
   const server = serve({ fetch: backend.app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    if (server.listening) resolve();
-    else server.once('listening', resolve);
-  });
+  if (!server.listening) await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     target: targetAt(options, { endpoint: `http://127.0.0.1:${port}/v1`, key }),
     kind: 'opened',
-    async close() {
+    async [Symbol.asyncDispose]() {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await backend.close();
@@ -126,10 +125,10 @@ function targetAt(options: Options, access: { endpoint: string; key: string }): 
 
 /** Those of the site; when it reads from somewhere else, those that the embedded backend had before it was left. */
 function embeddedIds(options: Options): Options['ids'] {
-  return options.siteIds ?? { ...options.ids, projectId: readSchema(schemaPath(options)).projectId };
+  return options.siteIds ?? { ...options.ids, projectId: schemaOf(options).projectId };
 }
 
-/** The schema of the library, in the format of Appwrite's own command line. */
-export function schemaPath(options: Pick<Options, 'root'>): string {
-  return schemaFile(options.root);
+/** The schema of the library. */
+export function schemaOf({ root }: Pick<Options, 'root'>): Schema {
+  return readSchema(schemaFile(root));
 }

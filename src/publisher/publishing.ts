@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { errorSentence } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
-import { type PublishFolderEnd, type PublishFolderOptions, publishFolder } from './publish-folder.ts';
+import { type PublishingJob, publishFolder } from './publish-folder.ts';
 import { keepFolderTexts, type TextsLeft } from './texts/keep-folder-texts.ts';
 import { textLines } from './texts/text-lines.ts';
-
-/** What the site asks of this process, once. */
-export type PublishingJob = Omit<PublishFolderOptions, 'log' | 'signal'>;
 
 /** What the site is told meanwhile, and at last. */
 export type PublishingNews = { line: string } | { end: PublishingEnd };
@@ -19,8 +16,8 @@ export interface PublishingEnd {
 }
 
 /**
- * Publishes the folder for the site that started this process, and ends. What goes wrong is said in the log, never thrown. Ends
- * at its next step when the site does.
+ * Publishes the folder for the site that started this process and sends it one job, and ends. What goes wrong is said in the log,
+ * never thrown. Ends at its next step when the site does.
  */
 export async function main(): Promise<void> {
   const stop = new AbortController();
@@ -28,14 +25,13 @@ export async function main(): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the site decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   const [job] = (await once(process, 'message')) as [PublishingJob];
-  const { missing, again, texts } = await publishOnce(job, (line) => void tell({ line }), stop.signal);
-  await tell({ end: { missing, again } });
+  const log = (line: string) => void tell({ line });
+  const { texts, ...end } = await publishOnce(job, log, stop.signal);
+  await tell({ end });
   // The site may ask for the next publication meanwhile; it then does the rest.
-  if (texts) await readTexts(job, texts, stop.signal);
+  if (texts) await readTexts(job, texts, log, stop.signal);
   if (process.connected) process.disconnect?.();
 }
-
-type Rest = PublishingEnd & Partial<Pick<PublishFolderEnd, 'texts'>>;
 
 /** A file that was still being copied is looked at again after so many milliseconds. */
 const soon = 3000;
@@ -45,9 +41,9 @@ export async function publishOnce(
   job: PublishingJob,
   log: (line: string) => void,
   signal: AbortSignal,
-): Promise<Rest> {
+): Promise<PublishingEnd & { texts?: TextsLeft }> {
   try {
-    const { attention, missing, texts } = await publishFolder({ ...job, log, signal });
+    const { attention, missing, texts } = await publishFolder(job, log, signal);
     const isCopied = attention.some(({ kind }) => kind === 'beingCopied');
     const left = missing ? Math.max(0, missing.since + job.removalsWait - Date.now()) : null;
     return { missing, again: isCopied ? Math.min(soon, left ?? soon) : left, texts };
@@ -63,10 +59,10 @@ export async function publishOnce(
 async function readTexts(
   { folder, target, dataDir, language, mode }: PublishingJob,
   left: TextsLeft,
+  log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const messages = messagesIn(language);
-  const log = (line: string) => void tell({ line });
   const onLesson = (done: number, all: number) => {
     if (all > few && (done === all || done % few === 0)) log(messages.watch.texts(done, all));
   };

@@ -24,6 +24,7 @@ export async function sendFile(
 ): Promise<void> {
   const storage = new Storage(client);
   const place = { bucketId: target.bucketId, fileId };
+  const name = storedName(source.name);
   const chunks = Math.max(1, Math.ceil(source.size / chunkSize));
   let stored = await found(storage, place, signal);
   if (stored && !fits(stored, source, chunks)) {
@@ -32,24 +33,41 @@ export async function sendFile(
   }
   if (stored && isComplete(stored)) {
     // It was kept under the name of a former time.
-    const name = storedName(source.name);
     if (stored.name !== name) await retry(() => storage.updateFile({ ...place, name }), signal);
     return sent(source.size);
   }
 
-  const handle = await open(source.path);
-  try {
-    for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) {
-      sent(next * chunkSize);
-      stored = await sendChunk(client, target, fileId, source, handle, next, signal);
-    }
-    // Chunks that arrived out of order by other hands leave gaps: send all of them once more, which harms nothing.
-    for (let next = 0; stored && !isComplete(stored) && next < chunks; next++) {
-      stored = await sendChunk(client, target, fileId, source, handle, next, signal);
-    }
-  } finally {
-    await handle.close();
+  const url = `${target.endpoint}/storage/buckets/${encodeURIComponent(target.bucketId)}/files`;
+  await using handle = await open(source.path);
+  const sendChunk = async (index: number): Promise<Models.File> => {
+    const start = index * chunkSize;
+    const bytes = await readPiece(handle, start, Math.min(chunkSize, source.size - start));
+    if (!bytes) throw new SourceChanged(source.path);
+    const headers = {
+      'X-Appwrite-Project': target.projectId,
+      'content-type': 'multipart/form-data',
+      accept: 'application/json',
+      ...(chunks > 1 && { 'content-range': `bytes ${start}-${start + bytes.length - 1}/${source.size}` }),
+      ...(index > 0 && { 'x-appwrite-id': fileId }),
+    };
+    const file = await InputFile.fromBuffer(bytes, name).toFile();
+    return retry(async () => {
+      try {
+        return (await client.call('post', new URL(url), { ...headers }, { fileId, file })) as Models.File;
+      } catch (error) {
+        // The answer to an earlier try was lost on its way.
+        if (!(error instanceof AppwriteException) || error.type !== 'storage_file_already_exists')
+          throw error;
+        return storage.getFile(place);
+      }
+    }, signal);
+  };
+  for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) {
+    sent(next * chunkSize);
+    stored = await sendChunk(next);
   }
+  // Chunks that arrived out of order by other hands leave gaps: send all of them once more, which harms nothing.
+  for (let next = 0; stored && !isComplete(stored) && next < chunks; next++) stored = await sendChunk(next);
   if (!stored || !isComplete(stored)) throw new Error(`The backend did not complete the file ${fileId}.`);
   if (!(await isAsRead(stored, source))) {
     await retry(() => storage.deleteFile(place), signal);
@@ -67,40 +85,10 @@ async function found(storage: Storage, place: { bucketId: string; fileId: string
   }
 }
 
-async function sendChunk(
-  client: Client,
-  target: Target,
-  fileId: string,
-  source: SourceFile,
-  handle: FileHandle,
-  index: number,
-  signal?: AbortSignal,
-): Promise<Models.File> {
-  const start = index * chunkSize;
-  const length = Math.min(chunkSize, source.size - start);
-  const bytes = new Uint8Array(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, start);
-  if (bytesRead !== length) throw new SourceChanged(source.path);
-  const headers: Record<string, string> = {
-    'X-Appwrite-Project': target.projectId,
-    'content-type': 'multipart/form-data',
-    accept: 'application/json',
-  };
-  if (source.size > chunkSize)
-    headers['content-range'] = `bytes ${start}-${start + length - 1}/${source.size}`;
-  if (index > 0) headers['x-appwrite-id'] = fileId;
-  const url = () =>
-    new URL(`${target.endpoint}/storage/buckets/${encodeURIComponent(target.bucketId)}/files`);
-  const file = await InputFile.fromBuffer(bytes, storedName(source.name)).toFile();
-  return retry(async () => {
-    try {
-      return (await client.call('post', url(), { ...headers }, { fileId, file })) as Models.File;
-    } catch (error) {
-      // The answer to an earlier try was lost on its way.
-      if (!(error instanceof AppwriteException) || error.type !== 'storage_file_already_exists') throw error;
-      return new Storage(client).getFile({ bucketId: target.bucketId, fileId });
-    }
-  }, signal);
+/** Null where the file is shorter. */
+async function readPiece(handle: FileHandle, start: number, length: number): Promise<Buffer | null> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+  return bytesRead === length ? buffer : null;
 }
 
 function isComplete(file: Models.File): boolean {

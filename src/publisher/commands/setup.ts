@@ -1,7 +1,8 @@
-import { readSchema } from '#backend/schema-file.ts';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { clientOf } from '../catalogue/target.ts';
-import { hostedTarget, schemaPath } from '../open-target.ts';
-import { lessonsAbove } from '../setup/lessons-above.ts';
+import { hostedTarget, schemaOf } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import { type Command, exitCode } from './command.ts';
 
@@ -14,7 +15,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
   }
   const { target } = hostedTarget(options, options.hosted);
   let [made, different] = [0, 0];
-  const largest = await provision(clientOf(target), readSchema(schemaPath(options)), target, {
+  const largest = await provision(clientOf(target), schemaOf(options), target, {
     isDryRun: options.dryRun,
     created(what) {
       made++;
@@ -31,3 +32,14 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
   if (largest !== null) screen.print(say.limited(largest, tooLarge));
   return different + tooLarge.length > 0 ? exitCode.attention : exitCode.done;
 };
+
+/** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None when the folder is not there. */
+async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
+  const pdfs = found.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
+  const sizes = pdfs.map(async ({ name, parentPath }) => ({
+    name,
+    size: (await stat(join(parentPath, name))).size,
+  }));
+  return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
+}

@@ -1,9 +1,8 @@
-import { readSchema } from '#backend/schema-file.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Held } from '../catalogue/bound-writes.ts';
 import type { StoredFile } from '../catalogue/stored-file.ts';
 import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
-import { schemaPath } from '../open-target.ts';
+import { schemaOf } from '../open-target.ts';
 import type { Options } from '../options.ts';
 
 /** A row as it is copied: the columns by name (a relationship as the related row's id), the id and the dates. */
@@ -38,7 +37,7 @@ const isMade = ({ id }: { id: string }) => id === 'pages';
 
 /** Every table of the schema, those that others point to first. A table or column added there is copied without further ado. */
 function copiedTables(options: Pick<Options, 'root'>): CopiedTable[] {
-  const [database] = readSchema(schemaPath(options)).databases.values();
+  const [database] = schemaOf(options).databases.values();
   const copied = [...(database?.tables.values() ?? [])].filter((table) => !isMade(table));
   const tables = copied.map((table): CopiedTable => {
     const columns = [...table.columns.values()];

@@ -28,24 +28,23 @@ export interface PublicationRecord {
 /** What was published when, oldest first. */
 export async function readHistory(catalogue: Catalogue): Promise<PublicationRecord[]> {
   const heads = await catalogue.journal(['started', 'finished']);
-  const undos = heads.filter(({ kind, note }) => kind === 'finished' && note?.undoes);
-  const undoneBy = (isSo: (note: JournalEntry['note']) => boolean) =>
-    new Set(undos.filter(({ note }) => isSo(note)).map(({ note }) => note?.undoes));
-  const past = undoneBy((note) => Boolean(note?.past));
-  const partlyUndone = undoneBy((note) => Boolean(note?.partly));
-  const undone = undoneBy((note) => !note?.past && !note?.partly);
-  return heads.map(({ id, kind, createdAt: at, note }, index) => ({
-    id,
-    number: index + 1,
-    at,
-    finished: kind === 'finished',
-    undoes: typeof note?.undoes === 'string' ? note.undoes : null,
-    undone: undone.has(id),
-    partlyUndone: partlyUndone.has(id),
-    partly: note?.partly === true,
-    past: past.has(id),
-    counts: recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
-  }));
+  const finished = heads.filter(({ kind }) => kind === 'finished');
+  const undosOf = Map.groupBy(finished, ({ note }) => note?.undoes);
+  return heads.map(({ id, kind, createdAt: at, note }, index) => {
+    const undos = undosOf.get(id) ?? [];
+    return {
+      id,
+      number: index + 1,
+      at,
+      finished: kind === 'finished',
+      undoes: typeof note?.undoes === 'string' ? note.undoes : null,
+      undone: undos.some((undo) => !undo.note?.past && !undo.note?.partly),
+      partlyUndone: undos.some((undo) => undo.note?.partly),
+      partly: note?.partly === true,
+      past: undos.some((undo) => undo.note?.past),
+      counts: recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
+    };
+  });
 }
 
 /**

@@ -72,10 +72,7 @@ async function contentsOf(
   journal: JournalEntry[],
   onAdopt?: (left: number) => void,
 ): Promise<Map<string, string>> {
-  const contents = new Map<string, string>();
-  for (const { before, after } of journal) {
-    for (const state of [before, after]) if (state) contents.set(state.fileId, state.contentId);
-  }
+  const contents = notedContents(journal);
   const unread = rows.filter(({ fileId }) => !isContentId(fileId) && !contents.has(fileId));
   for (const [index, row] of unread.entries()) {
     onAdopt?.(unread.length - index);
@@ -83,6 +80,12 @@ async function contentsOf(
     if (stream) contents.set(row.fileId, await adopt(catalogue, row, stream));
   }
   return contents;
+}
+
+/** The contents of files, by their ids, as the journal noted them. */
+export function notedContents(journal: JournalEntry[]): Map<string, string> {
+  const states = journal.flatMap(({ before, after }) => [before, after]);
+  return new Map(states.flatMap((state) => (state ? [[state.fileId, state.contentId]] : [])));
 }
 
 async function adopt(

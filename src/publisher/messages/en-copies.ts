@@ -1,6 +1,5 @@
 import type { ArchiveFault } from '../copy/broken-archive.ts';
 import type { RefusedFile } from '../copy/copy-library.ts';
-import type { LargeLesson } from '../setup/lessons-above.ts';
 import { files, lessons, rows, sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
 
@@ -76,7 +75,7 @@ export const enCopies = {
     exists: (what: string) => `was there  ${what}`,
     differs: (what: string, how: string) =>
       `DIFFERS    ${what}: ${how}. Nothing was changed; correct it in the console.`,
-    limited: (limit: number, [largest, ...others]: LargeLesson[]) =>
+    limited: (limit: number, [largest, ...others]: { name: string; size: number }[]) =>
       `The server takes files of up to ${sizeText(limit)}. ${
         largest
           ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`

@@ -19,21 +19,11 @@ export async function makeBucket(
 ): Promise<number | null> {
   const { bucketId } = target;
   const what = `bucket ${bucketId}`;
+  const { maximumFileSize: wanted, ...described } = bucket;
   const permissions = [...bucket.permissions];
-  const { name, enabled, fileSecurity, encryption, antivirus, transformations } = bucket;
-  const settings = {
-    bucketId,
-    name,
-    permissions,
-    fileSecurity,
-    enabled,
-    allowedFileExtensions: [...bucket.allowedFileExtensions],
-    compression: Compression.None,
-    encryption,
-    antivirus,
-    transformations,
-  };
-  const wanted = bucket.maximumFileSize;
+  const allowedFileExtensions = [...bucket.allowedFileExtensions];
+  const compression = Compression.None;
+  const settings = { ...described, bucketId, permissions, allowedFileExtensions, compression };
   let largest = wanted;
   const made = async () => {
     if (await isTaken(() => storage.createBucket({ ...settings, maximumFileSize: wanted }))) return;

@@ -1,11 +1,11 @@
 import {
   type Client,
-  OrderBy,
-  RelationMutate,
+  type OrderBy,
+  type RelationMutate,
   RelationshipType,
   Storage,
   TablesDB,
-  TablesDBIndexType,
+  type TablesDBIndexType,
 } from 'node-appwrite';
 import type { Column, Index, Schema, TableSchema } from '#backend/schema.ts';
 import { type Target, tableOn } from '../catalogue/target.ts';
@@ -24,18 +24,13 @@ export async function provision(
   report: ProvisionReport,
 ): Promise<number | null> {
   const tables = new TablesDB(client);
-  for (const database of schema.databases.values()) {
-    const { databaseId } = target;
-    await make(
-      `database ${databaseId}`,
-      report,
-      () => tables.get({ databaseId }),
-      () => tables.create({ databaseId, name: database.name }),
-    );
+  const { databaseId } = target;
+  for (const { name, tables: list } of schema.databases.values()) {
+    const get = () => tables.get({ databaseId });
+    await make(`database ${databaseId}`, report, get, () => tables.create({ databaseId, name }));
     // A relationship needs the table it points to.
-    const list = [...database.tables.values()];
-    for (const table of list) await makeTable(tables, target, table, report);
-    for (const table of list) await fillTable(tables, target, table, report);
+    for (const table of list.values()) await makeTable(tables, target, table, report);
+    for (const table of list.values()) await fillTable(tables, target, table, report);
   }
   const [bucket] = schema.buckets.values();
   return bucket ? makeBucket(new Storage(client), target, bucket, report) : null;
@@ -44,25 +39,16 @@ export async function provision(
 async function makeTable(
   tables: TablesDB,
   target: Target,
-  table: TableSchema,
+  { id, name, rowSecurity, enabled, ...table }: TableSchema,
   report: ProvisionReport,
 ): Promise<void> {
-  const place = { databaseId: target.databaseId, tableId: tableOn(target, table.id) };
+  const place = { databaseId: target.databaseId, tableId: tableOn(target, id) };
+  const what = `table ${place.tableId}`;
   const permissions = [...table.permissions];
-  const there = await make(
-    `table ${place.tableId}`,
-    report,
-    () => tables.getTable(place),
-    () =>
-      tables.createTable({
-        ...place,
-        name: table.name,
-        permissions,
-        rowSecurity: table.rowSecurity,
-        enabled: table.enabled,
-      }),
-  );
-  if (there) comparePermissions(`table ${place.tableId}`, there.$permissions, permissions, report);
+  const wanted = { ...place, name, permissions, rowSecurity, enabled };
+  const get = () => tables.getTable(place);
+  const there = await make(what, report, get, () => tables.createTable(wanted));
+  if (there) comparePermissions(what, there.$permissions, permissions, report);
 }
 
 async function fillTable(
@@ -75,26 +61,18 @@ async function fillTable(
   for (const column of table.columns.values()) {
     const at = { ...place, key: column.key };
     const what = `column ${place.tableId}.${column.key}`;
-    const there = await make(
-      what,
-      report,
-      () => tables.getColumn(at),
-      () => createColumn(tables, at, column, target),
-    );
+    const get = () => tables.getColumn(at);
+    const there = await make(what, report, get, () => createColumn(tables, at, column, target));
     if (there && isOther(there, column))
       report.differs(what, `type ${String(there.type)}, not ${column.kind}`);
-    await available(what, report, () => tables.getColumn(at));
+    await available(what, report, get);
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
     const what = `index ${place.tableId}.${index.key}`;
-    await make(
-      what,
-      report,
-      () => tables.getIndex(at),
-      () => createIndex(tables, at, index),
-    );
-    await available(what, report, () => tables.getIndex(at));
+    const get = () => tables.getIndex(at);
+    await make(what, report, get, () => createIndex(tables, at, index));
+    await available(what, report, get);
   }
 }
 
@@ -105,34 +83,28 @@ const LONG_TEXT = 16_777_215;
 
 function createColumn(tables: TablesDB, at: At, column: Column, target: Target): Promise<unknown> {
   const { required, array } = column;
+  const wanted = { ...at, required, array };
   switch (column.kind) {
     case 'text':
       return column.size >= LONG_TEXT
-        ? tables.createLongtextColumn({ ...at, required, array })
-        : tables.createVarcharColumn({ ...at, size: column.size, required, array });
+        ? tables.createLongtextColumn(wanted)
+        : tables.createVarcharColumn({ ...wanted, size: column.size });
     case 'integer':
-      return tables.createIntegerColumn({ ...at, required, array, ...limits(column) });
+      return tables.createIntegerColumn({ ...wanted, ...limits(column) });
     case 'float':
-      return tables.createFloatColumn({ ...at, required, array, ...limits(column) });
+      return tables.createFloatColumn({ ...wanted, ...limits(column) });
     case 'boolean':
-      return tables.createBooleanColumn({ ...at, required, array });
+      return tables.createBooleanColumn(wanted);
     case 'datetime':
-      return tables.createDatetimeColumn({ ...at, required, array });
-    case 'relationship': {
-      const { key, ...place } = at;
+      return tables.createDatetimeColumn(wanted);
+    case 'relationship':
       return tables.createRelationshipColumn({
-        ...place,
-        key,
+        ...at,
         relatedTableId: tableOn(target, column.relatedTable),
         type: RelationshipType.ManyToOne,
         twoWay: false,
-        onDelete: {
-          restrict: RelationMutate.Restrict,
-          setNull: RelationMutate.SetNull,
-          cascade: RelationMutate.Cascade,
-        }[column.onDelete],
+        onDelete: column.onDelete as RelationMutate,
       });
-    }
   }
 }
 
@@ -141,29 +113,25 @@ function limits({ min, max }: { min: number | null; max: number | null }) {
 }
 
 function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index): Promise<unknown> {
-  const types = {
-    key: TablesDBIndexType.Key,
-    unique: TablesDBIndexType.Unique,
-    fulltext: TablesDBIndexType.Fulltext,
-  };
-  const directions = orders.map((order) => (order === 'ASC' ? OrderBy.Asc : OrderBy.Desc));
+  const directions = orders.map((order) => order.toLowerCase() as OrderBy);
   return tables.createIndex({
     ...at,
-    type: types[type],
+    type: type as TablesDBIndexType,
     columns: [...columns],
     ...(directions.length > 0 && { orders: directions }),
   });
 }
 
-function isOther(there: unknown, column: Column): boolean {
-  const { type } = there as { type: string };
-  const same: Record<Column['kind'], string[]> = {
-    text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
-    integer: ['integer', 'bigint'],
-    float: ['double', 'float', 'integer'],
-    boolean: ['boolean'],
-    datetime: ['datetime'],
-    relationship: ['relationship'],
-  };
-  return !same[column.kind].includes(type);
+/** The names that Appwrite has, or had, for what the schema calls by one. */
+const typesOf: Record<Column['kind'], string[]> = {
+  text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
+  integer: ['integer', 'bigint'],
+  float: ['double', 'float', 'integer'],
+  boolean: ['boolean'],
+  datetime: ['datetime'],
+  relationship: ['relationship'],
+};
+
+function isOther(there: unknown, { kind }: Column): boolean {
+  return !typesOf[kind].includes((there as { type: string }).type);
 }

@@ -113,30 +113,26 @@ class UndoStopped extends Error {
   }
 }
 
+/** What the system's refusals come down to; without a connection the trouble is not the folder's. */
+const reasons: Record<string, UndoFailure['why'] | null> = {
+  EEXIST: 'taken',
+  ENOTEMPTY: 'taken',
+  EISDIR: 'taken',
+  ENOTDIR: 'taken',
+  EACCES: 'refused',
+  EPERM: 'refused',
+  EROFS: 'refused',
+  EBUSY: 'refused',
+  ENOENT: 'changed',
+  ENOSPC: 'diskFull',
+  ECONNREFUSED: null,
+  ECONNRESET: null,
+};
+
 /** Why a step could not be done, or null when the trouble is not the folder's. */
 function reasonOf(error: unknown): UndoFailure['why'] | null {
   if (error instanceof UndoStopped) return error.why;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case undefined:
-      return null;
-    case 'EEXIST':
-    case 'ENOTEMPTY':
-    case 'EISDIR':
-    case 'ENOTDIR':
-      return 'taken';
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'EBUSY':
-      return 'refused';
-    case 'ENOENT':
-      return 'changed';
-    case 'ENOSPC':
-      return 'diskFull';
-    case 'ECONNREFUSED':
-    case 'ECONNRESET':
-      return null;
-    default:
-      return (error as NodeJS.ErrnoException).syscall ? 'other' : null;
-  }
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const other = syscall ? 'other' : null;
+  return code === undefined ? null : code in reasons ? (reasons[code] ?? null) : other;
 }

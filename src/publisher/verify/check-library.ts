@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { isContentId, storedContent } from '../content-id.ts';
 import { isKept } from '../journal/journal-entry.ts';
+import { notedContents } from '../journal/read-published.ts';
 
 export interface LibraryFault {
   kind: 'missingFile' | 'incompleteFile' | 'wrongSize' | 'wrongHash' | 'noCategory' | 'wrongUrl';
@@ -30,11 +31,7 @@ export async function checkLibrary(
   ]);
   const known = new Set(categories.map(({ id }) => id));
   const stored = new Map(files.map((file) => [file.id, file]));
-  const noted = new Map(
-    journal.flatMap(({ before, after }) =>
-      [before, after].flatMap((state) => (state ? [[state.fileId, state.contentId]] : [])),
-    ) as [string, string][],
-  );
+  const noted = notedContents(journal);
   const faults: LibraryFault[] = [];
   for (const { fileName: name, fileId, fileSize, categoryId, link } of lessons) {
     const file = stored.get(fileId);
