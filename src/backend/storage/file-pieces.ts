@@ -74,6 +74,17 @@ async function fill(handle: FileHandle, piece: Buffer, position: number): Promis
   }
 }
 
+async function readPiece(part: FilePart, start: number): Promise<Buffer> {
+  const handle = await openPart(part);
+  try {
+    const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
+    await fill(handle, piece, start);
+    return piece;
+  } finally {
+    await handle.close();
+  }
+}
+
 function webStream(pieces: ReturnType<ReadPieces>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
@@ -91,36 +102,15 @@ function webStream(pieces: ReturnType<ReadPieces>): ReadableStream<Uint8Array> {
   );
 }
 
-/** Pieces are named by their file's tag: whatever changes in the library, they are that file's. */
 export function createFileBodies(kept: Kept): FileBodies {
-  const shelf = kept.shelf<Buffer>('piece', ({ length }) => length);
-  const reading = new Map<string, Promise<Buffer>>();
+  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize);
   const spare: Buffer[] = [];
 
-  const readKept = async (name: string, part: FilePart, start: number): Promise<Buffer> => {
-    const handle = await openPart(part);
-    try {
-      const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
-      await fill(handle, piece, start);
-      shelf.keep(name, piece, kept.version());
-      return piece;
-    } finally {
-      await handle.close();
-    }
-  };
-  /** Two hundred who ask at once for what is not kept yet wait for one piece, not for one each. */
-  const readOnce = (name: string, part: FilePart, start: number): Promise<Buffer> => {
-    const piece = readKept(name, part, start).finally(() => reading.delete(name));
-    reading.set(name, piece);
-    return piece;
-  };
-
-  /** Pieces at multiples of their size, so that all who ask for the file share them. */
+  /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */
   async function* keptPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
     const { etag, first, last } = part;
     for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
-      const name = `${etag} ${start}`;
-      const piece = shelf.last(name) ?? (await (reading.get(name) ?? readOnce(name, part, start)));
+      const piece = await shelf.get(`${etag} ${start}`, () => readPiece(part, start));
       yield piece.subarray(Math.max(0, first - start), last + 1 - start);
     }
   }
