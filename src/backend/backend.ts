@@ -9,7 +9,7 @@ import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
 import type { SiteAccess } from './data-folder/holder.ts';
 import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
-import { createOwnRows, type OwnRows } from './database/own-rows.ts';
+import { createOwnRows, type OwnRows } from './database/row-reader.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { type Kept, keptOf } from './kept.ts';
 import { createOriginCheck } from './origins.ts';

@@ -1,31 +1,21 @@
 export type Action = 'create' | 'update' | 'upsert' | 'delete';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-interface AnyChange {
+interface Changed {
   readonly action: Action;
   /** The row, file or bucket as the API shows it; relationship columns are left out of updates and deletes. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
   readonly readers: readonly string[];
 }
-export interface RowChange extends AnyChange {
-  readonly kind: 'row';
-  readonly databaseId: string;
-  readonly tableId: string;
-  readonly rowId: string;
-}
-export interface FileChange extends AnyChange {
-  readonly kind: 'file';
-  readonly bucketId: string;
-  readonly fileId: string;
-}
-/** A bucket's settings: others may read its files now. Visitors are not told, so `readers` is empty. */
-export interface BucketChange extends AnyChange {
-  readonly kind: 'bucket';
-  readonly bucketId: string;
-}
-/** Something that was committed to the database or the storage. */
-export type Change = RowChange | FileChange | BucketChange;
+
+/** Something that was committed to the database or the storage. Of a bucket's settings visitors are not told: it has no readers. */
+export type Change = Changed &
+  (
+    | { readonly kind: 'row'; readonly databaseId: string; readonly tableId: string; readonly rowId: string }
+    | { readonly kind: 'file'; readonly bucketId: string; readonly fileId: string }
+    | { readonly kind: 'bucket'; readonly bucketId: string }
+  );
 
 export interface ChangeFeed {
   /** Tells every listener, in order. Call it only after the commit. */

@@ -2,15 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
 export function atomically<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE');
-  try {
+  return provisionally(database, () => {
     const result = work();
     database.exec('COMMIT');
     return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
+  });
 }
 
 /** Runs `work` on the database and takes back whatever it wrote: a look at "what if". */

@@ -1,4 +1,4 @@
-import type { TableSchema } from '../schema.ts';
+import { relationships, type TableSchema } from '../schema.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
 import { wholeWords } from './whole-words.ts';
 
@@ -57,10 +57,7 @@ export function searchOrders(table: TableSchema, key: string): Ranking[] {
 }
 
 /** The indexes by which places are found and given, as names and SQL. */
-export function placeIndexes(
-  table: TableSchema,
-  relationshipKeys: readonly string[],
-): [name: string, sql: string][] {
+export function placeIndexes(table: TableSchema): [name: string, sql: string][] {
   const index = (ranking: Ranking, label: string, columns: string): [string, string] => {
     const name = `place/${table.databaseId}/${table.id}/${ranking.attribute}/${label}`;
     return [name, `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`];
@@ -69,6 +66,6 @@ export function placeIndexes(
     // Dates have an index of their own.
     ...(ranking.attribute.startsWith('$') ? [] : [index(ranking, 'key', ranking.key)]),
     index(ranking, 'place', ranking.place),
-    ...relationshipKeys.map((key) => index(ranking, `of ${key}`, `${quoted(key)}, ${ranking.place}`)),
+    ...relationships(table).map(({ key }) => index(ranking, `of ${key}`, `${quoted(key)}, ${ranking.place}`)),
   ]);
 }

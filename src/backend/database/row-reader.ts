@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { TableSchema } from '../schema.ts';
+import type { Schema, TableSchema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
-import { tableName } from './names.ts';
+import { columnName, tableName } from './names.ts';
 import { statement } from './statements.ts';
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns. */
@@ -27,4 +27,26 @@ export function findRows(database: DatabaseSync, table: TableSchema, ids: readon
 export function storedRow(table: OpenTable, sequence: SQLOutputValue | undefined): StoredRow | undefined {
   const sql = `SELECT * FROM ${tableName(table)} WHERE _sequence = ?`;
   return statement(table.database, sql).get(sequence ?? null);
+}
+
+/** Reads rows for the program itself, in this process, by attributes and their values: nobody's permission is asked. */
+export type OwnRows = (
+  databaseId: string,
+  tableId: string,
+  values: Readonly<Record<string, string>>,
+) => StoredRow[];
+
+/** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
+export function createOwnRows(database: DatabaseSync, schema: Schema): OwnRows {
+  return (databaseId, tableId, values) => {
+    const table = schema.databases.get(databaseId)?.tables.get(tableId);
+    if (!table) return [];
+    const conditions = Object.keys(values).map((key) => {
+      const column = columnName(table, key);
+      if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
+      return `${column} = ?`;
+    });
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${conditions.join(' AND ')} ORDER BY _sequence`;
+    return statement(database, sql).all(...Object.values(values));
+  };
 }

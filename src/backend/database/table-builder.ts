@@ -23,10 +23,7 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
     const objects = [
       ...indexesOf(table),
       ...searchObjectsOf(table),
-      ...placeIndexes(
-        table,
-        relationships(table).map(({ key }) => key),
-      ),
+      ...placeIndexes(table),
       ...searchTableObjects(table),
       ...wholeWordObjects(table),
     ];

@@ -1,10 +1,10 @@
+import type { Json } from '../change.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toFilters } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
 import { type Order, type RowQuery, type Select, WHOLE_ROW } from './row-query.ts';
-import { toSelect } from './selection.ts';
 
 interface PageSize {
   /** Rows when the queries name no limit. */
@@ -90,4 +90,54 @@ function toOrders(queries: readonly Query[], schema: Schema, table: TableSchema)
   const [first] = orders;
   const byDate = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
   return [...orders, { attribute: '$sequence', descending: byDate && first.descending }];
+}
+
+/** Related rows inside related rows, at most. Source: docs/rules.md#limits. */
+const MAX_DEPTH = 3;
+
+/** Reads what `select` queries name together. Throws what docs/rules.md#query-errors names. */
+function toSelect(values: readonly Json[], schema: Schema, table: TableSchema): Select {
+  if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
+  const wrong = values.find((value) => typeof value !== 'string');
+  if (wrong !== undefined)
+    throw invalidQuery(`Invalid query: Attribute selection must be a string, got ${debugType(wrong)}`);
+  if (new Set(values).size !== values.length)
+    throw invalidQuery('Invalid query: Duplicate attributes selected');
+  return selectOf(values as readonly string[], schema, table, 0);
+}
+
+function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, depth: number): Select {
+  const all = paths.includes('*');
+  const keys = new Set<string>();
+  const nested = new Map<string, { table: TableSchema; paths: string[] }>();
+  for (const path of paths) {
+    if (path === '*' || isOwnField(path)) continue;
+    const attribute = findAttribute(table, path);
+    const related = attribute ? undefined : relatedPath(schema, table, path);
+    if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);
+    if (attribute) keys.add(path);
+    else if (related && depth < MAX_DEPTH) {
+      const { column, rest } = related;
+      const known = nested.get(column.key);
+      nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
+    } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
+  }
+  const related = [...nested].map(
+    ([key, one]) => [key, selectOf(one.paths, schema, one.table, depth + 1)] as const,
+  );
+  return { all, keys, related: new Map(related) };
+}
+
+/** The `$` fields are part of every row, so naming one adds nothing. */
+function isOwnField(path: string): boolean {
+  return ['$id', '$sequence', '$createdAt', '$updatedAt', '$permissions', '$databaseId', '$tableId'].includes(
+    path,
+  );
+}
+
+/** PHP's short name of a type. */
+function debugType(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return typeof value === 'boolean' ? 'bool' : 'array';
 }

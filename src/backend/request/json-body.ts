@@ -99,7 +99,11 @@ function shown(value: Json): string {
 
 /** A flag of the body; undefined when it is not there. */
 export function flagParam(body: Body, name: string): boolean | undefined {
-  const value = body.get(name) ?? undefined;
+  return toFlag(name, body.get(name) ?? undefined);
+}
+
+/** A flag as it comes in a body or an address. Source: docs/rules.md#parameters. */
+export function toFlag(name: string, value: Json | undefined): boolean | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'object' ? '' : String(value);
   if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');

@@ -1,4 +1,4 @@
-import type { OwnRows } from '#backend/database/own-rows.ts';
+import type { OwnRows } from '#backend/database/row-reader.ts';
 import type { BackendSettings } from '#settings/config.ts';
 
 /** The edition of a lesson that visitors are given now. */
