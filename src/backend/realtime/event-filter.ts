@@ -12,52 +12,41 @@ export interface EventFilter {
   size: number;
 }
 
-function attributeOf(payload: Payload, name: string): Json {
-  return Object.hasOwn(payload, name) ? (payload[name] ?? null) : null;
-}
-
-/** Compares two values of one type; undefined for different types, which no order holds for. */
-function compared(a: Json, b: Json | undefined): number | undefined {
+/** Compares two values of one type; NaN for different types, which no order holds for. */
+function compared(a: Json, b: Json | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
-  return undefined;
+  return Number.NaN;
 }
 
-function ordered(query: Query, holds: (difference: number) => boolean): Test {
-  return (payload) => {
-    const difference = compared(attributeOf(payload, query.attribute), query.values[0]);
-    return difference !== undefined && holds(difference);
-  };
-}
-
-const tests: Readonly<Record<string, (query: Query) => Test>> = {
-  equal: (query) => (payload) => query.values.includes(attributeOf(payload, query.attribute)),
-  notEqual: (query) => (payload) => !query.values.includes(attributeOf(payload, query.attribute)),
-  lessThan: (query) => ordered(query, (difference) => difference < 0),
-  lessThanEqual: (query) => ordered(query, (difference) => difference <= 0),
-  greaterThan: (query) => ordered(query, (difference) => difference > 0),
-  greaterThanEqual: (query) => ordered(query, (difference) => difference >= 0),
-  isNull: (query) => (payload) => attributeOf(payload, query.attribute) === null,
-  isNotNull: (query) => (payload) => attributeOf(payload, query.attribute) !== null,
-  and: (query) => allOf(query.nested),
-  or: (query) => {
-    const alternatives = query.nested.map(testOf);
-    return (payload) => alternatives.some((test) => test(payload));
-  },
-  select: () => () => true,
+const tests: Readonly<Record<string, (value: Json, values: readonly Json[]) => boolean>> = {
+  equal: (value, values) => values.includes(value),
+  notEqual: (value, values) => !values.includes(value),
+  lessThan: (value, [other]) => compared(value, other) < 0,
+  lessThanEqual: (value, [other]) => compared(value, other) <= 0,
+  greaterThan: (value, [other]) => compared(value, other) > 0,
+  greaterThanEqual: (value, [other]) => compared(value, other) >= 0,
+  isNull: (value) => value === null,
+  isNotNull: (value) => value !== null,
 };
 
-function testOf(query: Query): Test {
-  const test = Object.hasOwn(tests, query.method) ? tests[query.method] : undefined;
+function testOf({ method, attribute, values, nested }: Query): Test {
+  if (method === 'select') return () => true;
+  if (method === 'and') return allOf(nested);
+  if (method === 'or') {
+    const alternatives = nested.map(testOf);
+    return (payload) => alternatives.some((test) => test(payload));
+  }
+  const test = Object.hasOwn(tests, method) ? tests[method] : undefined;
   if (!test) {
-    const allowed = Object.keys(tests).join(', ');
+    const allowed = [...Object.keys(tests), 'and', 'or', 'select'].join(', ');
     throw new RealtimeError(
       1003,
-      `Invalid query: Query method '${query.method}' is not supported in Realtime queries. Allowed: ${allowed}`,
+      `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${allowed}`,
     );
   }
-  checkArity(query.method, query.values);
-  return test(query);
+  checkArity(method, values);
+  return (payload) => test(Object.hasOwn(payload, attribute) ? (payload[attribute] ?? null) : null, values);
 }
 
 function allOf(queries: readonly Query[]): Test {

@@ -24,7 +24,7 @@ function removeOne(work: Work, table: TableSchema, id: string): { table: TableSc
   const row = findRow(work.database, table, id);
   // A cascade may have come round to it already.
   if (!row) return [];
-  const referring = referrers(work, table).map((one) => ({ ...one, ids: idsReferring(work, one, id) }));
+  const referring = referrersOf(work, table, id);
   const restricting = referring.some(
     (one) =>
       one.column.onDelete === 'restrict' && one.ids.some((other) => one.table !== table || other !== id),
@@ -48,23 +48,16 @@ function detach(work: Work, table: TableSchema, column: RelationshipColumn, id: 
   noteChange(work, 'update', table, changeRow(work.database, table, id, changes));
 }
 
-interface Referrer {
-  readonly table: TableSchema;
-  readonly column: RelationshipColumn;
-}
-
-function referrers(work: Work, table: TableSchema): Referrer[] {
-  const tables = [...(work.schema.databases.get(table.databaseId)?.tables.values() ?? [])];
+/** The columns that name rows of a table, and the ids of the rows in which they name this one. */
+function referrersOf({ schema, database }: Work, table: TableSchema, id: string) {
+  const tables = [...(schema.databases.get(table.databaseId)?.tables.values() ?? [])];
   return tables.flatMap((other) =>
     relationships(other)
       .filter((column) => column.relatedTable === table.id)
-      .map((column) => ({ table: other, column })),
+      .map((column) => {
+        const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoted(column.key)} = ?`;
+        const ids = statement(database, sql).all(id);
+        return { table: other, column, ids: ids.map(({ _id }) => String(_id)) };
+      }),
   );
-}
-
-function idsReferring(work: Work, { table, column }: Referrer, id: string): string[] {
-  const sql = `SELECT _id FROM ${tableName(table)} WHERE ${quoted(column.key)} = ?`;
-  return statement(work.database, sql)
-    .all(id)
-    .map((row) => String(row._id));
 }

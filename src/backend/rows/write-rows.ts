@@ -5,7 +5,7 @@ import { dateText } from '../date-text.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { isObject } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
-import { stageFor } from '../transactions/staging.ts';
+import { stage } from '../transactions/staging.ts';
 import { isBulk, type Operation, perform } from './operation.ts';
 import { refuseUnbound } from './row-condition.ts';
 import { type Target, viewOf } from './row-request.ts';
@@ -26,8 +26,10 @@ export function writeRows(
     const stored = inOneWork(backend, (work) => perform(work, table, operation));
     return viewWritten(view, table, stored);
   }
-  stageFor(backend, context.get('caller'), transactionId, operation);
-  if (isBulk(operation.action)) return Array.isArray(write.data) ? write.data.filter(isObject) : [];
+  const isMany = isBulk(write.action);
+  const isCounter = write.action === 'increment' || write.action === 'decrement';
+  stage(backend, context.get('caller'), transactionId, [operation], !isMany && !isCounter);
+  if (isMany) return Array.isArray(write.data) ? write.data.filter(isObject) : [];
   return [stagedRow(view, table, operation)];
 }
 

@@ -1,5 +1,5 @@
 import type { Condition } from '#contract/collation/condition.ts';
-import type { Counted } from '../database/counts.ts';
+import type { Counted } from '../database/count-entries.ts';
 import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
 
 /** A set of rows, by the words in them: rows with any of `words`, and the intersection of each of `combinations`. */

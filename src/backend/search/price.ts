@@ -1,6 +1,6 @@
 import { needles } from '#contract/collation/condition.ts';
 import { collatedColumns } from '../database/collated-columns.ts';
-import { countsOf } from '../database/counts.ts';
+import { countsOf } from '../database/count-entries.ts';
 import { tableName } from '../database/names.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
 import { countTables } from '../database/search-table.ts';

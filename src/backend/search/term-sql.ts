@@ -5,6 +5,7 @@ import { conditionNumber } from '../database/collation-functions.ts';
 import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
 import { wholeWords } from '../database/whole-words.ts';
+import type { TestMethod } from '../queries/query.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Term, Value } from './term.ts';
 
@@ -57,34 +58,26 @@ function textSql({ attribute, condition }: Term & { kind: 'text' }, table: Table
   return { text: sql, values };
 }
 
-const comparisons = {
-  notEqual: '!=',
-  lessThan: '<',
-  lessThanEqual: '<=',
-  greaterThan: '>',
-  greaterThanEqual: '>=',
-} as const;
+const operators: Partial<Record<TestMethod, string>> = {
+  notEqual: '!= ?',
+  lessThan: '< ?',
+  lessThanEqual: '<= ?',
+  greaterThan: '> ?',
+  greaterThanEqual: '>= ?',
+  between: 'BETWEEN ? AND ?',
+  notBetween: 'NOT BETWEEN ? AND ?',
+  isNull: 'IS NULL',
+  isNotNull: 'IS NOT NULL',
+};
 
 function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: TableSchema): Sql {
   const column = columnName(table, attribute);
   if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
+  const operator = operators[method];
+  if (operator) return { text: `${column} ${operator}`, values };
   switch (method) {
     case 'equal':
       return oneOf(column, values);
-    case 'notEqual':
-    case 'lessThan':
-    case 'lessThanEqual':
-    case 'greaterThan':
-    case 'greaterThanEqual':
-      return { text: `${column} ${comparisons[method]} ?`, values };
-    case 'between':
-      return { text: `${column} BETWEEN ? AND ?`, values };
-    case 'notBetween':
-      return { text: `${column} NOT BETWEEN ? AND ?`, values };
-    case 'isNull':
-      return { text: `${column} IS NULL`, values: [] };
-    case 'isNotNull':
-      return { text: `${column} IS NOT NULL`, values: [] };
     case 'contains':
     case 'containsAny':
       return holdsElements(column, values, 'OR');

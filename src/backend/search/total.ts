@@ -1,5 +1,5 @@
 import { needles } from '#contract/collation/condition.ts';
-import { countsOf } from '../database/counts.ts';
+import { countsOf } from '../database/count-entries.ts';
 import { tableName } from '../database/names.ts';
 import { EVERY_ROW_GRAM, gramWord, relatedGram } from '../database/search-grams.ts';
 import { countTables } from '../database/search-table.ts';

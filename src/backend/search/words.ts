@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { wordToken } from '../database/count-entries.ts';
-import type { Counted } from '../database/counts.ts';
+import { type Counted, wordToken } from '../database/count-entries.ts';
 import { relatedWord } from '../database/search-grams.ts';
 import { type CountTables, countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';

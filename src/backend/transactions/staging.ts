@@ -5,10 +5,10 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import { ApiError, type ErrorType } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
 import { isObject } from '../request/json-body.ts';
-import { isBulk, type Operation, type OperationAction, refuseRelationships } from '../rows/operation.ts';
+import { type Operation, type OperationAction, refuseRelationships } from '../rows/operation.ts';
 import type { TableSchema } from '../schema.ts';
 import { findTransaction, requirePending, transactionTable } from './transaction.ts';
 
@@ -24,46 +24,20 @@ const needRow: readonly OperationAction[] = ['update', 'delete', 'increment', 'd
 // The hyphen is Appwrite's own, U+2011.
 const notPending = 'Invalid or non\u2011pending transaction';
 
-/** Stages the write of a row route that names a transaction. Throws 404, 400 or 410 as docs/rules.md#transactions says. */
-export function stageFor(
-  backend: BackendContext,
-  caller: Caller,
-  transactionId: string,
-  operation: Operation,
-): void {
-  const { action } = operation;
-  const isCounter = action === 'increment' || action === 'decrement';
-  const transaction = findTransaction(backend.database, caller, transactionId);
-  requirePending(
-    transaction,
-    isCounter || isBulk(action) ? new ApiError('general_bad_request', notPending) : undefined,
-  );
-  stageAll(backend, transaction, [operation], isCounter ? 'document_not_found' : 'row_not_found');
-}
-
-/** The same for operations that are staged by themselves. Returns the transaction. */
-export function stageOperations(
-  backend: BackendContext,
-  caller: Caller,
-  transactionId: string,
-  operations: readonly Operation[],
-): StoredRow {
-  const transaction = findTransaction(backend.database, caller, transactionId);
-  requirePending(transaction, new ApiError('general_bad_request', notPending));
-  return stageAll(backend, transaction, operations, 'document_not_found');
-}
-
 /**
- * Holds operations against the schema and the rows, then keeps them in the transaction: all or none. Throws 400 and 404
- * as docs/rules.md#transactions says; `missing` is the error for a row that neither exists nor is staged.
+ * Holds operations against the schema and the rows, then keeps them in the transaction: all or none. Returns the transaction. Throws
+ * 400, 404 or 410 as docs/rules.md#transactions says, in other words for the write of one row.
  */
-function stageAll(
+export function stage(
   { database, schema }: BackendContext,
-  transaction: StoredRow,
+  caller: Caller,
+  id: string,
   operations: readonly Operation[],
-  missing: ErrorType,
+  isWriteOfRow = false,
 ): StoredRow {
-  const id = String(transaction._id);
+  const transaction = findTransaction(database, caller, id);
+  requirePending(transaction, isWriteOfRow ? undefined : new ApiError('general_bad_request', notPending));
+  const missing = isWriteOfRow ? 'row_not_found' : 'document_not_found';
   const count = Number(transaction.operations);
   if (count + operations.length > MAX_OPERATIONS)
     throw new ApiError(

@@ -11,7 +11,7 @@ import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit } from './commit.ts';
 import { toOperations } from './operation-input.ts';
-import { stageOperations } from './staging.ts';
+import { stage } from './staging.ts';
 import {
   beginTransaction,
   dropTransaction,
@@ -69,7 +69,7 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
     .post('/:transactionId/operations', async (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
       const operations = toOperations((await readBody(context)).get('operations'));
-      const transaction = stageOperations(backend, context.get('caller'), id, operations);
+      const transaction = stage(backend, context.get('caller'), id, operations);
       return context.json(viewTransaction(transaction), 201);
     });
 }
