@@ -30,7 +30,7 @@ export class KeptPage {
   readonly #headers: Record<string, string>;
   readonly #br: Form;
   #gzip: Form | undefined;
-  /** Large, and hardly any browser asks for it: shared by those it is being sent to. */
+  /** Large, and hardly any browser asks for it: made for who does, and shared by those it is being sent to. */
   #plain: WeakRef<Form> | undefined;
   #noted: Promise<KeptPage> | undefined;
 
@@ -60,10 +60,7 @@ export class KeptPage {
     const page = { ...about, tag };
     if (before?.page.tag === tag && before.page.complete === page.complete)
       return new KeptPage(page, headers, before.#packed, { begun, best: before.best });
-    const made = new KeptPage(page, headers, await pack(identity, how), { begun, best: false });
-    // Whoever asked may take it as it is.
-    made.#plain = new WeakRef(made.#form(undefined, identity));
-    return made;
+    return new KeptPage(page, headers, await pack(identity, how), { begun, best: false });
   }
 
   /** The same page, packed as small as it gets. */

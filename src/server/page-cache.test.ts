@@ -29,9 +29,11 @@ describe('the page cache', () => {
     }
   });
 
-  test('shares the unpacked page among those it is being sent to', async () => {
+  test('has the unpacked page in memory for those it is being sent to, once', async () => {
     const { cache } = libraryCache();
     const plain = { acceptEncoding: undefined, ifNoneMatch: undefined };
+    await cache.get('/', br, async () => page('large'));
+    expect(cache.find('/', plain)).toBeUndefined();
     const first = await cache.get('/', plain, async () => page('large'));
     expect(cache.find('/', plain)?.body).toBe(first.body);
   });
@@ -40,7 +42,7 @@ describe('the page cache', () => {
     const { get, change } = libraryCache();
     const { render, calls, finish } = renderer();
     const early = get(render);
-    await expect.poll(() => calls.count).toBe(1);
+    await expect.poll(() => calls.count, { timeout: 10_000 }).toBe(1);
     change();
     finish();
     await early;
@@ -69,7 +71,7 @@ describe('the page cache', () => {
     change();
     const [old, next] = [renderer('second'), renderer('third')];
     const early = get(old.render);
-    await expect.poll(() => old.calls.count).toBe(1);
+    await expect.poll(() => old.calls.count, { timeout: 10_000 }).toBe(1);
     change();
     expect(found()).toBeUndefined();
     const late = get(next.render);
@@ -92,7 +94,7 @@ describe('the page cache', () => {
     const { render, finish } = renderer('after');
     expect(await get(render)).toBe('before');
     finish();
-    await expect.poll(() => get(render)).toBe('after');
+    await expect.poll(() => get(render), { timeout: 10_000 }).toBe('after');
   });
 
   test('never keeps a page that the backend left incomplete', async () => {
@@ -133,19 +135,12 @@ describe('the page cache', () => {
     const { asker, next, waits } = line();
     const { render, calls, finish } = renderer();
     finish();
-    const gone = get(
-      render,
-      '/?search=a',
-      asker(() => false),
-    );
+    const leaving = asker(() => false);
+    const gone = get(render, '/?search=a', leaving);
     await waits();
     next();
     await expect(gone).rejects.toThrow('nobody waits');
-    const early = get(
-      render,
-      '/?search=a',
-      asker(() => false),
-    );
+    const early = get(render, '/?search=a', leaving);
     const late = get(render, '/?search=a', asker());
     await waits();
     next();
@@ -169,7 +164,7 @@ describe('the page cache', () => {
     const { cache } = libraryCache({ settlesAfter: 0 });
     const quick = await cache.get('/?page=2', br, async () => page(long));
     const size = () => cache.find('/?page=2', br)?.body?.length;
-    await expect.poll(size).toBeLessThan(quick.body?.length ?? 0);
+    await expect.poll(size, { timeout: 10_000 }).toBeLessThan(quick.body?.length ?? 0);
     const best = await cache.get('/?page=2', br, async () => page('never'));
     expect(headerOf(best, 'ETag')).toBe(headerOf(quick, 'ETag'));
     expect(textIn(best)).toBe(long);
@@ -217,7 +212,7 @@ test('while the backend is away nobody waits for it longer than a moment, howeve
   const slow = renderer('late');
   expect(await get(slow.render)).toContain('first');
   slow.finish();
-  await expect.poll(() => get(slow.render)).toBe('late');
+  await expect.poll(() => get(slow.render), { timeout: 10_000 }).toBe('late');
 });
 
 test('whoever has had its share is shown what there is, and nothing is made for it', async () => {
