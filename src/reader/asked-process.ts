@@ -4,10 +4,10 @@ import { constants, setPriority } from 'node:os';
 /** A program of its own that carries out orders; one that hangs or breaks takes nothing else along. */
 export interface AskedProcess<Order, News> {
   /**
-   * Hears what it answers to an order until the last; false when it died or fell silent, and is gone. Ask for one order at a
-   * time.
+   * Hears what it answers to an order until the last, and resolves with that; with undefined when it died or fell silent, and is
+   * gone. Orders are carried out one after the other.
    */
-  ask(order: Order, hear: (news: News) => void): Promise<boolean>;
+  ask(order: Order, hear?: (news: News) => void): Promise<News | undefined>;
   close(): void;
 }
 
@@ -45,35 +45,43 @@ export function createAskedProcess<Order extends object, News>({
     child = undefined;
   }
 
+  async function askNow(order: Order, hear?: (news: News) => void): Promise<News | undefined> {
+    if (closed) return undefined;
+    clearTimeout(idle);
+    child ??= start(program, heapMegabytes, forget);
+    const asked = child;
+    return new Promise((resolve) => {
+      const end = (last?: News) => {
+        clearTimeout(timer);
+        asked.off('message', onNews).off('exit', onExit).off('error', onExit);
+        asked.unref();
+        asked.channel?.unref();
+        if (last === undefined) stop();
+        else if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
+        resolve(last);
+      };
+      const onExit = () => end();
+      const onNews = (message: unknown) => {
+        const news = message as News;
+        timer.refresh();
+        hear?.(news);
+        if (isLast(news)) end(news);
+      };
+      const timer = setTimeout(onExit, seconds * 1000);
+      asked.on('message', onNews).on('exit', onExit).on('error', onExit);
+      asked.ref();
+      asked.channel?.ref();
+      asked.send(order, () => {});
+    });
+  }
+
+  let before: Promise<unknown> = Promise.resolve();
   return {
     ask(order, hear) {
-      if (closed) return Promise.resolve(false);
-      clearTimeout(idle);
-      child ??= start(program, heapMegabytes, forget);
-      const asked = child;
-      return new Promise((resolve) => {
-        const end = (whole: boolean) => {
-          clearTimeout(timer);
-          asked.off('message', onNews).off('exit', onExit).off('error', onExit);
-          asked.unref();
-          asked.channel?.unref();
-          if (!whole) stop();
-          else if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
-          resolve(whole);
-        };
-        const onExit = () => end(false);
-        const onNews = (message: unknown) => {
-          const news = message as News;
-          timer.refresh();
-          hear(news);
-          if (isLast(news)) end(true);
-        };
-        const timer = setTimeout(onExit, seconds * 1000);
-        asked.on('message', onNews).on('exit', onExit).on('error', onExit);
-        asked.ref();
-        asked.channel?.ref();
-        asked.send(order, () => {});
-      });
+      const now = () => askNow(order, hear);
+      const asked = before.then(now, now);
+      before = asked;
+      return asked;
     },
     close() {
       closed = true;

@@ -39,7 +39,7 @@ const mostLost = 3;
 // By its name, not by where this text stands: a built program stands elsewhere.
 const program = fileURLToPath(import.meta.resolve('#reader/pdf-child.ts'));
 
-/** Makes a PDF process; it starts with the first file. Files are taken one after the other. */
+/** Makes a PDF process; it starts with the first file. One thing is asked of it after the other. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
   const engine = createAskedProcess<PdfOrder, PdfNews>({
     program,
@@ -47,12 +47,6 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     isLast: (news) => 'done' in news || 'fault' in news,
   });
   let closed = false;
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work);
-    last = mine;
-    return mine;
-  };
 
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
@@ -70,7 +64,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     const lost: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
-      const whole = await engine.ask({ path, from }, (news) => {
+      const last = await engine.ask({ path, from }, (news) => {
         if ('pages' in news) count = news.pages;
         if ('fault' in news) fault = news.fault;
         if (!('page' in news)) return;
@@ -78,7 +72,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
         read[news.page] = news.read ?? noText;
         from = news.page + 1;
       });
-      if (whole) break;
+      if (last) break;
       if (count === undefined) return { fault: 'slow' };
       lost.push(from);
       read[from] = noText;
@@ -98,8 +92,8 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   }
 
   return {
-    open: (path) => inTurn(() => open(path)),
-    read: (path) => inTurn(() => read(path)),
+    open,
+    read,
     close() {
       closed = true;
       engine.close();

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
-import { createTurns } from '#backend/storage/turns.ts';
 import { createAskedProcess } from '#reader/asked-process.ts';
 import type { PdfFault } from '#reader/pdf-document.ts';
 import type { ShareCard } from '../discovery/share-card.ts';
@@ -34,13 +33,6 @@ export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 /** How many bytes there are now, of the file or in the folder; or why there are none. */
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
-/** Draws in a process of its own, which gives way to the site: the site itself never has a PDF in its memory. */
-export interface DrawingProcess {
-  /** Undefined when it was not done within the time, or not within the memory. Orders are carried out one after the other. */
-  ask(order: DrawingOrder | ClearingOrder): Promise<DrawingNews | undefined>;
-  close(): void;
-}
-
 // By its name, not by where this text stands: a built program stands elsewhere.
 const program = fileURLToPath(import.meta.resolve('#server/pictures/drawing-child.ts'));
 /** Of JavaScript's own. */
@@ -48,24 +40,15 @@ const heapMegabytes = 48;
 /** Drawing takes two hundred megabytes: they are given back with the process. */
 const idleSeconds = 20;
 
-export function createDrawingProcess(seconds: number): DrawingProcess {
-  const drawer = createAskedProcess<DrawingOrder | ClearingOrder, DrawingNews>({
+/**
+ * Draws in a process of its own, which gives way to the site: the site itself never has a PDF in its memory. What is not done within the
+ * time, or not within the memory, is undefined.
+ */
+export const createDrawingProcess = (seconds: number) =>
+  createAskedProcess<DrawingOrder | ClearingOrder, DrawingNews>({
     program,
     seconds,
     idleSeconds,
     heapMegabytes,
     isLast: () => true,
   });
-  const turns = createTurns();
-  return {
-    ask: (order) =>
-      turns.take('', async () => {
-        let news: DrawingNews | undefined;
-        await drawer.ask(order, (heard) => {
-          news = heard;
-        });
-        return news;
-      }),
-    close: drawer.close,
-  };
-}
