@@ -22,8 +22,9 @@ async function take(
 ) {
   if (!name.startsWith(only)) return;
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+  // The first visit brings the fonts, which a lesson does not wait for.
   await page.goto(address, { waitUntil: 'networkidle' });
-  await page.evaluate(() => document.fonts.ready);
+  await page.reload({ waitUntil: 'networkidle' });
   const png = await page.screenshot({ fullPage: true });
   await sharp(png)
     .webp({ quality: 80 })
@@ -39,8 +40,10 @@ const sheet = { width: 718, height: 980 };
 async function takeShared(browser: Browser, address: URL, language: string) {
   const page = await browser.newPage({ viewport: sheet });
   await page.emulateMedia({ media: 'print' });
-  await page.goto(`${address.origin}${address.pathname}/poster${address.search}`);
-  await page.evaluate(() => document.fonts.ready);
+  await page.goto(`${address.origin}${address.pathname}/poster${address.search}`, {
+    waitUntil: 'networkidle',
+  });
+  await page.reload({ waitUntil: 'networkidle' });
   await sharp(await page.screenshot())
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
     .webp({ quality: 80 })
