@@ -18,7 +18,7 @@ import { view } from './page/views.ts';
 
 /** Lessons of the sample library with two pages, each in the language it is read in. */
 const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };
-const most = { ratio: 1.1, shift: 0.001 };
+const mostRatio = 1.1;
 
 interface ReadPage {
   name: string;
@@ -104,7 +104,7 @@ export async function main(args: string[]): Promise<void> {
         median(largest(theirs)).toFixed(0),
         ratio.toFixed(2),
         shift.toFixed(4),
-        verdict(ratio <= most.ratio && shift < most.shift),
+        verdict(ratio <= mostRatio && shift === 0),
       ];
     });
     writeSection(
@@ -118,7 +118,7 @@ slower; ${rounds} rounds in turns, medians in milliseconds; the ratio is the med
 hand-written HTML and CSS with the same fonts and pictures, sent by nginx. The pictures were drawn before. The layout shift is the
 largest of all rounds.
 
-${table(['first view, 390 px', 'first paint', 'largest paint', 'static', 'ratio', 'layout shift', `aim ${most.ratio.toFixed(2)} and below ${most.shift}`], rows)}`,
+${table(['first view, 390 px', 'first paint', 'largest paint', 'static', 'ratio', 'layout shift', `aim ${mostRatio.toFixed(2)} and 0`], rows)}`,
     );
   } finally {
     await browser.close();
