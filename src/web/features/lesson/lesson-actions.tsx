@@ -6,6 +6,7 @@ import { posterHref } from '../../page/poster-href.ts';
 import { downloadHref } from './download-href.ts';
 import { LessonShare } from './lesson-share.tsx';
 import type { LessonState } from './lesson-state.ts';
+import { PdfLink } from './pdf-link.tsx';
 
 /** What can be done with a lesson. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
@@ -19,16 +20,7 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
       {pdf === undefined ? (
         <p className="action-first">{common.linkUnavailable}</p>
       ) : (
-        <a
-          href={pdf}
-          target="_blank"
-          rel="noopener"
-          type="application/pdf"
-          className="button button-solid action-first"
-        >
-          {messages.openPdf}
-          <span className="sr-only">{` (${common.opensInNewTab})`}</span>
-        </a>
+        <PdfLink href={pdf} className="button button-solid action-first" />
       )}{' '}
       {download && (
         <a href={download} download className="button button-ghost">

@@ -3,10 +3,11 @@ import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import type { LessonState } from './lesson-state.ts';
 import { PagePicture } from './page-picture.tsx';
 import { PageTurner } from './page-turner.tsx';
+import { PdfLink } from './pdf-link.tsx';
 
 /** One page of the lesson, with the way to the others. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
-  const { language, messages: common } = useI18n();
+  const { language } = useI18n();
   const messages = lessonMessages[language];
   const { pages = 1, pageSize, pdf } = lesson;
   return (
@@ -19,13 +20,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
         </>
       ) : (
         <p className="lesson-notice">
-          {messages.noPictures}{' '}
-          {pdf && (
-            <a href={pdf} target="_blank" rel="noopener" type="application/pdf" className="text-link">
-              {messages.openPdf}
-              <span className="sr-only">{` (${common.opensInNewTab})`}</span>
-            </a>
-          )}
+          {messages.noPictures} {pdf && <PdfLink href={pdf} className="text-link" />}
         </p>
       )}
     </section>

@@ -4,54 +4,53 @@ import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { lessonHref } from '../../page/lesson-href.ts';
 import type { LessonLink, LessonState } from './lesson-state.ts';
 
+interface NamedLink extends LessonLink {
+  /** What it is to this lesson. */
+  name?: string;
+  rel?: 'prev' | 'next';
+}
+
 /** The way to other lessons: those beside this one in its category, and those that share its rare words. */
 export function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const messages = lessonMessages[useI18n().language];
+  const beside: (NamedLink | undefined)[] = [
+    before && { ...before, name: messages.before, rel: 'prev' },
+    after && { ...after, name: messages.after, rel: 'next' },
+  ];
   return (
     <>
-      {(before || after) && (
-        <nav aria-labelledby="neighbours" className="other-lessons">
-          <h2 id="neighbours" className="display">
-            {messages.neighbours}
-          </h2>
-          <ul>
-            {before && (
-              <li>
-                <span className="text-muted">{messages.before}</span> <Title link={before} rel="prev" />
-              </li>
-            )}
-            {after && (
-              <li>
-                <span className="text-muted">{messages.after}</span> <Title link={after} rel="next" />
-              </li>
-            )}
-          </ul>
-        </nav>
-      )}
-      {related.length > 0 && (
-        <nav aria-labelledby="related" className="other-lessons">
-          <h2 id="related" className="display">
-            {messages.related}
-          </h2>
-          <ul>
-            {related.map((link) => (
-              <li key={link.id}>
-                <Title link={link} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <Links
+        id="neighbours"
+        heading={messages.neighbours}
+        links={beside.filter((link) => link !== undefined)}
+      />
+      <Links id="related" heading={messages.related} links={related} />
     </>
   );
 }
 
-function Title({ link: { id, title }, rel }: { link: LessonLink; rel?: 'prev' | 'next' }) {
+function Links({ id, heading, links }: { id: string; heading: string; links: readonly NamedLink[] }) {
   const { language } = useI18n();
+  if (links.length === 0) return null;
   return (
-    <a href={lessonHref({ id, page: 1, search: '' }, language)} rel={rel} className="other-lesson">
-      <OwnerText>{title}</OwnerText>
-    </a>
+    <nav aria-labelledby={id} className="other-lessons">
+      <h2 id={id} className="display">
+        {heading}
+      </h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.id}>
+            {link.name && <span className="text-muted">{link.name}</span>}{' '}
+            <a
+              href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
+              rel={link.rel}
+              className="other-lesson"
+            >
+              <OwnerText>{link.title}</OwnerText>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -3,6 +3,7 @@ import { picturePath, pictureWidths } from '#contract/lesson-picture.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import type { LessonState } from './lesson-state.ts';
+import { PdfLink } from './pdf-link.tsx';
 
 interface PagePictureProps {
   lesson: LessonState;
@@ -17,7 +18,7 @@ const parts = 1000;
 
 /** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
 export function PagePicture({ lesson, pages, size }: PagePictureProps) {
-  const { language, messages: common } = useI18n();
+  const { language } = useI18n();
   const messages = lessonMessages[language];
   const { reading, fileId, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
@@ -60,13 +61,7 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
         </svg>
       )}
       <p role="alert" className="page-failed" hidden>
-        {messages.notDrawn}{' '}
-        {pdf && (
-          <a href={`${pdf}#page=${reading.page}`} target="_blank" rel="noopener" className="text-link">
-            {messages.openPdf}
-            <span className="sr-only">{` (${common.opensInNewTab})`}</span>
-          </a>
-        )}
+        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
       </p>
     </figure>
   );
