@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Milliseconds between two looks at what other processes wrote and at the calendar: each costs a system call. */
-const lookEvery = 20;
+/** Milliseconds between two checks of other processes' writes and of the date: each costs a system call. */
+const pollInterval = 20;
 
 /**
  * Numbers the states of a database, as they are read from it: the number changes with every write, of this connection or
@@ -13,13 +13,13 @@ export function libraryVersion(database: DatabaseSync, clock: () => number = Dat
   let version = 0;
   let own: unknown;
   let others = '';
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let polledAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
     // The clock may be set back.
-    const mayLook = now < lookedAt || now - lookedAt >= lookEvery;
-    const seen = mayLook ? `${changesElsewhere()} ${new Date(now).toDateString()}` : others;
-    if (mayLook) lookedAt = now;
+    const isDue = now < polledAt || now - polledAt >= pollInterval;
+    const seen = isDue ? `${changesElsewhere()} ${new Date(now).toDateString()}` : others;
+    if (isDue) polledAt = now;
     const changes = changesHere();
     if (changes !== own || seen !== others) version += 1;
     [own, others] = [changes, seen];

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 
 /** Bytes of a JSON body: a bulk request of 100 rows with their longest values fits. */
 export const JSON_BODY_LIMIT = 1024 * 1024;
-/** The same of somebody without a key, who writes nothing whatever it says. */
+/** The same without a key, which can write nothing. */
 const STRANGERS_BODY_LIMIT = 64 * 1024;
 
 /** Bounds a JSON body by who sends it. */

@@ -1,7 +1,7 @@
-/** A store of tokens that fills by itself: everything that is counted over time is counted with one. */
+/** A token bucket: all limits over time use it. */
 export interface TokenBucket {
   tokens: number;
-  /** When that was so, in milliseconds of a clock that never goes back. */
+  /** When the tokens were counted, in milliseconds of the monotonic clock. */
   at: number;
 }
 
@@ -14,7 +14,7 @@ export function fullBucket({ burst }: Rate, now: number): TokenBucket {
   return { tokens: burst, at: now };
 }
 
-/** What is in the bucket now, which it then says of itself. */
+/** Refills the bucket and returns its tokens. */
 export function tokensIn(bucket: TokenBucket, { burst, perSecond }: Rate, now: number): number {
   bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perSecond) / 1000);
   bucket.at = now;

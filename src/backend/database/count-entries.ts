@@ -14,10 +14,10 @@ import { EVERY_ROW_GRAM, relatedGram, relatedWord, shortGrams } from './search-g
 import { type CountTables, countTables } from './search-table.ts';
 import { statement } from './statements.ts';
 
-/** What stands for a word in the full-text table of the rows. */
+/** The token of a word in the full-text table of the rows. */
 export const wordToken = (id: number): string => `w${id}`;
 
-/** Brings what the matches of a table are counted by from rows as they were stored to rows as they are stored now. */
+/** Updates the counters and the words of a table for rows as they were stored, and as they are now. */
 export function recount(table: OpenTable, before: readonly StoredRow[], after: readonly StoredRow[]): void {
   const { database } = table;
   for (const tables of countTables(table)) {
@@ -48,7 +48,7 @@ export function recountChanged(table: OpenTable, before: StoredRow, after: Store
   if (columns.some((column) => before[column] !== after[column])) recount(table, [before], [after]);
 }
 
-/** What is counted of a row besides the words of its key: the row, what it is related to, one and two characters of its key. */
+/** The counters a row belongs to besides those of its words: all rows, its related rows, one and two characters of its key. */
 function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow): string[] {
   const text = row[searchColumn(key)];
   const related = narrowingRelationships(table).flatMap(([number, column]) => {
@@ -116,7 +116,7 @@ function changeCounts(
   return { entered, left };
 }
 
-/** What a count table knows of the texts, by text. */
+/** The entries of a count table, by text. */
 export function countsOf(
   database: DatabaseSync,
   name: string,

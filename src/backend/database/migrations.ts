@@ -6,7 +6,7 @@ import { atomically } from './atomically.ts';
 import { recollate } from './recollate.ts';
 import { buildTables } from './table-builder.ts';
 
-/** "MNBR": tells our database file from any other program's. */
+/** "MNBR": marks the database file as ours. */
 const APPLICATION_ID = 0x4d4e4252;
 
 /** The program's own tables, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
@@ -46,7 +46,7 @@ export function olderVersion(database: DatabaseSync): number | null {
   return isOurs && version < migrations.length ? version : null;
 }
 
-/** Whoever brings a file up to date: the version of the program, and who is told how far it is. */
+/** The version of the program that brings a file up to date, and a listener for its progress. */
 export interface Upgrade {
   program: string;
   /** `copied` is the file as it was, before anything is changed; `done` is a share of 1, for the library's index. */

@@ -34,7 +34,7 @@ export function foldedColumn(table: TableSchema): string | undefined {
 
 const foldedOf = ['search', 'text', 'label'];
 
-/** The SQL columns that a part of a row is shown from: long texts nobody selected stay on the disk. */
+/** The SQL columns to read for a `select`: long texts that were not selected are not read from the disk. */
 export function selectedColumns(table: TableSchema, { all, keys, related }: Select): string {
   if (all) return '*';
   const folded = foldedColumn(table);
@@ -45,7 +45,7 @@ export function selectedColumns(table: TableSchema, { all, keys, related }: Sele
   return [...systemColumns.values(), '_permissions', ...columns.map(quoted)].join(', ');
 }
 
-/** The SQL column of an attribute, or what makes it: THE allow-list. Undefined when the table has no such attribute. */
+/** The SQL column or expression of an attribute: the allow-list. Undefined when the table has no such attribute. */
 export function columnName(table: TableSchema, attribute: string): string | undefined {
   const system = systemColumns.get(attribute);
   if (system) return system;

@@ -19,7 +19,6 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
 /**
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
  * A file of an older program is copied beside itself first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
- * `upgrade` is who does it and who is told.
  * What is committed later is on the disk once the write-ahead log was flushed.
  */
 export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade = quietly): DatabaseSync {
@@ -50,7 +49,7 @@ export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade =
   }
 }
 
-/** Keeps `minbar.db.version-N` as it was: whoever wants the older program back has its file. */
+/** Copies the file to `minbar.db.version-N` before it is changed, for a return to the older program. */
 function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
   const version = olderVersion(database);
   const copy = `${path}.version-${version}`;

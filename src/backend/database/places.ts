@@ -20,7 +20,7 @@ type Position = Pick<Neighbour, 'key' | 'sequence'>;
 export function givePlaces(table: OpenTable, sequence: number, attributes?: ReadonlySet<string>): void {
   for (const ranking of rankings(table)) {
     if (attributes && !attributes.has(ranking.attribute)) continue;
-    // Without a place the row is nobody's neighbour.
+    // A row without a place is not found as a neighbour.
     setPlace(table, ranking, sequence, null);
     setPlace(table, ranking, sequence, freePlace(table, ranking, sequence));
   }

@@ -17,7 +17,7 @@ const keepingVersion = 3;
 
 /**
  * Makes the keys, places and search entries of every table anew whose were made by other rules, or for other
- * columns. Runs inside the migration, so that a crash leaves the old ones. `tell` is told the share that is done.
+ * columns. Runs inside the migration, so that a crash leaves the old ones. `tell` is called with the share that is done.
  */
 export function recollate(
   database: DatabaseSync,

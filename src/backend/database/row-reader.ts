@@ -29,7 +29,7 @@ export function storedRow(table: OpenTable, sequence: SQLOutputValue | undefined
   return statement(table.database, sql).get(sequence ?? null);
 }
 
-/** Reads rows for the program itself, in this process, by attributes and their values: nobody's permission is asked. */
+/** Reads rows for the program itself, in this process, by attributes and their values: permissions are not checked. */
 export type OwnRows = (
   databaseId: string,
   tableId: string,

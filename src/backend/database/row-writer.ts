@@ -52,7 +52,7 @@ function rowNow(database: DatabaseSync, table: TableSchema, id: string, values: 
   return words !== undefined && known !== undefined ? { ...row, [words]: known } : asWritten(table, row);
 }
 
-/** What is stored of some values of a row, which is then `whole`. */
+/** The SQL columns to write for some values of a row; `whole` is the row with them. */
 function withKeys(
   table: TableSchema,
   values: StoredValues,

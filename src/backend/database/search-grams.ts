@@ -1,6 +1,6 @@
 const hexadecimal = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
-/** The word that stands for one or two characters in a short-term table: FTS5 sees letters and digits only. */
+/** One or two characters as a token of letters and digits, which is all that FTS5 indexes. */
 export function gramWord(text: string): string {
   return [...text].map(hexadecimal).join('x');
 }
@@ -27,10 +27,10 @@ export function relatedWord(relationship: number, sequence: number): string {
   return `r${relationship}x${sequence}`;
 }
 
-/** What every row is counted by. */
+/** The counter of all rows. */
 export const EVERY_ROW_GRAM = '';
 
-/** What the rows of a related row are counted by: its id, which they still name when the row itself is gone. */
+/** The counter of the rows that name a related row by its id, which they still do when that row is removed. */
 export function relatedGram(relationship: number, id: string): string {
   return `r${relationship} ${id}`;
 }

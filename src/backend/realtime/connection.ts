@@ -19,19 +19,19 @@ export interface Connection {
   readonly socket: WebSocket;
   /** By their ids. */
   readonly subscriptions: Map<string, Subscription>;
-  /** Messages that it may send, and how many it has sent beyond them since the last that was taken. */
+  /** The messages that it may send, and how many were refused since the last that was taken. */
   readonly messages: TokenBucket;
   refused: number;
   /** Who opened it, where that is counted. */
   readonly visit: Visit | undefined;
-  /** When its client was last heard of, in milliseconds of a clock that never goes back. */
-  heardAt: number;
+  /** When its client last sent anything, in milliseconds of the monotonic clock. */
+  lastSeen: number;
 }
 
 /** Appwrite's number: 32 messages a minute on one connection. */
 export const messageRate: Rate = { burst: 32, perSecond: 32 / 60 };
-/** Messages beyond it that are told so; whoever sends still more does not listen. */
-const warnings = 5;
+/** Messages beyond it that are refused with an answer; after these the connection is closed. */
+const maxRefusals = 5;
 
 /** What one connection may listen to; bounds the work of every event. */
 const mostChannels = 50;
@@ -78,14 +78,14 @@ export function matchingIds(
 
 /** Counts a message that came: whether to take it, to refuse it with a word, or to end the connection. */
 export function countMessage(connection: Connection): 'taken' | 'refused' | 'over' {
-  const { messages, heardAt } = connection;
-  if (tokensIn(messages, messageRate, heardAt) >= 1) {
+  const { messages, lastSeen } = connection;
+  if (tokensIn(messages, messageRate, lastSeen) >= 1) {
     messages.tokens -= 1;
     connection.refused = 0;
     return 'taken';
   }
   connection.refused += 1;
-  return connection.refused > warnings ? 'over' : 'refused';
+  return connection.refused > maxRefusals ? 'over' : 'refused';
 }
 
 function answerTo(connection: Connection, frame: ClientFrame): string {

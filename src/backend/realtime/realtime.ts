@@ -14,13 +14,13 @@ import { eventFrame, serverFrame } from './server-frame.ts';
 
 const largestMessage = 16 * 1024;
 /** Bytes a client may leave unread before no more is taken from it, and before it is dropped. */
-const pausedAt = 64 * 1024;
-const mostUnread = 1024 * 1024;
+const pauseAbove = 64 * 1024;
+const maxBuffered = 1024 * 1024;
 /** SDKs ping every 20 seconds. */
 const idleSeconds = 60;
 const sweepSeconds = 10;
 /** Milliseconds in which a client may answer that its connection is closed. */
-const goodbye = 1000;
+const closeTimeout = 1000;
 /** Milliseconds of work that count for an opening, for a message by its length, and for one that floods. */
 const openingCost = 5;
 const messageCost = (bytes: number) => 0.2 + bytes / 8192;
@@ -71,23 +71,23 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
   });
 
   function send({ socket }: Connection, text: string): void {
-    if (socket.bufferedAmount > mostUnread) socket.terminate();
+    if (socket.bufferedAmount > maxBuffered) socket.terminate();
     socket.send(text, () => {
-      if (socket.isPaused && socket.bufferedAmount < pausedAt) socket.resume();
+      if (socket.isPaused && socket.bufferedAmount < pauseAbove) socket.resume();
     });
-    if (socket.bufferedAmount > pausedAt) socket.pause();
+    if (socket.bufferedAmount > pauseAbove) socket.pause();
   }
 
   /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
   function onMessage(connection: Connection, bytes: number, answer: () => void): void {
     const { socket, visit } = connection;
     if (socket.readyState !== socket.OPEN) return;
-    connection.heardAt = performance.now();
+    connection.lastSeen = performance.now();
     const counted = countMessage(connection);
     if (counted === 'over') {
       isPaid(visit, floodCost);
       socket.close(1008, 'Too many messages.');
-      setTimeout(() => socket.terminate(), goodbye).unref();
+      setTimeout(() => socket.terminate(), closeTimeout).unref();
     } else if (counted === 'refused' || !isPaid(visit, messageCost(bytes))) {
       send(connection, serverFrame.error(1013, 'Too many messages.'));
     } else answer();
@@ -99,9 +99,16 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
     parameters: URLSearchParams,
     visit: Visit | undefined,
   ): void {
-    const heardAt = performance.now();
-    const messages = fullBucket(messageRate, heardAt);
-    const connection: Connection = { socket, visit, subscriptions: new Map(), messages, refused: 0, heardAt };
+    const lastSeen = performance.now();
+    const messages = fullBucket(messageRate, lastSeen);
+    const connection: Connection = {
+      socket,
+      visit,
+      subscriptions: new Map(),
+      messages,
+      refused: 0,
+      lastSeen,
+    };
     // A message that is too long or no UTF-8: ws itself closes with 1009 or 1007.
     socket.on('error', () => undefined);
     try {
@@ -132,8 +139,8 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules): Realtime
 
   function closeIdle(): void {
     const oldest = performance.now() - idleSeconds * 1000;
-    for (const { heardAt, socket } of connections) {
-      if (heardAt < oldest) socket.close(1001, `No ping for ${idleSeconds} seconds.`);
+    for (const { lastSeen, socket } of connections) {
+      if (lastSeen < oldest) socket.close(1001, `No ping for ${idleSeconds} seconds.`);
     }
   }
 

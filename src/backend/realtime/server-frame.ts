@@ -16,7 +16,7 @@ export const serverFrame = {
   pong: JSON.stringify({ type: 'pong' }),
 };
 
-/** A change as it goes out: serialised once, finished for each connection with its own subscription ids. */
+/** An event, serialised once for all connections; each adds its own subscription ids. */
 export interface EventFrame {
   channels: ReadonlySet<string>;
   forSubscriptions(ids: string[]): string;

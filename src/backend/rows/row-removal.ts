@@ -14,12 +14,12 @@ export function deleteRow(work: Work, table: TableSchema, id: string, asOf?: Dat
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);
   // A list that grows while it is walked: a chain of cascades may be longer than the stack is deep.
-  const doomed = [{ table, id }];
-  for (const next of doomed) doomed.push(...removeOne(work, next.table, next.id));
+  const toRemove = [{ table, id }];
+  for (const next of toRemove) toRemove.push(...removeOne(work, next.table, next.id));
   return row;
 }
 
-/** Removes one row, detaches what only refers to it, and returns what has to go with it. */
+/** Removes one row, detaches what only refers to it, and returns the rows to remove with it. */
 function removeOne(work: Work, table: TableSchema, id: string): { table: TableSchema; id: string }[] {
   const row = findRow(work.database, table, id);
   // A cascade may have come round to it already.

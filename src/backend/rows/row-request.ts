@@ -32,7 +32,7 @@ export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
 }
 
-/** What a write is for: a table, now or in a transaction. */
+/** Where a request writes: into a table, at once or in a transaction. */
 export interface Target {
   readonly table: TableSchema;
   /** Empty when the request names none. */

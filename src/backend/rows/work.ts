@@ -23,7 +23,7 @@ export function beginWork(backend: BackendContext): Work {
   return { database, schema, now: dateText(new Date()), changes: [] };
 }
 
-/** Runs `write` in one transaction and, once it is committed, tells of its changes. */
+/** Runs `write` in one transaction and, once it is committed, emits its changes. */
 export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T): T {
   const work = beginWork(backend);
   const result = atomically(backend.database, () => write(work));

@@ -3,7 +3,7 @@ import { keptOf } from '../kept.ts';
 
 /** The number that `count` counts, from memory when nothing was written since it was counted last by this name. */
 export function keptTotal(database: DatabaseSync, name: string, count: () => number): number {
-  // What a transaction has written may yet be taken back.
+  // A transaction may still be rolled back.
   if (database.isTransaction) return count();
   return keptOf(database)
     .shelf<number>('total', () => 0)

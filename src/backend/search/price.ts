@@ -35,17 +35,17 @@ export function refuseCostly(reading: Reading): void {
   const microseconds = priceOf(reading);
   if (microseconds > MOST_FOR_VISITORS)
     throw invalidQuery(
-      'Invalid query: Too many rows would have to be looked at. Ask for fewer values, or for an attribute with an index.',
+      'Invalid query: Too many rows would have to be scanned at. Ask for fewer values, or for an attribute with an index.',
     );
 }
 
 /** The most microseconds that a question spends on scanning rows. */
 function priceOf(reading: Reading): number {
   const { table, terms, lookup, asked, readsAll } = reading;
-  const looked = lookup?.others ?? terms;
-  const price = looked.reduce((sum, term) => sum + termPrice(reading, term, table), 0);
-  const hidden = readsAll || looked.length === 0 ? 0 : cost.keptKey * rowsOf(reading, table);
-  return price + hidden + orderPrice(reading, asked.orders);
+  const scanned = lookup?.others ?? terms;
+  const price = scanned.reduce((sum, term) => sum + termPrice(reading, term, table), 0);
+  const permissions = readsAll || scanned.length === 0 ? 0 : cost.keptKey * rowsOf(reading, table);
+  return price + permissions + orderPrice(reading, asked.orders);
 }
 
 function orderPrice(reading: Reading, orders: Reading['asked']['orders']): number {

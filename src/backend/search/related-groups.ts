@@ -40,16 +40,16 @@ export function createRelatedGroups(database: DatabaseSync, schema: Schema): Rel
     const groupOf = statement(database, `SELECT ${group} AS value FROM ${rows} WHERE _sequence = ?`);
 
     const holders: Set<string>[] = [];
-    let looked = 0;
+    let rowsSeen = 0;
     for (const word of tellingWords(
       texts.map(({ text }) => String(text)),
       bounds.words,
     )) {
       const found = holding.all(`words : "${word}"`);
-      // A word that is everywhere tells nothing.
+      // A common word does not show what is related.
       if (found.length > bounds.rowsOfWord) continue;
-      looked += found.length;
-      if (looked > bounds.rowsOfAll) break;
+      rowsSeen += found.length;
+      if (rowsSeen > bounds.rowsOfAll) break;
       const others = new Set(found.map(({ rowid }) => String(groupOf.get(rowid ?? null)?.value)));
       others.delete(value);
       holders.push(others);

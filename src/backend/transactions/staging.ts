@@ -71,14 +71,14 @@ export function stage(
   });
 }
 
-/** What a transaction has staged, in order, one at a time: a hundred operations may hold the words of a whole book. */
+/** The staged operations of a transaction in order, read one at a time: a hundred of them may be large. */
 export function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<Staged> {
   const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
   for (const row of statement(database, sql).iterate(transactionId))
     yield JSON.parse(String(row.operation)) as Staged;
 }
 
-/** What tells one state of a row from any other, also from a later row of the same id. */
+/** Identifies one state of a row: another state, or a later row of the same id, has another one. */
 export function rowState(database: DatabaseSync, table: TableSchema, id: string): string | null {
   const row = findRow(database, table, id);
   return row ? `${row._sequence}.${row._version}` : null;

@@ -19,7 +19,7 @@ export const transactionTable = ownTable('transactions', {
 
 export type Status = 'pending' | 'committed' | 'failed';
 
-/** Finished and forgotten transactions are kept this long, for whoever asks how they ended. */
+/** Finished and expired transactions can be read this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
