@@ -41,11 +41,11 @@ export function textQuery(search: string, beginning = false): TextNeed[] {
     if (isQuoted) return words.length > 0 ? [{ words, joined: inOne(words) }] : [];
     return needsOf(words);
   });
-  const told = needs.filter(
+  const telling = needs.filter(
     ({ words: [word, ...more] }) => more.length > 0 || !latinArticles.has(word ?? ''),
   );
   const asked = [
-    ...new Map((told.length > 0 ? told : needs).map((need) => [need.words.join(' '), need])).values(),
+    ...new Map((telling.length > 0 ? telling : needs).map((need) => [need.words.join(' '), need])).values(),
   ];
   if (asked.flatMap(({ words }) => words).join('').length < 2) return [];
   const first = asked.slice(0, mostWords);

@@ -1,6 +1,4 @@
 import type { TablesDB } from 'appwrite';
-import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
-
 import type { FilesPage } from '../features/library/files-page.ts';
 import type { Glossary } from '../features/library/glossary.ts';
 import {
@@ -11,7 +9,7 @@ import {
 } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
-import { type PageSize, pageSizes } from '../page/files-filter.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import type { View } from '../page/view.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 

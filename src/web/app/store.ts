@@ -1,11 +1,10 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
 import { askAhead, queueNotification } from '../features/library/ask-ahead.ts';
-import { defaultCategoriesFilter } from '../features/library/categories-filter.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import type { Language } from '../i18n/language.ts';
-import { pageSizes } from '../page/files-filter.ts';
 import { languageSlice } from '../page/language-slice.ts';
+import { defaultCategoriesFilter, pageSizes } from '../page/library-filters.ts';
 import { libraryAccess } from '../page/library-place.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 

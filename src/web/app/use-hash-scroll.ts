@@ -6,11 +6,24 @@ const patienceMilliseconds = 10_000;
 /** Scrolls to the element the address names, on load and on each change of the hash, and gives it the focus. */
 export function useHashScroll(): void {
   useEffect(() => {
-    let stop = () => {};
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(scroll);
+    function stop() {
+      observer.disconnect();
+      clearTimeout(timer);
+    }
+    function scroll() {
+      const element = document.getElementById(hashId());
+      if (!element) return;
+      stop();
+      scrollTo(element);
+    }
     const follow = () => {
       stop();
-      const id = decodeHash(window.location.hash);
-      if (id !== '') stop = whenPresent(id, scrollTo);
+      if (hashId() === '') return;
+      observer.observe(document.body, { childList: true, subtree: true });
+      timer = setTimeout(stop, patienceMilliseconds);
+      scroll();
     };
     follow();
     window.addEventListener('hashchange', follow);
@@ -21,9 +34,9 @@ export function useHashScroll(): void {
   }, []);
 }
 
-function decodeHash(hash: string): string {
+function hashId(): string {
   try {
-    return decodeURIComponent(hash.slice(1));
+    return decodeURIComponent(window.location.hash.slice(1));
   } catch {
     return '';
   }
@@ -34,26 +47,4 @@ function scrollTo(element: HTMLElement): void {
   element.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' });
   // A scroll alone would leave the keyboard where it was; whoever types there already, before the program came, keeps it.
   if (!document.activeElement?.matches('input, select')) element.focus({ preventScroll: true });
-}
-
-/** Calls back with the element now, or as soon as it appears; gives up after 10 s or when told to stop. */
-function whenPresent(id: string, found: (element: HTMLElement) => void): () => void {
-  const present = document.getElementById(id);
-  if (present) {
-    found(present);
-    return () => {};
-  }
-  const observer = new MutationObserver(() => {
-    const element = document.getElementById(id);
-    if (!element) return;
-    stop();
-    found(element);
-  });
-  const timer = setTimeout(() => observer.disconnect(), patienceMilliseconds);
-  const stop = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-  };
-  observer.observe(document.body, { childList: true, subtree: true });
-  return stop;
 }

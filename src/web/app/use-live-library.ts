@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { libraryApi } from '../features/library/library-api.ts';
-import type { LibraryTag } from '../features/library/library-watch.ts';
+import type { LibraryTag } from '../features/library/library-client.ts';
 import { loadLibrarySdk } from '../features/library/load-library-sdk.ts';
 import { libraryAccess } from '../page/library-place.ts';
 import { usePage } from '../page/page-facts.ts';

@@ -1,5 +1,32 @@
+import type { ReactNode } from 'react';
+import type { TextRange } from '#contract/collation/highlight.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
-import { LanguageParts, langOf } from './language-parts.tsx';
+import type { Language } from '../i18n/language.ts';
+import { languageRuns } from '../i18n/language-runs.ts';
+
+/** The `lang` of an element with this text and nothing else: none where it is in the page's language, or in both (WCAG 3.1.2). */
+export function langOf(text: string, pageLanguage: Language): Language | undefined {
+  const [run, ...more] = languageRuns(text);
+  return run && more.length === 0 && run.language !== pageLanguage ? run.language : undefined;
+}
+
+interface LanguagePartsProps {
+  text: string;
+  /** How a part of the text is shown; it begins at `start`. */
+  show?: (part: string, start: number) => ReactNode;
+}
+
+/** The text of an element that has the `lang` of `langOf`: of a text in both languages, the parts in the other one are marked. */
+export function LanguageParts({ text, show = (part) => part }: LanguagePartsProps) {
+  const { language: pageLanguage } = useI18n();
+  const runs = languageRuns(text);
+  if (runs.length < 2) return show(text, 0);
+  return runs.map(({ start, end, language }) => (
+    <span key={start} lang={language === pageLanguage ? undefined : language}>
+      {show(text.slice(start, end), start)}
+    </span>
+  ));
+}
 
 /** A text of the owner inside a sentence: isolated, and marked where it is in the other language (docs/rules.md#owners-texts, WCAG 3.1.2). */
 export function OwnerText({ children }: { children: string }) {
@@ -8,5 +35,26 @@ export function OwnerText({ children }: { children: string }) {
     <bdi lang={langOf(children, language)}>
       <LanguageParts text={children} />
     </bdi>
+  );
+}
+
+/** A text with the given ranges marked; ranges are in order, do not overlap, and hold whole words. */
+export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
+  return (
+    <LanguageParts
+      text={text}
+      show={(part, from) => {
+        const inside = ranges.filter(({ start, end }) => start >= from && end <= from + part.length);
+        if (inside.length === 0) return part;
+        const slice = (start?: number, end?: number) => part.slice(start && start - from, end && end - from);
+        return [
+          ...inside.flatMap(({ start, end }, index) => [
+            slice(inside[index - 1]?.end, start),
+            <mark key={start}>{slice(start, end)}</mark>,
+          ]),
+          slice(inside.at(-1)?.end),
+        ];
+      }}
+    />
   );
 }

@@ -31,8 +31,9 @@ const arabic = [
   '\u200c\u200d',
 ].join('');
 
-const markazi = '@fontsource-variable/markazi-text/files/markazi-text';
-const readex = '@fontsource-variable/readex-pro/files/readex-pro';
+/** A file of a family as Fontsource has it. */
+const source = (family: string, subset: string): string =>
+  `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
 
 /**
  * All features of Markazi Text's Arabic but `ccmp`: that one makes of shadda and a vowel a sign which the font then puts on the
@@ -43,62 +44,37 @@ export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl ma
 /** Draws the name of Arabic on pages in another language. */
 export const nameFamily = 'Readex Pro Name';
 
-/**
- * What the site ships. Fontsource cuts Latin in two files, so transliteration is a third, small one that is
- * only fetched when a page holds such a letter.
- */
+/** The files of a family: Fontsource cuts Latin in two, so transliteration is a small one of its own, fetched for such a letter only. */
+function familyFaces(
+  family: string,
+  weight: Face['weight'],
+  ofArabic: Pick<Face, 'sizeAdjust' | 'features'>,
+): Face[] {
+  const name = family.toLowerCase().replace(' ', '-');
+  const face = (script: string, subset: string, characters: string): Face => ({
+    family,
+    file: `${name}-${script}.woff2`,
+    source: source(name, subset),
+    weight,
+    characters,
+  });
+  return [
+    face('latin', 'latin', latin),
+    face('transliteration', 'latin-ext', transliteration),
+    { ...face('arabic', 'arabic', arabic), ...ofArabic },
+  ];
+}
+
+/** What the site ships. */
 export const faces: readonly Face[] = [
-  {
-    family: 'Markazi Text',
-    file: 'markazi-text-latin.woff2',
-    source: `${markazi}-latin-wght-normal.woff2`,
-    weight: '600',
-    characters: latin,
-  },
-  {
-    family: 'Markazi Text',
-    file: 'markazi-text-transliteration.woff2',
-    source: `${markazi}-latin-ext-wght-normal.woff2`,
-    weight: '600',
-    characters: transliteration,
-  },
-  {
-    family: 'Markazi Text',
-    file: 'markazi-text-arabic.woff2',
-    source: `${markazi}-arabic-wght-normal.woff2`,
-    weight: '600',
-    characters: arabic,
-    sizeAdjust: 106,
-    features: markaziArabicFeatures,
-  },
-  {
-    family: 'Readex Pro',
-    file: 'readex-pro-latin.woff2',
-    source: `${readex}-latin-wght-normal.woff2`,
-    weight: '400 700',
-    characters: latin,
-  },
-  {
-    family: 'Readex Pro',
-    file: 'readex-pro-transliteration.woff2',
-    source: `${readex}-latin-ext-wght-normal.woff2`,
-    weight: '400 700',
-    characters: transliteration,
-  },
-  {
-    family: 'Readex Pro',
-    file: 'readex-pro-arabic.woff2',
-    source: `${readex}-arabic-wght-normal.woff2`,
-    weight: '400 700',
-    characters: arabic,
-    sizeAdjust: 108,
-  },
+  ...familyFaces('Markazi Text', '600', { sizeAdjust: 106, features: markaziArabicFeatures }),
+  ...familyFaces('Readex Pro', '400 700', { sizeAdjust: 108 }),
   // A family of its own: the English page has these letters in its language link, often no other Arabic ones, and a
   // unicode-range cannot tell.
   {
     family: nameFamily,
     file: 'readex-pro-name.woff2',
-    source: `${readex}-arabic-wght-normal.woff2`,
+    source: source('readex-pro', 'arabic'),
     weight: '500',
     characters: 'العربية',
     sizeAdjust: 108,

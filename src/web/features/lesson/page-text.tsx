@@ -1,6 +1,5 @@
 import { textMarks } from '#contract/text-search/text-marks.ts';
-import { langOf } from '../../components/language-parts.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
+import { langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import type { LessonState } from './lesson-state.ts';

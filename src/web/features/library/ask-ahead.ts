@@ -8,8 +8,8 @@ import {
 } from '@reduxjs/toolkit';
 import type { Language } from '../../i18n/language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../../page/language-slice.ts';
+import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import type { View } from '../../page/view.ts';
-import { defaultCategoriesFilter } from './categories-filter.ts';
 import { filesFilterSlice, viewChanged, viewCorrected, viewExpected } from './files-filter-slice.ts';
 import { filesQuestion, type LibraryState, listCategories, listFiles } from './library-api.ts';
 

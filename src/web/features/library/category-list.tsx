@@ -27,10 +27,12 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
     </li>
   );
 
-  if (!first && failure) {
-    return <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />;
-  }
-  if (!first) return showSkeletons ? <CategorySkeletons /> : null;
+  const instead = failure ? (
+    <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
+  ) : (
+    showSkeletons && <CategorySkeletons />
+  );
+  if (!first) return instead;
   return (
     <>
       <ul className="grid gap-0.5">
@@ -51,15 +53,13 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
             <span className="when-closed">{messages.showMore}</span>{' '}
             <span className="when-open">{messages.showFewer}</span>
           </summary>
-          {rest && (
+          {rest ? (
             <ul className="grid gap-0.5">
               {rest.map(({ $id, categoryName }) => link(categoryName, $id, moreOpen ? search : undefined))}
             </ul>
+          ) : (
+            instead
           )}
-          {!rest && failure && (
-            <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
-          )}
-          {!rest && !failure && showSkeletons && <CategorySkeletons />}
         </details>
       )}
     </>

@@ -1,8 +1,7 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { BookCover } from '../../components/book-cover.tsx';
 import { coverCloth } from '../../components/cover-cloth.ts';
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
+import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { isolate } from '../../i18n/isolate.ts';
 import { languageRuns } from '../../i18n/language-runs.ts';

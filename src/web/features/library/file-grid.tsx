@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileCard } from './file-card.tsx';
-import { type ListedFile, listForBothSizes } from './files-page.ts';
+import { listForBothSizes } from './files-page.ts';
 import { sizeClass } from './for-size.tsx';
 import type { NumberedPage } from './use-files.ts';
 
@@ -11,18 +11,15 @@ const skeletonCount = 6;
 
 const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
-function listed([first, second]: NumberedPage[]): ListedFile[] {
-  if (!first) return [];
-  return second ? listForBothSizes(first, second) : first.rows.map((file) => ({ file }));
-}
-
 /** Drawn anew only for other pages: not when a choice is made whose answer is still on its way. */
 export const FileGrid = memo(function FileGrid({ pages }: { pages: NumberedPage[] }) {
+  const [first, second = first] = pages;
+  const listed = first && second ? listForBothSizes(first, second) : [];
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes a list without bullets for none.
     <ul role="list" className={grid}>
-      {listed(pages).map(({ file, only }) => (
+      {listed.map(({ file, only }) => (
         <li key={file.$id} className={sizeClass(only)}>
           <FileCard file={file} marks={marks[file.$id]} />
         </li>

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type FilesFilter, type PageSize, pageSizes } from '../../page/files-filter.ts';
+import { type FilesFilter, type PageSize, pageSizes } from '../../page/library-filters.ts';
 import { defaultView, type View } from '../../page/view.ts';
 
 /**

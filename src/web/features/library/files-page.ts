@@ -1,5 +1,5 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
-import { type PageSize, pageSizes } from '../../page/files-filter.ts';
+import { type PageSize, pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
 import type { TextHits } from './text-hits-slot.ts';
 

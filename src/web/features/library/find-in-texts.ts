@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
-import type { FilesFilter } from '../../page/files-filter.ts';
+import type { FilesFilter } from '../../page/library-filters.ts';
 import { type LibraryTables, rowsById } from './library-queries.ts';
 import { inTime } from './query-failure.ts';
 import type { LessonHit, PageHit, TextHits } from './text-hits-slot.ts';
@@ -9,8 +9,8 @@ import { textQuote } from './text-quote.ts';
 
 /** Lessons under the files of a search, and in the list of all; pages of each. */
 const most = { lessons: 5, listed: 10, pages: 3 };
-/** Pages looked at for the first lessons, and at a time for the list of all. */
-const looked = { first: 60, all: 500 };
+/** Pages asked for: for the first lessons, and at a time for the list of all. */
+const fetched = { first: 60, all: 500 };
 /** A page waits no longer for what stands inside the lessons than it can be without it. */
 const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
 
@@ -85,14 +85,14 @@ async function ask(
     const { rows, total } = await db.listRows({ ...place, queries: [...queries, ...part] });
     return { needs, total, hits: rows.map(toHit) };
   };
-  const first = await list(inText ? looked.all : looked.first);
+  const first = await list(inText ? fetched.all : fetched.first);
   if (first.total === 0) return undefined;
   // To know of how many lessons they are.
-  if (!inText) return first.total > first.hits.length ? list(looked.all) : first;
+  if (!inText) return first.total > first.hits.length ? list(fetched.all) : first;
   const { total, hits } = first;
   // A page of the list is looked for as far as there is one behind it.
   while (hits.length < total && lessonsOf(hits) <= (page + 1) * most.listed) {
-    const next = await list(looked.all, hits.length);
+    const next = await list(fetched.all, hits.length);
     if (next.hits.length === 0) break;
     hits.push(...next.hits);
   }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { type PageSize, pageSizes } from '../../page/files-filter.ts';
+import { type PageSize, pageSizes } from '../../page/library-filters.ts';
 import type { NumberedPage } from './use-files.ts';
 
 /** Hides what belongs to the other page size; empty when the screen's own size is the only one there is. */

@@ -1,8 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
 import type { TablesDB } from 'appwrite';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
-import type { FilesFilter } from '../../page/files-filter.ts';
-import type { CategoriesFilter } from './categories-filter.ts';
+import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';

@@ -1,5 +1,6 @@
-import { Client, TablesDB } from 'appwrite';
-import type { Language } from '../../i18n/language.ts';
+import { Channel, Client, Realtime, TablesDB } from 'appwrite';
+import { defaultLanguage, type Language } from '../../i18n/language.ts';
+import type { LibraryTables } from './library-queries.ts';
 
 /**
  * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
@@ -12,4 +13,37 @@ export function libraryClient(
 ): { client: Client; db: TablesDB } {
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
   return { client, db: new TablesDB(client) };
+}
+
+/** The cache tag that a change has spoiled. */
+export type LibraryTag = 'Files' | 'Categories';
+
+/**
+ * Listens for changes of the two tables and calls back for each; also after a lost connection is back, since
+ * nothing says what happened meanwhile. Answers a function that stops listening. Reconnecting and the
+ * heartbeat are the SDK's.
+ */
+export async function watchLibrary(
+  endpoint: string,
+  projectId: string,
+  tables: LibraryTables,
+  onChange: (tag: LibraryTag) => void,
+): Promise<() => void> {
+  const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
+  const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
+  let lost = false;
+  realtime.onClose(() => {
+    lost = true;
+  });
+  realtime.onOpen(() => {
+    if (!lost) return;
+    lost = false;
+    onChange('Files');
+    onChange('Categories');
+  });
+  await Promise.all([
+    realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
+    realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
+  ]);
+  return () => void realtime.disconnect();
 }

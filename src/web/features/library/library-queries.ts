@@ -1,9 +1,8 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
 import { checkRows } from '#contract/rows.ts';
-import { type FilesFilter, sortOrder } from '../../page/files-filter.ts';
+import { type CategoriesFilter, type FilesFilter, sortOrder } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
-import type { CategoriesFilter } from './categories-filter.ts';
 import type { FilesPage } from './files-page.ts';
 import { type ShownCategory, toShownCategory, toShownFile } from './shown-rows.ts';
 

@@ -1,6 +1,5 @@
-import { libraryClient } from './library-client.ts';
+import { libraryClient, watchLibrary } from './library-client.ts';
 import { countFiles, listCategories } from './library-queries.ts';
-import { watchLibrary } from './library-watch.ts';
 import { searchFiles } from './search-files.ts';
 
 /** The lazily loaded chunk: what a visit without a search needs of the official SDK. */

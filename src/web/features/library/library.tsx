@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { pageSizes } from '../../page/files-filter.ts';
+import { pageSizes } from '../../page/library-filters.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';

@@ -35,17 +35,14 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
 function useOnline(onReturn: () => void): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const update = () => setOnline(navigator.onLine);
-    const back = () => {
-      update();
-      onReturn();
+    const follow = () => {
+      setOnline(navigator.onLine);
+      if (navigator.onLine) onReturn();
     };
-    window.addEventListener('online', back);
-    window.addEventListener('offline', update);
-    return () => {
-      window.removeEventListener('online', back);
-      window.removeEventListener('offline', update);
-    };
+    const stopping = new AbortController();
+    for (const change of ['online', 'offline'])
+      window.addEventListener(change, follow, { signal: stopping.signal });
+    return () => stopping.abort();
   }, [onReturn]);
   return online;
 }

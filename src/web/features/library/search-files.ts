@@ -1,5 +1,5 @@
 import type { TablesDB } from 'appwrite';
-import type { FilesFilter } from '../../page/files-filter.ts';
+import type { FilesFilter } from '../../page/library-filters.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
 import { type LibraryTables, listFiles } from './library-queries.ts';

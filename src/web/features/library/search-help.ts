@@ -3,7 +3,7 @@ import { fold } from '#contract/collation/fold.ts';
 import { highlight } from '#contract/collation/highlight.ts';
 import { otherLayout } from '#contract/collation/keyboard-layout.ts';
 import { fileTitle } from '../../page/file-title.ts';
-import type { FilesFilter } from '../../page/files-filter.ts';
+import type { FilesFilter } from '../../page/library-filters.ts';
 import { findInTexts } from './find-in-texts.ts';
 import './text-hits.tsx';
 import type { FilesPage } from './files-page.ts';

@@ -1,5 +1,4 @@
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
-import { MarkedText } from '../../components/marked-text.tsx';
+import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { directionOfText } from '../../i18n/direction-of-text.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { textMessages } from '../../i18n/text-messages.ts';

@@ -20,12 +20,12 @@ export function textQuote(
   let best = first;
   let most = 0;
   for (const match of matches) {
-    const told = new Set(
+    const met = new Set(
       matches
         .filter(({ start, end }) => start >= match.start && end - match.start <= longest)
         .map(({ need }) => need),
     );
-    if (told.size > most) [best, most] = [match, told.size];
+    if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);
   const end = endOf(line, words, start);

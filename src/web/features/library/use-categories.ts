@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { otherLanguage } from '../../i18n/language.ts';
-import { defaultCategoriesFilter } from './categories-filter.ts';
+import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import { listCategories } from './library-api.ts';
 import type { QueryFailure } from './query-failure.ts';
 import type { ShownCategory } from './shown-rows.ts';

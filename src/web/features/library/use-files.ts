@@ -1,7 +1,6 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { otherLanguage } from '../../i18n/language.ts';
-import type { FilesFilter, PageSize } from '../../page/files-filter.ts';
-import { pageSizes } from '../../page/files-filter.ts';
+import { type FilesFilter, type PageSize, pageSizes } from '../../page/library-filters.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';

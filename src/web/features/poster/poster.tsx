@@ -1,5 +1,4 @@
-import { LanguageParts, langOf } from '../../components/language-parts.tsx';
-import { OwnerText } from '../../components/owner-text.tsx';
+import { LanguageParts, langOf, OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { languageNames, otherLanguage } from '../../i18n/language.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';

@@ -9,6 +9,21 @@ export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
+/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
+export interface CategoriesFilter {
+  search: string;
+  sortBy: 'categoryName-asc' | 'categoryName-desc';
+  page: number;
+  itemsPerPage: number;
+}
+
+export const defaultCategoriesFilter: CategoriesFilter = {
+  search: '',
+  sortBy: 'categoryName-asc',
+  page: 1,
+  itemsPerPage: 5,
+};
+
 /** Splits a sort value on its dash. Source: docs/rules.md#the-library-on-a-page. */
 export function sortOrder(sortBy: string): { attribute: string; descending: boolean } {
   const [attribute = '', direction] = sortBy.split('-');
