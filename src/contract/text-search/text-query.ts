@@ -55,18 +55,12 @@ export function textQuery(search: string, beginning = false): TextNeed[] {
   }));
 }
 
-/** A word of a search, and the words that it is also written in one with. */
+/** A word of a search, and the words that it is also written in one with: with the one before it, and with the one after it. */
 function needsOf(words: readonly string[]): Asked[] {
-  return words.map((word, index) => {
-    const [before, after] = [words[index - 1] ?? '', words[index + 1] ?? ''];
-    return {
-      words: [word],
-      joined: [
-        ...(isWrittenInOne(before, word) ? [[before + word]] : []),
-        ...(isWrittenInOne(word, after) ? [[word + after]] : []),
-      ],
-    };
-  });
+  return words.map((word, index) => ({
+    words: [word],
+    joined: [words.slice(Math.max(0, index - 1), index + 1), words.slice(index, index + 2)].flatMap(inOne),
+  }));
 }
 
 /** The values of words that stand side by side, in each of some ways to write them. */

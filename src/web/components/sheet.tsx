@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { SheetButton } from './sheet-button.tsx';
 
 interface SheetProps {
   id: string;
@@ -49,4 +48,52 @@ export function Sheet({ id, title, description, closeLabel, closeWhen, children 
       {children}
     </dialog>
   );
+}
+
+interface SheetButtonProps {
+  /** The id of the sheet. */
+  sheet: string;
+  command: 'show-modal' | 'close';
+  className: string;
+  /** Spoken name, for a button that shows only an icon. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** Opens or closes a sheet by the HTML invoker attributes; where a browser lacks them, `index.html` does it in their place. */
+export function SheetButton({ sheet, command, className, label, children }: SheetButtonProps) {
+  const opens = command === 'show-modal';
+  const expanded = useSheetOpen(sheet);
+  return (
+    <button
+      type="button"
+      className={className}
+      command={command}
+      commandfor={sheet}
+      aria-label={label}
+      aria-haspopup={opens ? 'dialog' : undefined}
+      aria-controls={opens ? sheet : undefined}
+      aria-expanded={opens ? expanded : undefined}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Whether the sheet with this id is open, however it was opened. */
+export function useSheetOpen(sheet: string): boolean {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const dialog = document.getElementById(sheet) as HTMLDialogElement;
+    const update = () => setOpen(dialog.open);
+    update();
+    dialog.addEventListener('toggle', update);
+    // Safari before 17 has no toggle event on dialogs.
+    dialog.addEventListener('close', update);
+    return () => {
+      dialog.removeEventListener('toggle', update);
+      dialog.removeEventListener('close', update);
+    };
+  }, [sheet]);
+  return open;
 }

@@ -4,12 +4,11 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch } from '../../page/store-context.ts';
 import { FileGrid, FileSkeletons } from './file-grid.tsx';
 import { viewCorrected } from './files-filter-slice.ts';
-import { FilesStatus } from './files-status.tsx';
 import { ForEachSize } from './for-size.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
-import { clampPage, totalPages } from './paging.ts';
+import { clampPage, shownRange, totalPages } from './paging.ts';
 import { textHitsSlot } from './text-hits-slot.ts';
 import { type NumberedPage, useFiles } from './use-files.ts';
 
@@ -72,6 +71,29 @@ export function Files() {
       </div>
       {!empty && !texts?.isWhole && hits}
       {empty && <NothingFound nearest={shown[0]?.nearest} />}
+    </div>
+  );
+}
+
+/**
+ * The range summary, or that nothing was found. One status region that is always there, so that a screen
+ * reader says its new text after each choice (WCAG 4.1.3).
+ */
+function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
+  const { language, messages } = useI18n();
+  const texts = pages[0]?.texts;
+  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: NumberedPage) => {
+    if (total === 0) return messages.noFiles;
+    return texts?.isWhole
+      ? ''
+      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast });
+  };
+  return (
+    <div role="status" className={className}>
+      <ForEachSize pages={pages} by={summary}>
+        {summary}
+      </ForEachSize>
+      {texts && <span className="sr-only"> {textHitsSlot.summary?.(texts, language)}</span>}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { SheetButton } from '../../components/sheet-button.tsx';
+import { SheetButton } from '../../components/sheet.tsx';
 import type { Messages } from '../../i18n/en.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { parseView, type SortOption, sortOptions } from '../../page/view.ts';
-import { categorySheet } from './category-sheet.tsx';
 import { filesFilterSlice, viewChanged } from './files-filter-slice.ts';
 
 const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
@@ -15,6 +14,8 @@ const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
   '$createdAt-desc': 'sortDateDesc',
 };
 
+/** Holds the categories on screens without room for their column. */
+export const categorySheet = 'category-sheet';
 const resetForm = 'reset-filters';
 
 /** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (docs/rules.md#owners-texts). */

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
+import { Sheet, useSheetOpen } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { pageSizes } from '../../page/library-filters.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { CategoryList } from './category-list.tsx';
-import { CategorySheet } from './category-sheet.tsx';
 import { Files } from './files.tsx';
 import { filesFilterSlice, screenMeasured } from './files-filter-slice.ts';
-import { FilterForm } from './filter-form.tsx';
+import { categorySheet, FilterForm } from './filter-form.tsx';
 import { libraryTitle } from './library-title.ts';
 import { useCategories } from './use-categories.ts';
 
@@ -69,5 +69,23 @@ export function Library() {
       </div>
       <CategorySheet />
     </section>
+  );
+}
+
+function CategorySheet() {
+  const { messages } = useI18n();
+  const open = useSheetOpen(categorySheet);
+  return (
+    <Sheet
+      id={categorySheet}
+      title={messages.categoriesTitle}
+      description={messages.categoriesDescription}
+      closeLabel={messages.categoriesClose}
+      closeWhen="(min-width: 64rem)"
+    >
+      <nav aria-labelledby={`${categorySheet}-title`}>
+        <CategoryList showSkeletons={open} />
+      </nav>
+    </Sheet>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { SheetButton } from '../../components/sheet-button.tsx';
+import { Sheet, SheetButton } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { homeHref } from '../../page/view.ts';
-import { MenuSheet, menuSheet } from './menu-sheet.tsx';
-import { NavLinks } from './nav-links.tsx';
+
+const menuSheet = 'menu-sheet';
 
 export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
   const { site } = usePage();
@@ -39,7 +39,38 @@ export function Header({ languageSwitch }: { languageSwitch: ReactNode }) {
         </nav>
         <div className="ms-auto shrink-0 md:ms-0">{languageSwitch}</div>
       </div>
-      <MenuSheet />
+      <Sheet
+        id={menuSheet}
+        title={messages.menuTitle}
+        description={messages.menuDescription}
+        closeLabel={messages.menuClose}
+        closeWhen="(min-width: 48rem)"
+      >
+        <nav aria-label={messages.navLabel}>
+          <NavLinks className="grid gap-1" linkClassName="sheet-link" />
+        </nav>
+      </Sheet>
     </header>
+  );
+}
+
+/** The links of the header, and of the menu sheet on screens too narrow for them. */
+function NavLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
+  const { route } = usePage();
+  const { language, messages } = useI18n();
+  const home = homeHref(language);
+  return (
+    <ul className={className}>
+      <li>
+        <a href={home} className={linkClassName} aria-current={route === 'home' ? 'page' : undefined}>
+          {messages.navHome}
+        </a>
+      </li>
+      <li>
+        <a href={route === 'home' ? '#library' : `${home}#library`} className={linkClassName}>
+          {messages.navLibrary}
+        </a>
+      </li>
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { Footer } from './footer.tsx';
+import { usePage } from '../../page/page-facts.ts';
 import { Header } from './header.tsx';
 
 interface ShellProps {
@@ -11,7 +11,8 @@ interface ShellProps {
 
 /** What every page has around its content. */
 export function Shell({ languageSwitch, children }: ShellProps) {
-  const { messages } = useI18n();
+  const { site, year } = usePage();
+  const { language, messages } = useI18n();
   return (
     <div className="page">
       <a href="#main" className="skip-link">
@@ -21,7 +22,14 @@ export function Shell({ languageSwitch, children }: ShellProps) {
       <main id="main" tabIndex={-1} className="flex grow flex-col">
         {children}
       </main>
-      <Footer languageSwitch={languageSwitch} />
+      <footer className="border-t border-line">
+        <div className="wrap flex flex-col items-start justify-between gap-4 py-6 text-sm text-muted sm:flex-row sm:items-center">
+          <p>
+            © <bdi>{year}</bdi> <bdi>{site.preacherName[language]}</bdi>. {messages.rights}
+          </p>
+          {languageSwitch}
+        </div>
+      </footer>
     </div>
   );
 }
