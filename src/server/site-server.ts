@@ -33,7 +33,7 @@ import { createOwnerNotes } from './owner-notes.ts';
 import { alwaysKept, createPageCache } from './page-cache.ts';
 import { findPreviewIn } from './pictures/find-preview.ts';
 import { hostedFiles } from './pictures/hosted-files.ts';
-import { createLessonDrawings, type LessonFiles } from './pictures/lesson-drawings.ts';
+import { createLessonDrawings, type FindFile } from './pictures/lesson-drawings.ts';
 import { createPictureApp } from './pictures/picture-app.ts';
 import { createPictureStore } from './pictures/picture-store.ts';
 import { printedAddress } from './printed-address.ts';
@@ -126,10 +126,10 @@ export async function startSiteServer(
     ]),
     secure,
   );
-  const files: LessonFiles = backend
-    ? { path: async (fileId) => backend.publicPath(config.backend.bucketId, fileId) }
+  const findFile: FindFile = backend
+    ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(asked, store, config.backend);
-  const drawings = createLessonDrawings({ store, files, kept });
+  const drawings = createLessonDrawings({ store, findFile, kept });
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const filesAt = (endpoint: string) =>
+const findAt = (endpoint: string) =>
   hostedFiles(new Client().setEndpoint(endpoint).setProject('mosque'), store, {
     endpoint,
     projectId: 'mosque',
@@ -42,12 +42,12 @@ const filesAt = (endpoint: string) =>
   });
 
 test('a lesson of a hosted backend is fetched whole, once, and its pages are drawn', async () => {
-  const files = filesAt(backend.endpoint);
-  const path = await files.path('lesson');
+  const findFile = findAt(backend.endpoint);
+  const path = await findFile('lesson');
   expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
   // From now on nobody is asked.
-  expect(await filesAt('http://127.0.0.1:9/v1').path('lesson')).toBe(path);
-  const drawings = createLessonDrawings({ store, files, kept: createKept(() => 1) });
+  expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
+  const drawings = createLessonDrawings({ store, findFile, kept: createKept(() => 1) });
   const made = await drawings.picture(
     { lessonId: 'one', fileId: 'lesson' },
     {
@@ -61,11 +61,11 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
 
 test('a row that names something else than a file leads nowhere', async () => {
   for (const name of ['..', '../../users', 'a/b', 'lesson?x', ''])
-    expect(await filesAt(backend.endpoint).path(name)).toBeUndefined();
+    expect(await findAt(backend.endpoint)(name)).toBeUndefined();
 });
 
 test('what cannot be fetched is to be asked for later', async () => {
   const refused = { code: 503, values: { retryAfter: '60' } };
-  await expect(filesAt(backend.endpoint).path('nowhere')).rejects.toMatchObject(refused);
-  await expect(filesAt('http://127.0.0.1:9/v1').path('another')).rejects.toMatchObject(refused);
+  await expect(findAt(backend.endpoint)('nowhere')).rejects.toMatchObject(refused);
+  await expect(findAt('http://127.0.0.1:9/v1')('another')).rejects.toMatchObject(refused);
 });

@@ -7,7 +7,7 @@ import { editionFolder } from '#backend/storage/file-layout.ts';
 import { fetchPart, rangesOf } from '#publisher/catalogue/file-parts.ts';
 import { isMd5 } from '#publisher/catalogue/stored-file.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import type { LessonFiles } from './lesson-drawings.ts';
+import type { FindFile } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A larger file could not be drawn within the memory. */
@@ -20,7 +20,7 @@ export function hostedFiles(
   client: Client,
   store: PictureStore,
   { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
-): LessonFiles {
+): FindFile {
   const write = async (fileId: string, path: string): Promise<boolean> => {
     const file = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${fileId}`;
     const headers = { 'X-Appwrite-Project': projectId };
@@ -42,13 +42,11 @@ export function hostedFiles(
     return !isMd5(signature) || hash.digest('hex') === signature;
   };
 
-  return {
-    async path(fileId, visit) {
-      if (!isId(fileId)) return undefined;
-      const place = { folder: editionFolder(fileId), name: 'lesson.pdf' };
-      const path = await store.fetch(place, (to) => write(fileId, to).catch(() => false), visit);
-      if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
-      return path;
-    },
+  return async (fileId, visit) => {
+    if (!isId(fileId)) return undefined;
+    const place = { folder: editionFolder(fileId), name: 'lesson.pdf' };
+    const path = await store.fetch(place, (to) => write(fileId, to).catch(() => false), visit);
+    if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
+    return path;
   };
 }

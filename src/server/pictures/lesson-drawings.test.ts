@@ -16,7 +16,7 @@ const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, 
 const drawings = createLessonDrawings({
   store,
   kept: createKept(() => 1),
-  files: { path: async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)) },
+  findFile: async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
 });
 afterAll(() => {
   store.close();

@@ -8,11 +8,8 @@ import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
-/** Finds the bytes of lessons on this machine. */
-export interface LessonFiles {
-  /** Undefined when there is no such file, or it may not be read by visitors, or cannot be had. */
-  path(fileId: string, visit?: Visit): Promise<string | undefined>;
-}
+/** Finds a file on this machine; undefined when there is none, it may not be read by visitors, or it cannot be had. */
+export type FindFile = (fileId: string, visit?: Visit) => Promise<string | undefined>;
 
 export interface LessonDrawings extends LessonPages {
   /** The picture of a page; undefined when the lesson has no such page. */
@@ -23,14 +20,14 @@ export interface LessonDrawings extends LessonPages {
 
 export interface LessonDrawingsOptions {
   store: PictureStore;
-  files: LessonFiles;
+  findFile: FindFile;
   kept: Kept;
 }
 
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /** What is drawn and read of lessons' pages, each once for an edition. */
-export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptions): LessonDrawings {
+export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions): LessonDrawings {
   // Pages of one size share it.
   const outlines = kept.shelf<LessonOutline>(
     'outline',
@@ -43,7 +40,7 @@ export function createLessonDrawings({ store, files, kept }: LessonDrawingsOptio
     drawing: WithoutPath<Drawing>,
     visit?: Visit,
   ): Promise<Made> => {
-    const path = await files.path(fileId, visit);
+    const path = await findFile(fileId, visit);
     if (path === undefined) return { fault: 'broken' };
     return store.draw({ folder: editionFolder(fileId), name }, { ...drawing, path }, visit);
   };
