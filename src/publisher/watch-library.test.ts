@@ -43,6 +43,7 @@ function options() {
     log: (line: string) => void log.push(line),
   };
 }
+const pauses = { quiet: 50, look: 50 };
 /** As the site publishes, without a process for each time. */
 function publisher(removalsWait = 300): Publish {
   const { folder: folderNow, log: tell, ...job } = options();
@@ -67,7 +68,7 @@ test('at start the folder is published; a second start changes nothing', async (
 
 test('what is dropped in, renamed and deleted is on the site by itself', async () => {
   const publish = publisher();
-  watching = watchLibrary(() => lessons, publish);
+  watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   await folder.write('السيرة/الدرس ١.pdf', 'one');
   await until(async () => expect((await seen())['السيرة/الدرس ١.pdf']).toBe('one'));
@@ -88,13 +89,14 @@ test('what is dropped in while the folder is first published is on the site by i
       if (mode === 'initial') await folder.write('Fiqh/Late.pdf', 'late');
       return end;
     },
+    pauses,
   );
   await until(async () => expect(await seen()).toEqual({ ...many, 'Fiqh/Late.pdf': 'late' }));
 });
 
 test('files that go one after the other are one removal, and nothing of it happens by itself', async () => {
   const publish = publisher(20_000);
-  watching = watchLibrary(() => lessons, publish);
+  watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   const first = 'Library: 1 lesson no longer in the folder; it leaves the site in 20 s';
   await folder.remove('Fiqh/Lesson 0.pdf');
@@ -120,7 +122,7 @@ test('removals of a day add up', async () => {
 
 test('a folder published by name meanwhile is watched from then on', async () => {
   const publish = publisher();
-  watching = watchLibrary(() => lessons, publish);
+  watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   const other = await LessonFolder.make({ ...many, 'Creed/Names.pdf': 'names' });
   lessons = other.path;
@@ -132,7 +134,7 @@ test('a folder published by name meanwhile is watched from then on', async () =>
 
 test('a disk that goes away takes nothing off the site, and the log says what to do', async () => {
   const publish = publisher();
-  watching = watchLibrary(() => lessons, publish);
+  watching = watchLibrary(() => lessons, publish, pauses);
   await watching.first;
   await rename(folder.path, `${folder.path}-away`);
   await until(async () =>

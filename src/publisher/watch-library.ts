@@ -8,17 +8,23 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-/** Milliseconds without a further change before the folder is read; many files dropped at once are one publication. */
-const quiet = 700;
-
-/** Milliseconds between two looks whether it is another folder now. */
-const look = 2000;
+/** Milliseconds. */
+interface Pauses {
+  /** Without a further change before the folder is read; many files dropped at once are one publication. */
+  quiet: number;
+  /** Between two looks whether it is another folder now. */
+  look: number;
+}
 
 /**
  * Publishes a folder now and whenever it changes, once at a time. What fails is tried again at the next change. The watch
  * begins before the folder is read, so that no lesson falls between the two.
  */
-export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
+export function watchLibrary(
+  folderNow: () => string,
+  publish: Publish,
+  { quiet, look }: Pauses = { quiet: 700, look: 2000 },
+): Watch {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const soon = (after = quiet) => {
@@ -34,14 +40,14 @@ export function watchLibrary(folderNow: () => string, publish: Publish): Watch {
     if (again !== null) soon(again);
   };
   let folder = folderNow();
-  let watch = watchFolder(folder, () => soon());
+  let watch = watchFolder(folder, () => soon(), look);
   const first = watch.ready.then(() => run('initial'));
   let running = first;
   const looking = setInterval(() => {
     if (folderNow() === folder) return;
     folder = folderNow();
     void watch.close();
-    watch = watchFolder(folder, () => soon());
+    watch = watchFolder(folder, () => soon(), look);
     soon();
   }, look).unref();
   return {

@@ -4,9 +4,8 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEY, projectSchema, startBackend } from '../support/backend.ts';
 import { brief, Owner, texts, visit } from './owner.ts';
 
@@ -189,12 +188,12 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
   }, 120_000);
 });
 
-async function stored(dataDir: string, atLeast: number): Promise<void> {
-  for (let turn = 0; turn < 600; turn++) {
-    const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
-      () => [],
-    );
-    if (found.filter((entry) => entry.isFile()).length >= atLeast) return;
-    await setTimeout(20);
-  }
+/** Waits until so many files are in the store. */
+function stored(dataDir: string, atLeast: number): Promise<void> {
+  const look = async () => {
+    const all = readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+    const found = await all.catch(() => []);
+    expect(found.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
+  };
+  return vi.waitFor(look, { timeout: 30_000, interval: 20 });
 }

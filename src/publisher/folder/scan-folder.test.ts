@@ -165,7 +165,7 @@ test('a file that grows while we look is still being copied', async () => {
   const long = new Date(Date.now() - 60_000);
   await utimes(join(folder, 'Fiqh/Prayer.pdf'), long, long);
   let hasLooked = false;
-  const scanning = scan({ settle: 50 }).finally(() => {
+  const scanning = scan({ settle: 2500 }).finally(() => {
     hasLooked = true;
   });
   while (!hasLooked) await appendFile(join(folder, 'Fiqh/Wudu.pdf'), '% more');

@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 test('a disk that hangs is asked once and holds nobody up; once it answers, the folder is read again', async () => {
   const looks = vi.mocked(stat).mockResolvedValueOnce(disk);
   const changed = vi.fn();
-  const watch = watchFolder(folder, changed);
+  const watch = watchFolder(folder, changed, 2000);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
 
   const { promise, resolve } = Promise.withResolvers<BigIntStats>();
@@ -40,7 +40,7 @@ test('a folder that may be read only now is read again', async () => {
     .mockResolvedValueOnce(disk)
     .mockResolvedValue({ ...disk, mode: 7n } as BigIntStats);
   const changed = vi.fn();
-  const watch = watchFolder(folder, changed);
+  const watch = watchFolder(folder, changed, 2000);
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   await vi.advanceTimersByTimeAsync(3000);
   expect(changed).toHaveBeenCalledTimes(1);

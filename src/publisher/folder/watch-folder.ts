@@ -9,16 +9,14 @@ export interface FolderWatch {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks whether the folder itself went or came. */
-const pause = 2000;
 /** Milliseconds after which a look that is not answered means that the folder is gone: a network disk may hang. */
 const deadline = 5000;
 
 /**
  * Calls `changed` whenever something in the folder of lessons changes, and when the folder itself goes away (a disk that is
- * unplugged) or comes back, which a file system does not tell those who watch inside.
+ * unplugged) or comes back, which a file system does not tell those who watch inside: that is looked for every `pause` milliseconds.
  */
-export function watchFolder(folder: string, changed: () => void): FolderWatch {
+export function watchFolder(folder: string, changed: () => void, pause: number): FolderWatch {
   let known: string | undefined;
   let closed = false;
   const lost = () => {
