@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { type Language, languages } from '#web/i18n/language.ts';
+import { expect } from '@playwright/test';
+import { languages } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref } from '#web/page/poster-href.ts';
@@ -7,25 +7,14 @@ import { namingLanguage } from '#web/page/view.ts';
 import { shownTitles } from '../support/driven-visit.ts';
 import { startOldChromium } from '../support/old-chromium.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
+import { hrefOf, siteUrl, test } from '../support/other-visit.ts';
 import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { tellingSite, whereRead } from '../support/telling-site.ts';
 
-const siteUrl = (): string => process.env.SHARED_SITE ?? '';
-const hrefOf = (language: Language, query = ''): string =>
-  `${siteUrl()}/?${new URLSearchParams([...(language === 'ar' ? [['lang', 'ar']] : []), ...new URLSearchParams(query)])}`;
-
-/** What a test has started for itself: ended after it, also when it failed. */
-const started: { stop: () => unknown }[] = [];
-const ended = <Program extends { stop: () => unknown }>(program: Program): Program => {
-  started.push(program);
-  return program;
-};
-test.afterEach(async () => {
-  for (const program of started.splice(0)) await program.stop();
-});
-
-test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async () => {
+test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async ({
+  ended,
+}) => {
   test.setTimeout(60_000);
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
@@ -82,7 +71,7 @@ test('a Chromium of 2020 shows lessons, those of a category, and a page of one, 
   }
 });
 
-test('a Chromium of 2020 gives way to the stored language too', async () => {
+test('a Chromium of 2020 gives way to the stored language too', async ({ ended }) => {
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
   const browser = ended(await startOldChromium(program ?? ''));

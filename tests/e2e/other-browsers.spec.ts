@@ -1,21 +1,18 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readingPath } from '#contract/lesson-path.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
+import { languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
 import { alteredSite } from '../support/altered-site.ts';
 import { isTaken, shownTitles, Visit } from '../support/driven-visit.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
+import { hrefOf, siteUrl, test } from '../support/other-visit.ts';
 import { readThrough } from '../support/read-through.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
 import { tellingSite, whereRead } from '../support/telling-site.ts';
 import type { DrivenBrowser } from '../support/web-driver.ts';
 import { startWebKit } from '../support/webkit.ts';
-
-const siteUrl = (): string => process.env.SHARED_SITE ?? '';
-const hrefOf = (language: Language, query = ''): string =>
-  `${siteUrl()}/?${new URLSearchParams([...(language === 'ar' ? [['lang', 'ar']] : []), ...new URLSearchParams(query)])}`;
 
 /** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desk in English, for what differs less often. */
 const fullMatrix = process.env.BROWSERS === 'all';
@@ -25,16 +22,6 @@ const keys = { escape: '\ue00c', enter: '\ue007' };
 
 const fontPlaces = `return document.fonts.ready.then(() => ['.hero p', '#hero-title', '.hero address', '#library', 'footer'].map((selector) =>
   Math.round(document.querySelector(selector).getBoundingClientRect().top)))`;
-
-/** What a test has started for itself: ended after it, also when it failed. */
-const started: { stop: () => unknown }[] = [];
-const ended = <Program extends { stop: () => unknown }>(program: Program): Program => {
-  started.push(program);
-  return program;
-};
-test.afterEach(async () => {
-  for (const program of started.splice(0)) await program.stop();
-});
 
 const browsers = {
   WebKitGTK: (_program: string, options?: { dark: boolean }) => startWebKit(options),
@@ -164,7 +151,7 @@ for (const [name, start] of Object.entries(browsers)) {
         await readThrough(browser, language, siteUrl());
       });
 
-      test('nothing moves on a phone when the fonts come late', async () => {
+      test('nothing moves on a phone when the fonts come late', async ({ ended }) => {
         const bare = ended(await alteredSite(siteUrl(), { without: /\.woff2/ }));
         const placesAt = async (url: string): Promise<number[][]> => {
           // A page that begins on a wide screen has more lessons.
@@ -180,7 +167,7 @@ for (const [name, start] of Object.entries(browsers)) {
         expect(await placesAt(siteUrl())).toEqual(await placesAt(bare.url));
       });
 
-      test('a page without a language gives way to the stored one before it is read', async () => {
+      test('a page without a language gives way to the stored one before it is read', async ({ ended }) => {
         const site = ended(await tellingSite(siteUrl()));
         await browser.goto(`${site.url}/?lang=ar`);
         await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
@@ -209,7 +196,7 @@ for (const [name, start] of Object.entries(browsers)) {
 }
 
 for (const [name, start] of Object.entries(browsers)) {
-  test(`in the dark ${name} shows the logo made for it`, async () => {
+  test(`in the dark ${name} shows the logo made for it`, async ({ ended }) => {
     const program = otherBrowsers[name as keyof typeof browsers].find();
     test.skip(program === undefined, `${name} is not here`);
     const browser = ended(await start(program ?? '', { dark: true }));
@@ -223,7 +210,7 @@ for (const [name, start] of Object.entries(browsers)) {
   });
 }
 
-test('in WebKitGTK the sheets work without the program, and lead on', async () => {
+test('in WebKitGTK the sheets work without the program, and lead on', async ({ ended }) => {
   test.skip(otherBrowsers.WebKitGTK.find() === undefined, 'WebKitGTK is not here');
   const { menuOpen, navLibrary } = catalogues.en;
   const [, category] = await allCategories(siteUrl(), 'en');

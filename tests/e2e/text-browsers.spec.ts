@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { type Language, languages } from '#web/i18n/language.ts';
+import { languages } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
+import { hrefOf, siteUrl, test } from '../support/other-visit.ts';
 import { readLesson } from '../support/read-lesson.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
-
-const siteUrl = (): string => process.env.SHARED_SITE ?? '';
-const hrefOf = (language: Language): string => `${siteUrl()}/${language === 'ar' ? '?lang=ar' : ''}`;
 
 /** What such a browser shows of a page, its spaces as one. */
 async function shown(program: string, options: readonly string[], url: string): Promise<string> {

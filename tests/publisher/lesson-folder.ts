@@ -1,22 +1,16 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pdfOf } from '../support/pdf-of.ts';
 
 /** A small PDF that opens, of one empty page, with a text in its head. */
 export function pdf(text: string): string {
-  let body = `%PDF-1.7\n${text}\n`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
   ];
-  const entries = objects.map((object, index) => {
-    const entry = `${String(Buffer.byteLength(body)).padStart(10, '0')} 00000 n \n`;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return entry;
-  });
-  const table = `xref\n0 4\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\n`;
-  return `${body}${table}startxref\n${Buffer.byteLength(body)}\n%%EOF\n`;
+  return pdfOf(objects, `${text}\n`);
 }
 
 /** What stands in such a PDF; null for anything else. */

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port nobody listens on now. */
+/** A port of this machine that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const server = createServer().listen(0);
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  server.close();
+  await once(server, 'close');
   return port;
 }

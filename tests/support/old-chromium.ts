@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, Programs, retry } from './programs.ts';
+import { freePort } from './free-port.ts';
+import { Programs, retry } from './programs.ts';
 
 const windowWithPage = `
 import QtQuick 2.15

@@ -1,14 +1,14 @@
-/** A PDF file of numbered objects, the first of them its catalog. */
-export function pdfOf(objects: readonly string[]): string {
-  let pdf = '%PDF-1.7\n';
+/** A PDF file of numbered objects, the first of them its catalog, and what else stands in its head. */
+export function pdfOf(objects: readonly string[], head = ''): string {
+  let pdf = `%PDF-1.7\n${head}`;
   const places = objects.map((object, index) => {
-    const at = pdf.length;
+    const at = Buffer.byteLength(pdf);
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return at;
   });
   const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  return `${pdf}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${Buffer.byteLength(pdf)}\n%%EOF\n`;
 }
 
 /** A text as PDF writes any: UTF-16 in hexadecimal. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, Programs, retry } from './programs.ts';
+import { freePort } from './free-port.ts';
+import { Programs, retry } from './programs.ts';
 import { DrivenBrowser } from './web-driver.ts';
 
 /** The browser of WebKitGTK that its driver starts. */
