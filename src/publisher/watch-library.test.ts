@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
 import { texts, visit } from '../../tests/publisher/owner.ts';
 import { targetOn } from '../../tests/publisher/target-on.ts';
-import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
+import { KEY, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { createApartPublisher, type Publish } from './apart-publisher.ts';
 import { type PublishingEnd, publishOnce } from './publishing.ts';
 import { type Watch, watchLibrary } from './watch-library.ts';
@@ -33,8 +33,8 @@ afterEach(async () => {
   await folder.delete();
 });
 
-function options() {
-  const target = targetOn(backend);
+function options(key = KEY) {
+  const target = { ...targetOn(backend), key };
   return {
     folder: () => lessons,
     dataDir: backend.dataDir,
@@ -45,8 +45,8 @@ function options() {
 }
 const pauses = { quiet: 50, look: 50 };
 /** As the site publishes, without a process for each time. */
-function publisher(removalsWait = 300): Publish {
-  const { folder: folderNow, log: tell, ...job } = options();
+function publisher(removalsWait = 300, key = KEY): Publish {
+  const { folder: folderNow, log: tell, ...job } = options(key);
   let last: PublishingEnd = { missing: null, again: null };
   return async (mode) => {
     const now = { ...job, removalsWait, folder: folderNow(), mode, missing: last.missing };
@@ -55,7 +55,7 @@ function publisher(removalsWait = 300): Publish {
   };
 }
 const seen = async () => texts(await visit(backend.endpoint.replace('/v1', '')));
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 20 });
 
 test('at start the folder is published; a second start changes nothing', async () => {
   await createApartPublisher(options())('initial');
@@ -153,7 +153,7 @@ test('a publication that is stopped ends by itself and says nothing, and the nex
   for (const [path, text] of Object.entries(more)) await folder.write(path, text);
   const stop = new AbortController();
   const stopped = createApartPublisher({ ...options(), signal: stop.signal })('initial');
-  await vi.waitFor(async () => expect(await seen()).not.toEqual({}), { timeout: 25_000, interval: 20 });
+  await until(async () => expect(await seen()).not.toEqual({}));
   stop.abort();
   await stopped;
   expect(Object.keys(await seen()).length).toBeLessThan(72);
@@ -163,8 +163,7 @@ test('a publication that is stopped ends by itself and says nothing, and the nex
 });
 
 test('what cannot be published is said in a sentence, and so is a process that ended unexpectedly', async () => {
-  const { target, ...rest } = options();
-  const publish = createApartPublisher({ ...rest, target: { ...target, key: 'a key of yesterday' } });
+  const publish = publisher(0, 'a key of yesterday');
   await publish('initial');
   expect(log).toEqual([expect.stringContaining('does not accept the key')]);
   await publish('watch');
@@ -172,7 +171,7 @@ test('what cannot be published is said in a sentence, and so is a process that e
     /^Library: could not be published: .+ The next change in the folder starts another try\.$/,
   );
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
-  await publish('watch').finally(() => vi.unstubAllEnvs());
+  await createApartPublisher(options())('watch').finally(() => vi.unstubAllEnvs());
   expect(log.at(-1)).toBe(
     'Library: the publication ended unexpectedly (exit code 9). The next change in the folder starts another try.',
   );
