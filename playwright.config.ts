@@ -1,19 +1,27 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './tests/support/chromium.ts';
 import { reportFile } from './tests/support/counts.ts';
 import { isHosted } from './tests/support/site.ts';
 
 const { CHROMIUM_PATH } = process.env;
+const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** They put lessons into a folder that the site watches, or stop the backend. */
-const embeddedOnly = ['dev', 'first-flight', 'stopping'].map((name) => `**/${name}.spec.ts`);
+const embeddedOnly = files('dev', 'first-flight', 'stopping');
+/** They start sites of their own and visit them one test after the other: begun last, one of them would keep a single worker. */
+const long = files('dev', 'first-flight', 'hosted', 'stopping', 'text-hits');
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/shared-site.ts',
   outputDir: 'test-results/browser',
-  testIgnore: isHosted ? embeddedOnly : [],
+  projects: [
+    { name: 'long', testMatch: long, testIgnore: isHosted ? embeddedOnly : [] },
+    { name: 'all others', testIgnore: long },
+  ],
   fullyParallel: true,
-  workers: 2,
+  // Browsers wait for frames and for the server: one more than there are cores.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   // When this many fail, something they share is broken: the rest would only take time.

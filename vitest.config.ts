@@ -1,7 +1,7 @@
-import { statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { quickFolder } from './tests/support/quick-folder.ts';
 
 const tests = [
   '{src,content}/**/*.test.{ts,tsx}',
@@ -11,16 +11,6 @@ const tests = [
 const publisher = ['{src,tests}/publisher/**/*.test.ts'];
 /** They need a module before anyone has used it: each is loaded by itself. */
 const apart = ['src/publisher/folder/watch-folder.test.ts', 'src/settings/sdk-warnings.test.ts'];
-
-/** The publisher writes thousands of small files and waits for the disk after each: where there is room, for one of memory. */
-function quickFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
 
 const together = (name: string, include: string[], setupFiles: string[], others: string[], env = {}) => ({
   extends: true as const,
@@ -38,8 +28,8 @@ const together = (name: string, include: string[], setupFiles: string[], others:
 export default defineConfig({
   test: {
     environment: 'node',
-    // Many tests wait for a disk or a process; Vitest's own choice on two cores is a single worker.
-    maxWorkers: 2,
+    // Many tests wait for a disk or a process: one more than there are cores, of which Vitest's own choice leaves one free.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // For the programs that tests start: to read their sources is most of what a short life costs.
@@ -48,6 +38,7 @@ export default defineConfig({
     },
     projects: [
       together('all others', tests, [], publisher),
+      // It writes thousands of small files.
       together('publisher', publisher, ['tests/support/habitual-publisher.ts'], [], {
         TMPDIR: quickFolder(),
       }),

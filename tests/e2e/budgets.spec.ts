@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
 import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
-import { startSite } from '../support/site.ts';
+import { startSiteOf } from '../support/site.ts';
 import { expect, test } from '../support/visitor.ts';
 
 const brotli = (body: Buffer): number =>
@@ -122,7 +122,7 @@ for (const language of languages) {
 test('the English page fetches no Arabic face for the name of Arabic alone', async ({ browser }) => {
   test.setTimeout(90_000);
   const folder = await LessonFolder.make({ 'Fiqh/Prayer.pdf': 'prayer', 'Creed/Faith.pdf': 'faith' });
-  const site = await startSite({ LIBRARY_DIR: folder.path });
+  const site = await startSiteOf(folder);
   const page = await browser.newPage();
   try {
     const fonts: string[] = [];
@@ -137,7 +137,6 @@ test('the English page fetches no Arabic face for the name of Arabic alone', asy
   } finally {
     await page.close();
     await site.stop();
-    await folder.delete();
   }
 });
 

@@ -1,24 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { sdkFor } from '../support/sample-library.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { expect, test as visitorTest } from '../support/visitor.ts';
+import { startSiteOf } from '../support/site.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
-const test = visitorTest.extend<object, { emptySite: Site }>({
-  emptySite: [
-    async ({ browserName: _any }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'minbar-empty-'));
-      const site = await startSite({ LIBRARY_DIR: folder });
-      await use(site);
-      await site.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  siteUrl: ({ emptySite }, use) => use(emptySite.url),
-});
+const site = siteOfOwn(async () => startSiteOf(await LessonFolder.make()));
 
 test('a library without lessons says so, in both languages', async ({ page, library }) => {
   for (const language of languages) {
@@ -37,9 +23,9 @@ test('a library without lessons says so, in both languages', async ({ page, libr
 test('a category of 240 letters without a space fits a phone, in every place that names it', async ({
   page,
   library,
-  emptySite,
 }) => {
-  const db = sdkFor(emptySite.url, 'en', emptySite.key);
+  const { url, key } = site();
+  const db = sdkFor(url, 'en', key);
   const databaseId = 'library';
   for (const [rowId, letter] of [
     ['latin', 'w'],

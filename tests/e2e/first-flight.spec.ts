@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startSite } from '../support/site.ts';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { startSiteOf } from '../support/site.ts';
 
 /** Ten packets, which a server may send before it hears back (RFC 6928), with room for what a proxy and TLS add. */
 const oneFlight = 14_000;
@@ -34,13 +34,13 @@ function answerTo(siteUrl: string, path: string): Promise<Buffer> {
 const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('latin1'))?.[1];
 
 test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
-  test.setTimeout(120_000);
-  const folder = await mkdtemp(join(tmpdir(), 'minbar-flight-'));
-  await cp(new URL('../../content/library', import.meta.url), folder, { recursive: true });
-  const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  test.setTimeout(240_000);
+  const folder = await LessonFolder.make();
+  await cp(new URL('../../content/library', import.meta.url), folder.path, { recursive: true });
+  const [name = ''] = readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.pdf'),
   );
-  const site = await startSite({ LIBRARY_DIR: folder });
+  const site = await startSiteOf(folder);
   const expectOneFlight = async (path: string) => {
     const answer = await answerTo(site.url, path);
     expect(answer.length, path).toBeGreaterThan(5000);
@@ -49,8 +49,8 @@ test('the home pages come in one flight, from the first answer after a start and
   };
   try {
     const first = await Promise.all(homePages.map(expectOneFlight));
-    await appendFile(join(folder, name), '% a new edition');
-    await cp(join(folder, name), join(folder, name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf')));
+    await appendFile(join(folder.path, name), '% a new edition');
+    await cp(join(folder.path, name), join(folder.path, name.replace(/[^/]+$/, '000 ٠٠٠ new.pdf')));
     // Every answer until both pages are new ones.
     await expect
       .poll(
@@ -60,6 +60,5 @@ test('the home pages come in one flight, from the first answer after a start and
       .toEqual([]);
   } finally {
     await site.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,39 +1,25 @@
 import { freePort } from '../support/free-port.ts';
 import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { startSite } from '../support/site.ts';
 import { addLesson, addSixLessons } from '../support/six-lessons.ts';
-import { expect, test as visitorTest } from '../support/visitor.ts';
+import { expect, siteOfOwn, test as visitorTest } from '../support/visitor.ts';
 
-interface Hosted {
-  site: Site;
-  backend: HostedDouble;
-}
+let hosted: HostedDouble;
+siteOfOwn(async () => {
+  const port = await freePort();
+  hosted = await startHostedDouble({ siteOrigin: `http://localhost:${port}` });
+  await addSixLessons(hosted.behind);
+  return startSite({ PORT: String(port), VITE_APPWRITE_ENDPOINT: hosted.endpoint });
+});
+visitorTest.afterAll(() => hosted?.stop());
 
-const test = visitorTest.extend<{ backend: HostedDouble }, { hosted: Hosted }>({
-  hosted: [
-    async ({ browserName: _any }, use) => {
-      const port = await freePort();
-      const backend = await startHostedDouble({ siteOrigin: `http://localhost:${port}` });
-      await addSixLessons(backend.behind);
-      const site = await startSite({
-        PORT: String(port),
-        VITE_APPWRITE_ENDPOINT: backend.endpoint,
-      });
-      await use({ site, backend });
-      await site.stop();
-      await backend.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  siteUrl: ({ hosted }, use) => use(hosted.site.url),
-  backend: async ({ hosted }, use) => {
-    await use(hosted.backend);
-    hosted.backend.mend();
+const test = visitorTest.extend<{ backend: HostedDouble }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
+  backend: async ({}, use) => {
+    await use(hosted);
+    hosted.mend();
   },
 });
-
-// One site is enough for all.
-test.describe.configure({ mode: 'default' });
 
 test('the same site runs on a backend of another origin, watches it, and asks nobody else', async ({
   page,

@@ -1,7 +1,7 @@
 import { answerRows, goodFile, rows } from '../support/answers.ts';
 import { allCategories, sdkFor } from '../support/sample-library.ts';
-import { isHosted } from '../support/site.ts';
-import { expect, test } from '../support/visitor.ts';
+import { isHosted, startSmallSite } from '../support/site.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 const markup = [
   '"><img src=x onerror=alert(1)>',
@@ -135,17 +135,17 @@ test('a total beyond reason keeps the pager small', async ({ page, library }) =>
 });
 
 test.describe('stored by the owner, rendered by the server', () => {
-  test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
+  const site = siteOfOwn(startSmallSite);
 
   test('hostile names stay text in the first page, in both languages, and a lesson without a category is left out', async ({
     page,
     library,
-    ownSite,
   }) => {
     // A site asks a hosted project once a minute whether its library is another.
     if (isHosted) test.slow();
-    const db = sdkFor(ownSite.url, 'en', ownSite.key);
-    const [category] = await allCategories(ownSite.url, 'en');
+    const { url, key } = site();
+    const db = sdkFor(url, 'en', key);
+    const [category] = await allCategories(url, 'en');
     const place = { databaseId: 'library', tableId: 'files' };
     const names = markup.map((text) => `000 ${text}.pdf`);
     const ids = names.map((_, index) => `hostile-${index}`);

@@ -1,19 +1,15 @@
 import { ID } from 'node-appwrite';
 import { languages } from '#web/i18n/language.ts';
 import { allFiles, sdkFor } from '../support/sample-library.ts';
-import { isHosted } from '../support/site.ts';
-import { expect, test } from '../support/visitor.ts';
+import { isHosted, startSmallSite } from '../support/site.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 /** A site asks a hosted project so often whether its library is another. */
 const aMinute = { timeout: 75_000 };
 
-test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
+const site = siteOfOwn(startSmallSite);
 
-test('a card links to the lesson’s own address, which answers the PDF', async ({
-  library,
-  request,
-  ownSite,
-}) => {
+test('a card links to the lesson’s own address, which answers the PDF', async ({ library, request }) => {
   if (isHosted) test.slow();
   const card = library.titleLinks.first();
   // A busy site shows the library as it was before the last test's rows went, for a moment.
@@ -24,7 +20,7 @@ test('a card links to the lesson’s own address, which answers the PDF', async 
     });
   }).toPass();
   const href = (await card.getAttribute('href')) ?? '';
-  const answer = await request.get(new URL(href, ownSite.url).href);
+  const answer = await request.get(new URL(href, site().url).href);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect(answer.headers()['content-disposition']).toContain('inline; filename');
 });
@@ -37,12 +33,11 @@ for (const language of languages) {
       page,
       library,
       guard,
-      ownSite,
     }) => {
       if (isHosted) test.slow();
       guard.allow(/status of 410/);
-      const db = sdkFor(ownSite.url, 'en', ownSite.key);
-      const [file] = await allFiles(ownSite.url, 'en');
+      const db = sdkFor(site().url, 'en', site().key);
+      const [file] = await allFiles(site().url, 'en');
       if (!file) throw new Error('the sample library is empty');
       // A site on a hosted project knows of those it has shown.
       if (isHosted) expect((await page.request.get(file.url)).status()).toBe(200);

@@ -1,7 +1,8 @@
-import { type Browser, test as base, chromium, expect } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { languages } from '#web/i18n/language.ts';
 import { freePort } from '../support/free-port.ts';
+import { test } from '../support/other-visit.ts';
 import { pageKinds } from '../support/page-kinds.ts';
 
 /** What Lighthouse waits for else, five seconds a page and more, is for its measurements: here nothing is timed. */
@@ -14,30 +15,24 @@ const atOnce = {
   cpuQuietThresholdMs: 0,
 } as const;
 
-/** One browser that Lighthouse can drive for all pages that a worker looks at. */
-const test = base.extend<object, { driven: { browser: Browser; port: number } }>({
-  driven: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that it needs nothing.
-    async ({}, use, { project }) => {
-      const port = await freePort();
-      const { args = [], ...options } = project.use.launchOptions ?? {};
-      const launched = { ...options, args: [...args, `--remote-debugging-port=${port}`] };
-      const browser = await chromium.launch(launched);
-      await use({ browser, port });
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
+/** One that Lighthouse can drive, for all pages that a worker looks at. */
+let browser: Browser;
+let port: number;
+test.beforeAll(async () => {
+  port = await freePort();
+  const { args = [], ...options } = test.info().project.use.launchOptions ?? {};
+  browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
 });
+test.afterAll(() => browser?.close());
 
 for (const language of languages)
   for (const [kind, pathOf] of Object.entries(pageKinds))
-    test(`Lighthouse finds nothing to mend on a phone: ${kind}, ${language}`, async ({ driven }) => {
+    test(`Lighthouse finds nothing to mend on a phone: ${kind}, ${language}`, async () => {
       const site = process.env.SHARED_SITE ?? '';
       const url = new URL(await pathOf(site), site);
       url.searchParams.set('lang', language);
       const run = await lighthouse(url.href, {
-        port: driven.port,
+        port,
         logLevel: 'silent',
         onlyCategories: ['accessibility', 'best-practices', 'seo'],
         // A search is in no index, on purpose.

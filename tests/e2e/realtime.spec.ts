@@ -1,20 +1,19 @@
 import { ID } from 'node-appwrite';
 import { allCategories, allFiles, sdkFor } from '../support/sample-library.ts';
-import { backendOf, isHosted } from '../support/site.ts';
-import { expect, test } from '../support/visitor.ts';
+import { backendOf, isHosted, startSmallSite } from '../support/site.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
-test.use({ siteUrl: ({ ownSite }, use) => use(ownSite.url) });
+const site = siteOfOwn(startSmallSite);
 
 const address = { databaseId: 'library', tableId: 'files' };
 
 test('an open page shows a new, a renamed and a removed lesson without a reload', async ({
   page,
   library,
-  ownSite,
 }) => {
-  const db = sdkFor(ownSite.url, 'en', ownSite.key);
-  const [category] = await allCategories(ownSite.url, 'en');
-  const { length: total } = await allFiles(ownSite.url, 'en');
+  const db = sdkFor(site().url, 'en', site().key);
+  const [category] = await allCategories(site().url, 'en');
+  const { length: total } = await allFiles(site().url, 'en');
   // The first answers after another test's changes may be the page of before.
   await expect(async () => {
     await library.open();
@@ -60,15 +59,11 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-test('a page asked for after a change shows it: no stale copy is kept', async ({
-  page,
-  library,
-  ownSite,
-}) => {
+test('a page asked for after a change shows it: no stale copy is kept', async ({ page, library }) => {
   // A site asks a hosted project once a minute whether its library is another.
   if (isHosted) test.slow();
-  const db = sdkFor(ownSite.url, 'en', ownSite.key);
-  const [file] = await allFiles(ownSite.url, 'en');
+  const db = sdkFor(site().url, 'en', site().key);
+  const [file] = await allFiles(site().url, 'en');
   if (!file) throw new Error('The sample has files.');
   await page.goto('/');
   await expect(library.titles.first()).toBeVisible();
@@ -81,8 +76,8 @@ test('a page asked for after a change shows it: no stale copy is kept', async ({
   await db.updateRow({ ...address, rowId: file.$id, data: { fileName: file.fileName } });
 });
 
-test('without the key nobody writes', async ({ request, ownSite }) => {
-  const rows = `${backendOf(ownSite.url)}/v1/tablesdb/library/tables/files/rows`;
+test('without the key nobody writes', async ({ request }) => {
+  const rows = `${backendOf(site().url)}/v1/tablesdb/library/tables/files/rows`;
   const headers = { 'x-appwrite-project': 'minbar' };
   const row = { url: '/v1/x', fileName: 'Not mine.pdf', fileSize: 1, fileId: 'x' };
   const answer = await request.post(rows, { headers, data: { rowId: 'unique()', data: row } });

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { LessonFolder } from '../publisher/lesson-folder.ts';
-import { startSite } from '../support/site.ts';
+import { startSite, startSiteOf } from '../support/site.ts';
 
 const lessons = 60;
+// Each starts a site, or two.
+test.describe.configure({ timeout: 240_000 });
 
 test('Ctrl-C in the middle of the first publication loses nothing and complains of nothing', async ({
   request,
@@ -44,8 +46,7 @@ test('Ctrl-C in the middle of the first publication loses nothing and complains 
 });
 
 test('whoever is being answered while the site stops is answered', async () => {
-  const folder = await LessonFolder.make({ 'Fiqh/Prayer.pdf': 'prayer' });
-  const site = await startSite({ LIBRARY_DIR: folder.path });
+  const site = await startSiteOf(await LessonFolder.make({ 'Fiqh/Prayer.pdf': 'prayer' }));
   const body = JSON.stringify({ rowId: 'late', data: { categoryName: 'Late' } });
   const asked = ask(`${site.url}/v1/tablesdb/library/tables/categories/rows`, {
     method: 'POST',
@@ -76,5 +77,4 @@ test('whoever is being answered while the site stops is answered', async () => {
   answer.resume();
   expect(answer.statusCode).toBe(201);
   await stopped;
-  await folder.delete();
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { violations } from '../support/axe.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { expect, test as visitorTest } from '../support/visitor.ts';
+import { startSiteOf } from '../support/site.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 interface Example {
   file: string;
@@ -18,27 +18,17 @@ const corpus = new URL('../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
 const words = examples.filter(({ expect: best }) => best === 'words');
 
-/** A site with the whole corpus, whose words have been read. */
-const test = visitorTest.extend<object, { corpusSite: Site }>({
-  corpusSite: [
-    async ({ browserName: _any }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'minbar-texts-'));
-      for (const [index, { file }] of examples.entries()) {
-        const category = join(folder, index % 2 ? 'Even' : 'Odd');
-        await mkdir(category, { recursive: true });
-        await copyFile(join(corpus, file), join(category, file));
-      }
-      const site = await startSite({ LIBRARY_DIR: folder });
-      const last = examples.findLast(({ expect: best }) => best === 'words')?.pages.at(-1)?.unique[0] ?? '';
-      // The words are read after the lessons are there.
-      await expect.poll(() => hits(site.url, last), { timeout: 120_000 }).not.toEqual([]);
-      await use(site);
-      await site.stop();
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  siteUrl: ({ corpusSite }, use) => use(corpusSite.url),
+// A site with the whole corpus, whose words have been read.
+siteOfOwn(async () => {
+  const folder = await LessonFolder.make();
+  for (const [index, { file }] of examples.entries()) {
+    await cp(join(corpus, file), join(folder.path, index % 2 ? 'Even' : 'Odd', file));
+  }
+  const site = await startSiteOf(folder);
+  const last = words.at(-1)?.pages.at(-1)?.unique[0] ?? '';
+  // The words are read after the lessons are there.
+  await expect.poll(() => hits(site.url, last), { timeout: 200_000 }).not.toEqual([]);
+  return site;
 });
 
 const address = (search: string, more = ''): string => `/?search=${encodeURIComponent(search)}${more}`;

@@ -15,11 +15,12 @@ const swipe = (by: number) => `
   picture.dispatchEvent(at('touchstart', 200));
   picture.dispatchEvent(at('touchend', 200 + ${by}));`;
 
-/** Reads a lesson of two pages, on a phone and on a desk: by keys, by a swipe, its words, and from the place where one stopped. */
+/** Reads a lesson of two pages on screens of some widths: by keys, by a swipe, its words, and from the place where one stopped. */
 export async function readThrough(
   browser: DrivenBrowser,
   language: Language,
   siteUrl: string,
+  widths: readonly number[],
 ): Promise<void> {
   const visit = new Visit(browser, language);
   const { address } = await readLesson(siteUrl, language);
@@ -42,7 +43,7 @@ export async function readThrough(
     await isPage(page);
   };
   const [onward, back] = arrows[language];
-  for (const width of [390, 1280]) {
+  for (const width of widths) {
     await browser.resize(width, 900);
     await open();
     await isPage(1);

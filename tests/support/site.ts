@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LessonFolder } from '../publisher/lesson-folder.ts';
 import type { HostedLibrary } from './hosted-library.ts';
+import { quickFolder } from './quick-folder.ts';
 
 /** A real site of its own: `minbar start` on a free port and an empty data folder, gone again after `stop`. */
 export interface Site {
@@ -18,7 +19,7 @@ const address = /http:\/\/localhost:\d+/;
 // Playwright sets NODE_ENV=test for itself: the site must choose for itself, as it does for whoever types `npm start`.
 const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
 /** Milliseconds. A first start publishes the whole sample library. */
-const patience = 90_000;
+const patience = 180_000;
 
 /** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
 export const isHosted = process.env.BACKEND === 'hosted';
@@ -68,7 +69,7 @@ export async function startSite(
     const { startHostedLibrary } = await import('./hosted-library.ts');
     hosted = await startHostedLibrary(settings);
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-site-'));
+  const dataDir = await mkdtemp(join(quickFolder(), 'minbar-site-'));
   const key = hosted?.key ?? `standard_${crypto.randomUUID()}`;
   const env: NodeJS.ProcessEnv = {
     ...ownersEnvironment,
@@ -103,4 +104,20 @@ export async function startSite(
     await stop();
     throw error;
   }
+}
+
+/** A site with the lessons of a folder, which goes with it. */
+export async function startSiteOf(folder: LessonFolder): Promise<Site> {
+  const site = await startSite({ LIBRARY_DIR: folder.path });
+  const stop = async (): Promise<void> => {
+    await site.stop();
+    await folder.delete();
+  };
+  return { ...site, stop };
+}
+
+/** A site for tests that write: twelve lessons in two categories. */
+export async function startSmallSite(): Promise<Site> {
+  const paths = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'Fiqh' : 'Creed'}/Lesson ${at}.pdf`);
+  return startSiteOf(await LessonFolder.make(Object.fromEntries(paths.map((path) => [path, path]))));
 }

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import type { Language } from '#web/i18n/language.ts';
 import { LibraryPage } from './library-page.ts';
-import { backendOf, type Site, startSite } from './site.ts';
+import { backendOf, type Site } from './site.ts';
 
 /** Watches a visit: whatever the browser complains of, and whoever else it talks to, fails the test. */
 class Guard {
@@ -45,13 +45,8 @@ interface VisitFixtures {
   library: LibraryPage;
 }
 
-interface SiteFixtures {
-  /** A site of the worker's own, with the sample library, for tests that write. */
-  ownSite: Site;
-}
-
 /** Playwright's `test` for a visitor of the site that all tests share and none may change. */
-export const test = base.extend<VisitFixtures, SiteFixtures>({
+export const test = base.extend<VisitFixtures>({
   language: ['en', { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   siteUrl: async ({}, use) => use(process.env.SHARED_SITE ?? ''),
@@ -70,15 +65,24 @@ export const test = base.extend<VisitFixtures, SiteFixtures>({
     { auto: true },
   ],
   library: async ({ page, language }, use) => use(new LibraryPage(page, language)),
-  ownSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const site = await startSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
 });
+
+/** A site of its own for a file or a group, at whose head this is called: its tests visit it one after the other. */
+export function siteOfOwn(start: () => Promise<Site>): () => Site {
+  let site: Site | undefined;
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(async () => {
+    test.setTimeout(400_000);
+    site = await start();
+  });
+  test.afterAll(() => site?.stop());
+  // Playwright asks for it before the site is started, too.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  test.use({ siteUrl: async ({}, use) => use(site?.url ?? '') });
+  return () => {
+    if (!site) throw new Error('The site has not been started yet.');
+    return site;
+  };
+}
 
 export { expect };
