@@ -3,7 +3,6 @@ import { unknownOrigin } from '../origins.ts';
 import { addSubscriptions, type Connection } from './connection.ts';
 import { RealtimeError } from './realtime-error.ts';
 import { serverFrame } from './server-frame.ts';
-import { urlSubscriptions } from './url-subscriptions.ts';
 
 /** What decides whether a socket may open. */
 export interface OpeningRules {
@@ -43,4 +42,30 @@ export function openConnection(
     if (error instanceof RealtimeError) throw new RealtimeError(1008, error.message);
     throw error;
   }
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+
+/**
+ * The subscriptions in the URL of an older SDK generation (docs/rules.md#realtime-frames): `channels[]=C` names the channels, and
+ * `C[slot][]=query` puts a channel into a subscription that SDKs 22.1 to 24 number; older ones have one without a number.
+ * No channels mean none yet.
+ */
+export function urlSubscriptions(
+  parameters: URLSearchParams,
+): { slot: string | undefined; channels: string[]; queries: string[] }[] {
+  const channels = unique(
+    [...parameters].flatMap(([name, value]) => (/^channels\[\d*\]$/.test(name) ? [value] : [])),
+  );
+  const numbered = [...parameters].flatMap(([name, query]) => {
+    const [, channel = '', slot = ''] = /^(.+)\[(\d{1,6})\]\[\d*\]$/.exec(name) ?? [];
+    return channels.includes(channel) ? [{ channel, slot, query }] : [];
+  });
+  const slots = [...Map.groupBy(numbered, ({ slot }) => slot)].map(([slot, of]) => ({
+    slot,
+    channels: unique(of.map(({ channel }) => channel)),
+    queries: unique(of.map(({ query }) => query)),
+  }));
+  const rest = channels.filter((channel) => !numbered.some((one) => one.channel === channel));
+  return rest.length > 0 ? [...slots, { slot: undefined, channels: rest, queries: [] }] : slots;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { urlSubscriptions } from './url-subscriptions.ts';
+import { urlSubscriptions } from './opening.ts';
 
 const read = (search: string) => urlSubscriptions(new URLSearchParams(search));
 
