@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 
-/** How much was found. `pagesAtLeast`, `lessonsAtLeast`: there are more than were counted. */
-interface Found {
+/** How many pages a search found inside the lessons, and in how many; `…AtLeast` where there are more than were counted. */
+export interface FoundInTexts {
   pages: number;
   pagesAtLeast?: boolean;
   lessons: number;
@@ -19,7 +19,7 @@ function counting(locale: string, page: Noun, within: string, lesson: Noun) {
     const form = atLeast && (rule === 'one' || rule === 'two') ? 'other' : rule;
     return (noun[form] ?? noun.other).replace('#', `${format(count)}${atLeast ? '+' : ''}`);
   };
-  const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: Found) =>
+  const all = ({ pages, pagesAtLeast, lessons, lessonsAtLeast }: FoundInTexts) =>
     counted(page, pages, pagesAtLeast) + within + counted(lesson, lessons, lessonsAtLeast);
   return { all, number: (count: number) => format(count) };
 }
@@ -40,9 +40,9 @@ const english = {
   /** Heading over the pages that were found. */
   heading: 'In the text of the lessons',
   /** How many pages in how many lessons. */
-  summary: (found: Found) => `${inEnglish.all(found)}.`,
+  summary: (found: FoundInTexts) => `${inEnglish.all(found)}.`,
   /** The same, spoken after the summary of the files. */
-  status: (found: Found) => `In the text of the lessons: ${inEnglish.all(found)}.`,
+  status: (found: FoundInTexts) => `In the text of the lessons: ${inEnglish.all(found)}.`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same where only the letters of the page could be read, and nothing can be quoted. */

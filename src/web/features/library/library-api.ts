@@ -41,7 +41,8 @@ interface Question {
   ask: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<unknown>;
 }
 
-const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
+/** Asks the SDK, once it is there, and waits no longer than it should. */
+export const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
   const { endpoint, projectId, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {

@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react';
 import type { TextRange } from '#contract/collation/highlight.ts';
 import type { Language } from '../../i18n/language.ts';
+import type { FoundInTexts } from '../../i18n/text-messages.ts';
 
 /** What a search found inside the lessons. */
-export interface TextHits {
-  /** All pages that were found, and the lessons they are in; `atLeast` where there are more than were counted. */
-  pages: number;
-  pagesAtLeast?: boolean;
-  lessons: number;
-  lessonsAtLeast?: boolean;
+export interface TextHits extends FoundInTexts {
   found: LessonHit[];
   /** There are more than the list of all of them has. */
   onlyFirst?: boolean;

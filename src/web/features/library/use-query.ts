@@ -1,23 +1,20 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { type SkipToken, skipToken } from '@reduxjs/toolkit/query';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import {
+  type ApiEndpointQuery,
+  type EndpointDefinitions,
+  type QueryDefinition,
+  skipToken,
+} from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
-import type { LibraryState } from './library-api.ts';
+import type { askSdk, LibraryState } from './library-api.ts';
+import type { LibraryTag } from './library-client.ts';
 import type { QueryFailure } from './query-failure.ts';
 
-/** What is used of an endpoint of RTK Query's core. */
-interface Endpoint<Arg, Data> {
-  initiate(
-    arg: Arg,
-    options?: { subscribe?: boolean; forceRefetch?: boolean },
-  ): ThunkAction<{ unsubscribe: () => void }, LibraryState, unknown, UnknownAction>;
-  select(arg: Arg | SkipToken): (state: LibraryState) => {
-    data?: Data | undefined;
-    error?: unknown;
-    isError: boolean;
-    isLoading: boolean;
-  };
-}
+type Endpoint<Arg, Data> = ApiEndpointQuery<
+  QueryDefinition<Arg, typeof askSdk, LibraryTag, Data, 'library'>,
+  EndpointDefinitions
+>;
 
 interface QueryOptions {
   /** Nothing is known and nothing asked. */
@@ -46,15 +43,12 @@ export function useQuery<Arg, Data>(
   const dispatch: ThunkDispatch<LibraryState, unknown, UnknownAction> = useDispatch();
   // Arguments are made anew by each render; what they say is what they are.
   const key = JSON.stringify(arg);
-  const select = useMemo(
-    () => endpoint.select(skip ? skipToken : (JSON.parse(key) as Arg)),
-    [endpoint, key, skip],
-  );
+  const select = useMemo(() => endpoint.select(skip ? skipToken : JSON.parse(key)), [endpoint, key, skip]);
   const { data, error, isError, isLoading } = useSelector(select);
 
   useEffect(() => {
     if (skip || !subscribe) return;
-    return dispatch(endpoint.initiate(JSON.parse(key) as Arg)).unsubscribe;
+    return dispatch(endpoint.initiate(JSON.parse(key))).unsubscribe;
   }, [dispatch, endpoint, key, skip, subscribe]);
 
   return {
