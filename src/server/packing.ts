@@ -1,10 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { atMost } from './at-most.ts';
 
 /** How a page may travel; undefined is as it is. */
 export type Encoding = 'br' | 'gzip' | undefined;
 
-const packed = promisify(brotliCompress);
+const compressed = promisify(brotliCompress);
+/** Brotli takes some 9 MB for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
+const inTurn = atMost(2);
 const unpacked = promisify(brotliDecompress);
 const zipped = promisify(gzip);
 
@@ -24,7 +27,7 @@ export async function pack(html: Buffer, how: keyof typeof qualities = 'quick'):
     [constants.BROTLI_PARAM_LGWIN]: windowBits,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   };
-  return copied(await packed(html, { params }));
+  return copied(await inTurn(() => compressed(html, { params })));
 }
 
 export function unpack(brotli: Buffer): Promise<Buffer> {
