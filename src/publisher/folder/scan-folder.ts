@@ -36,39 +36,35 @@ interface Candidate {
  */
 export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const listing: FolderListing = { exists: true, categories: [], lessons: [], problems: [] };
-  let entries: Dirent[];
+  let entries: Entry[];
   try {
-    entries = await sorted(options.folder);
+    entries = await entriesOf(options.folder);
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return { ...listing, exists: false };
   }
   const candidates: Candidate[] = [];
-  for (const entry of entries) {
-    if (isJunk(entry.name)) continue;
-    const kind = await kindOf(options.folder, entry.name, entry);
-    if (kind === 'notUnicode') listing.problems.push({ kind, path: entry.name });
-    else if (kind === 'folder') {
-      if (!isDraft(entry.name)) candidates.push(...(await readCategory(options.folder, entry.name, listing)));
-    } else
-      listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : 'unreadable', path: entry.name });
+  for (const { name, path, kind } of entries) {
+    if (kind === 'junk') continue;
+    if (kind !== 'folder') listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
+    else if (!isDraft(name)) candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
-  const looks = await lookAtAll(candidates, options);
-  const settle = await stillChanging(looks, options);
+  const stats = await statAll(candidates, options);
+  const settle = await stillChanging(stats, options);
   const pdfs = options.pdfs ?? createPdfProcess();
   try {
     for (const candidate of oncePerPlace(candidates, listing)) {
       options.signal?.throwIfAborted();
       const found = settle.has(candidate.path)
         ? 'beingCopied'
-        : await readLesson(candidate, looks.get(candidate.path), options, pdfs);
+        : await readLesson(candidate, stats.get(candidate.path), options, pdfs);
       if (typeof found === 'object') listing.lessons.push(found);
       else
         listing.problems.push({
           kind: found,
           ...candidate,
-          ...(found === 'tooLarge' && { size: looks.get(candidate.path)?.size, limit: options.largest }),
+          ...(found === 'tooLarge' && { size: stats.get(candidate.path)?.size, limit: options.largest }),
         });
     }
   } finally {
@@ -85,25 +81,15 @@ async function readCategory(folder: string, name: string, listing: FolderListing
     return [];
   }
   listing.categories.push(category);
-  let entries: Dirent[];
-  try {
-    entries = await sorted(join(folder, name));
-  } catch {
-    listing.problems.push({ kind: 'unreadable', path: name, category });
-    return [];
-  }
+  const entries = await entriesOf(folder, name).catch(() => null);
+  if (!entries) listing.problems.push({ kind: 'unreadable', path: name, category });
   const candidates: Candidate[] = [];
-  for (const entry of entries) {
-    const path = `${name}/${entry.name}`;
-    if (isJunk(entry.name)) {
-      const isLesson = await isHiddenLesson(entry.name, join(folder, path));
-      if (isLesson) listing.problems.push({ kind: 'hiddenName', path });
-      continue;
-    }
-    const fileName = cleanName(entry.name);
+  for (const { name, path, kind } of entries ?? []) {
+    const fileName = cleanName(name);
     const place = { path, category, fileName };
-    const kind = await kindOf(folder, path, entry);
-    if (kind === 'notUnicode') listing.problems.push({ kind, path });
+    if (kind === 'junk') {
+      if (await isHiddenLesson(name, join(folder, path))) listing.problems.push({ kind: 'hiddenName', path });
+    } else if (kind === 'notUnicode') listing.problems.push({ kind, path });
     else if (kind === 'folder') listing.problems.push({ kind: 'deepFolder', path });
     else if (kind === 'unreadable') listing.problems.push({ kind, ...place });
     else if (!/\.pdf$/i.test(fileName)) listing.problems.push({ kind: 'notPdfName', path });
@@ -116,27 +102,30 @@ async function readCategory(folder: string, name: string, listing: FolderListing
   return candidates;
 }
 
-async function sorted(folder: string): Promise<Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+interface Entry {
+  name: string;
+  /** Relative to the owner's folder. */
+  path: string;
+  kind: 'folder' | 'file' | 'junk' | 'unreadable' | 'notUnicode';
+}
+
+/** What lies in the owner's folder, or in one within it, in the order of the names. */
+async function entriesOf(folder: string, within = ''): Promise<Entry[]> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true });
+  const found = entries.map(async (entry): Promise<Entry> => {
+    const path = within ? `${within}/${entry.name}` : entry.name;
+    return { name: entry.name, path, kind: await kindOf(join(folder, path), entry) };
+  });
+  return (await Promise.all(found)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** A link counts as what it points to. */
-async function kindOf(
-  folder: string,
-  path: string,
-  entry: Dirent,
-): Promise<'folder' | 'file' | 'unreadable' | 'notUnicode'> {
+async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
+  if (isJunk(entry.name)) return 'junk';
   // Such a name cannot be opened by what was read of it.
-  if (isNotUnicode(entry.name) && !existsSync(join(folder, path))) return 'notUnicode';
-  if (entry.isDirectory()) return 'folder';
-  if (entry.isFile()) return 'file';
-  try {
-    const target = await stat(join(folder, path));
-    return target.isDirectory() ? 'folder' : target.isFile() ? 'file' : 'unreadable';
-  } catch {
-    return 'unreadable';
-  }
+  if (isNotUnicode(entry.name) && !existsSync(path)) return 'notUnicode';
+  const found = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
+  return found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : 'unreadable';
 }
 
 /** Two names that differ only in Unicode form, or in white space at the ends, are one place: the first one has it. */
@@ -152,31 +141,31 @@ function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidat
 }
 
 /** A disk answers many such questions at once; one after the other they take a second in a library of thousands. */
-async function lookAtAll(
+async function statAll(
   candidates: Candidate[],
   { folder, signal }: ScanOptions,
 ): Promise<Map<string, Stats>> {
-  const looks = new Map<string, Stats>();
+  const stats = new Map<string, Stats>();
   await inParallel(16, candidates, async ({ path }) => {
     signal?.throwIfAborted();
     const found = await stat(join(folder, path)).catch(() => null);
-    if (found) looks.set(path, found);
+    if (found) stats.set(path, found);
   });
-  return looks;
+  return stats;
 }
 
 /** Files that were touched a moment ago are looked at twice; what they look like then is noted. */
 async function stillChanging(
-  looks: Map<string, Stats>,
+  stats: Map<string, Stats>,
   { folder, settle = 2000 }: ScanOptions,
 ): Promise<Set<string>> {
   const now = Date.now();
-  const fresh = [...looks].filter(([, { mtimeMs }]) => now - mtimeMs < settle);
+  const fresh = [...stats].filter(([, { mtimeMs }]) => now - mtimeMs < settle);
   if (fresh.length > 0) await setTimeout(settle);
   const changing = new Set<string>();
   for (const [path, before] of fresh) {
     const after = await stat(join(folder, path)).catch(() => null);
-    if (after) looks.set(path, after);
+    if (after) stats.set(path, after);
     if (after?.size !== before.size || after.mtimeMs !== before.mtimeMs) changing.add(path);
   }
   return changing;
@@ -184,13 +173,13 @@ async function stillChanging(
 
 async function readLesson(
   place: Candidate,
-  looks: Stats | undefined,
+  stats: Stats | undefined,
   options: ScanOptions,
   pdfs: PdfProcess,
 ): Promise<FolderLesson | ProblemKind> {
   const path = join(options.folder, place.path);
   try {
-    const before = looks ?? (await stat(path));
+    const before = stats ?? (await stat(path));
     if (before.size > options.largest) return 'tooLarge';
     const content = options.known?.find(path, before) ?? (await readWhole(path, before, options, pdfs));
     if (content === null) return 'beingCopied';

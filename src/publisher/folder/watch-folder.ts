@@ -59,7 +59,7 @@ function begin(folder: string, changed: () => void, lost: () => void): FSWatcher
   return watch(folder, {
     ignoreInitial: true,
     depth: 1,
-    ignored: (path) => passedOver(relative(folder, path)),
+    ignored: (path) => isIgnored(relative(folder, path)),
   })
     .on('all', (event, path) => {
       if (event === 'unlinkDir' && path === folder) lost();
@@ -76,7 +76,7 @@ function identity(folder: string): Promise<string> {
   );
 }
 
-function passedOver(path: string): boolean {
+function isIgnored(path: string): boolean {
   if (path === '' || path.startsWith('..')) return false;
   const names = path.split(sep);
   return names.some(isJunk) || (names.length > 1 && isDraft(names[0] ?? ''));

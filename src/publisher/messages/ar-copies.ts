@@ -72,7 +72,6 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
           ? `أكبر دروسك ${shown(largest.name)} حجمه ${sizeText(largest.size)}${others.length > 0 ? ` (وعدد الدروس الأخرى الزائدة على الحد: ${others.length})` : ''}. صغّره أو قسّمه، أو اطلب رفع الحد.`
           : 'كل الدروس في مجلدك أصغر من ذلك.'
       } ولا يرفعه إلا من يدير الخادم: ${shown('_APP_STORAGE_LIMIT')} بالبايت في ملف ${shown('.env')} لديه، ثم ${shown('docker compose up -d')}؛ وفي Appwrite Cloud تحدده خطة الاشتراك. ثم نفّذ setup مرة أخرى.`,
-    failed: (what, message) => `تعذر إنشاء ${shown(what)}: ${shown(message)}`,
     done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
   },
   move: {
@@ -82,7 +81,6 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
       'اضبط APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY (انظر README، «Move to Appwrite»).',
     from: (endpoint) => `من:  ${shown(endpoint)}`,
     to: (endpoint) => `إلى: ${shown(endpoint)}`,
-    copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',
     differs: (what) => `غير متطابق: ${shown(what)}. أعد تنفيذ الأمر.`,
     extra: (n) => `في الوجهة ما ليس في المصدر (${rows(n)})، وقد تُرك كما هو.`,

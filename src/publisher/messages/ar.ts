@@ -63,7 +63,6 @@ export const ar: Messages = {
   publish: {
     folder: (folder) => `المجلد: ${shown(folder)}`,
     place: (endpoint) => `المكتبة: ${shown(endpoint)}`,
-    reading: 'جارٍ قراءة المجلد …',
     adopting: (left) => `جارٍ قراءة ما هو منشور من قبل (مرة واحدة فقط)، بقي ${files(left)} …`,
     otherFolder: (folder) =>
       `المتغير LIBRARY_DIR مضبوط: يبقى التراجع والموقع على المجلد ${shown(folder)}. اضبطه على هذا المجلد أو ألغه قبل تشغيل الموقع.`,

@@ -81,7 +81,6 @@ export const enCopies = {
           ? `Your largest lesson, ${shown(largest.name)}, has ${sizeText(largest.size)}${others.length > 0 ? ` (${lessons(others.length)} more ${others.length === 1 ? 'is' : 'are'} too large)` : ''}. Save it smaller or split it, or have the limit raised.`
           : 'All lessons in your folder are smaller.'
       } Only who runs the server can raise it: _APP_STORAGE_LIMIT in its .env file, in bytes, then docker compose up -d; on Appwrite Cloud it belongs to the plan. Afterwards run setup again.`,
-    failed: (what: string, message: string) => `${what} could not be made: ${message}`,
     done: (n: number) =>
       n === 0 ? 'Everything was there already; nothing was changed.' : `Done: ${n} made.`,
   },
@@ -92,7 +91,6 @@ export const enCopies = {
       'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY (README, “Move to Appwrite”).',
     from: (endpoint: string) => `From: ${shown(endpoint)}`,
     to: (endpoint: string) => `To:   ${shown(endpoint)}`,
-    copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
     proving: 'Comparing every row and every file …',
     differs: (what: string) => `Not the same: ${shown(what)}. Run the command again.`,
     extra: (n: number) =>

@@ -65,7 +65,6 @@ export const en = {
   publish: {
     folder: (folder: string) => `Folder: ${shown(folder)}`,
     place: (endpoint: string) => `Library: ${shown(endpoint)}`,
-    reading: 'Reading the folder …',
     adopting: (left: number) => `Reading a lesson that is online already (once only), ${left} left …`,
     otherFolder: (folder: string) =>
       `LIBRARY_DIR is set: undo and the running site go on looking at ${shown(folder)}. Set it to this folder, or unset it, before you start the site.`,

@@ -3,8 +3,8 @@ import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
 import type { LessonState } from '../plan/change.ts';
-import { carry, keepAside, putAside } from './carry.ts';
 import type { Disk } from './disk.ts';
+import { keepAside, moveFile, putAside } from './move-file.ts';
 import type { Place } from './place.ts';
 import type { UndoStep } from './undo-plan.ts';
 
@@ -29,13 +29,13 @@ export interface CarryOutOptions {
  * Does the steps in the folder, one after the other. Each is complete by itself: a lesson that shall stay has a file at every moment,
  * and nothing is overwritten or deleted. One that fails is returned, and the others go on.
  */
-export async function carryOut({ steps, signal, ...room }: CarryOutOptions): Promise<UndoFailure[]> {
+export async function carryOut({ steps, signal, ...context }: CarryOutOptions): Promise<UndoFailure[]> {
   const failures: UndoFailure[] = [];
   const names = new Map<string, string>();
   for (const step of steps) {
     signal?.throwIfAborted();
     try {
-      await doStep(step, { ...room, names });
+      await doStep(step, { ...context, names });
     } catch (error) {
       const why = reasonOf(error);
       if (!why) throw error;
@@ -46,13 +46,13 @@ export async function carryOut({ steps, signal, ...room }: CarryOutOptions): Pro
   return failures;
 }
 
-interface Room extends Pick<CarryOutOptions, 'folder' | 'aside' | 'catalogue' | 'disk'> {
+interface StepContext extends Pick<CarryOutOptions, 'folder' | 'aside' | 'catalogue' | 'disk'> {
   /** Folders that could not get their former names: what they would be called, and what they are. */
   names: Map<string, string>;
 }
 
-async function doStep(step: UndoStep, room: Room): Promise<void> {
-  const { folder, aside, disk } = room;
+async function doStep(step: UndoStep, context: StepContext): Promise<void> {
+  const { folder, aside, disk } = context;
   const asideOf = (path: string) => join(folder, aside, path.slice(folder.length + 1));
   if (step.kind === 'folder') {
     const from = join(folder, await spelt(disk, folder, step.from));
@@ -64,14 +64,15 @@ async function doStep(step: UndoStep, room: Room): Promise<void> {
     return disk.rename(from, to);
   }
   if (step.kind === 'aside') {
-    const path = await pathOf(step.at, room);
+    const path = await pathOf(step.at, context);
     return putAside(disk, path, asideOf(path));
   }
-  if (step.kind === 'move') return carry(disk, await pathOf(step.from, room), await pathOf(step.to, room));
-  const path = await pathOf(step.kind === 'edition' ? step.at : step.state, room);
-  const part = await fetched(step.state, path, room);
+  if (step.kind === 'move')
+    return moveFile(disk, await pathOf(step.from, context), await pathOf(step.to, context));
+  const path = await pathOf(step.kind === 'edition' ? step.at : step.state, context);
+  const part = await fetched(step.state, path, context);
   try {
-    if (step.kind === 'fetch') return await carry(disk, part, path);
+    if (step.kind === 'fetch') return await moveFile(disk, part, path);
     if ((await readFileContent(path)).contentId !== step.present) throw new UndoStopped('changed');
     await keepAside(disk, path, asideOf(path));
     await disk.rename(part, path);
@@ -82,7 +83,7 @@ async function doStep(step: UndoStep, room: Room): Promise<void> {
 }
 
 /** Brings a file back beside its place, under a name that is not published, and is sure that it is the one. */
-async function fetched(state: LessonState, path: string, { catalogue, disk }: Room): Promise<string> {
+async function fetched(state: LessonState, path: string, { catalogue, disk }: StepContext): Promise<string> {
   const bytes = await catalogue.open(state.fileId);
   if (!bytes) throw new UndoStopped('expired');
   await disk.makeFolder(dirname(path));
@@ -94,7 +95,7 @@ async function fetched(state: LessonState, path: string, { catalogue, disk }: Ro
 }
 
 /** Where a place is on the disk: names as the disk spells them, or as they will be. */
-async function pathOf({ category, fileName }: Place, { folder, disk, names }: Room): Promise<string> {
+async function pathOf({ category, fileName }: Place, { folder, disk, names }: StepContext): Promise<string> {
   const within = join(folder, await spelt(disk, folder, names.get(category) ?? category));
   return join(within, await spelt(disk, within, fileName));
 }

@@ -12,7 +12,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
  * place is taken by an empty file first, since a rename would overwrite what comes there in between, and not every disk has hard
  * links; an empty file is what an interruption leaves.
  */
-export async function carry(disk: Disk, from: string, to: string): Promise<void> {
+export async function moveFile(disk: Disk, from: string, to: string): Promise<void> {
   await disk.makeFolder(dirname(to));
   // Where upper and lower case are the same, a name is spelt anew.
   if (await isOneFile(disk, from, to)) return disk.rename(from, to);
@@ -27,22 +27,22 @@ export async function carry(disk: Disk, from: string, to: string): Promise<void>
 
 /** Puts a file aside under a name that is free; what was put there before stays. */
 export async function putAside(disk: Disk, from: string, to: string): Promise<void> {
-  await untilFree(to, (place) => carry(disk, from, place));
+  await atFreeName(to, (place) => moveFile(disk, from, place));
 }
 
 /** Keeps what stands at a place under a second name, which must be free, so that the place may be given to another file. */
 export async function keepAside(disk: Disk, from: string, to: string): Promise<void> {
   await disk.makeFolder(dirname(to));
-  await untilFree(to, async (place) => {
+  await atFreeName(to, async (place) => {
     if (await isOneFile(disk, from, place)) return;
-    if (await linked(disk, from, place)) return;
+    if (await canLink(disk, from, place)) return;
     const part = join(dirname(place), '.minbar-aside.part');
     await disk.copy(from, part);
-    await carry(disk, part, place);
+    await moveFile(disk, part, place);
   });
 }
 
-async function linked(disk: Disk, from: string, to: string): Promise<boolean> {
+async function canLink(disk: Disk, from: string, to: string): Promise<boolean> {
   try {
     await disk.link(from, to);
     return true;
@@ -52,7 +52,7 @@ async function linked(disk: Disk, from: string, to: string): Promise<boolean> {
   }
 }
 
-async function untilFree(place: string, work: (place: string) => Promise<void>): Promise<void> {
+async function atFreeName(place: string, work: (place: string) => Promise<void>): Promise<void> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? basename(place) : numberedName(basename(place), number);
     try {
