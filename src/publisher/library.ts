@@ -15,7 +15,6 @@ import { verifyCommand } from './commands/verify.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
-import { NoKey } from './open-target.ts';
 import { type Options, readLanguage, readOptions, UsageError } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
 
@@ -68,7 +67,6 @@ export async function runLibrary(
     const endpoint = options?.hosted?.endpoint ?? options?.dataDir ?? '';
     const goesOn = ['publish', 'undo'].includes(options?.command ?? '');
     if (signal.aborted) screen.print(goesOn ? messages.publish.interrupted : messages.error.interrupted);
-    else if (error instanceof NoKey) screen.print(messages.error.noKey(error.endpoint));
     else if (options && !options.hosted && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
       screen.print(messages.error.diskFull);
     else screen.print(errorSentence(error, messages, endpoint));

@@ -102,20 +102,21 @@ async function publishLesson(change: Change, options: ApplyOptions): Promise<Fai
   }
 }
 
+/** What a backend, or the system, says of one lesson that cannot be published. */
+const reasons: Record<string, Failure['reason']> = {
+  storage_file_type_unsupported: 'refused',
+  storage_invalid_file_size: 'refused',
+  storage_file_empty: 'refused',
+  row_invalid_structure: 'refused',
+  ENOENT: 'changed',
+  EACCES: 'unreadable',
+  EPERM: 'unreadable',
+  EIO: 'unreadable',
+};
+
 /** Why this one lesson cannot be published, or null when the trouble is not the lesson's. */
 function reasonOf(error: unknown): Failure['reason'] | null {
   if (error instanceof SourceChanged) return 'changed';
-  if (error instanceof AppwriteException) {
-    return [
-      'storage_file_type_unsupported',
-      'storage_invalid_file_size',
-      'row_invalid_structure',
-      'storage_file_empty',
-    ].includes(error.type)
-      ? 'refused'
-      : null;
-  }
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'changed';
-  return code === 'EACCES' || code === 'EPERM' || code === 'EIO' ? 'unreadable' : null;
+  const word = error instanceof AppwriteException ? error.type : (error as NodeJS.ErrnoException).code;
+  return reasons[word ?? ''] ?? null;
 }

@@ -1,50 +1,30 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
-import {
-  finishPublication,
-  formerFiles,
-  type OpenPublication,
-  openHead,
-  openPublication,
-  recordPlan,
-} from '../journal/journal.ts';
+import { finishPublication, formerFiles, openHead, openPublication, recordPlan } from '../journal/journal.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
-import { applyPlan, type Failure, type Progress } from './apply-plan.ts';
+import { type ApplyOptions, applyPlan } from './apply-plan.ts';
 import { dropExpired } from './drop-expired.ts';
 import { inParallel } from './in-parallel.ts';
 
-export interface PublishOptions {
-  catalogue: Catalogue;
+export interface PublishOptions extends Omit<ApplyOptions, 'publication'> {
   /** As it was read for the plan, since when nobody else has published. */
   library: Library;
-  plan: Plan;
-  folder: string;
-  progress: Progress;
   /** The publication that this one takes back. */
   undoes?: string;
   /** Whether the folder refused some of what taking it back needs. */
   partly?: boolean;
   /** Nobody was asked: the running site does it by itself. */
   alone?: boolean;
-  signal?: AbortSignal | undefined;
-}
-
-export interface PublishResult {
-  /** The lessons that could not be published. */
-  failures: Failure[];
-  /** What came about: no removal while a lesson could not be published. */
-  done: Change[];
-  /** How many lessons have been given the address that stays. */
-  linked: number;
 }
 
 /**
  * Publishes an agreed plan under one entry of the history. The caller holds the lock. An empty plan only finishes what an
- * interrupted publication left open.
+ * interrupted publication left open. Tells which lessons could not be published, what came about (no removal while one could not),
+ * and how many lessons have been given the address that stays.
  */
-export async function publish({ undoes, partly, alone, ...options }: PublishOptions): Promise<PublishResult> {
+export async function publish({ undoes, partly, alone, ...options }: PublishOptions) {
   const { catalogue, library, plan, signal } = options;
   await catalogue.fillDerived();
   const linked = await giveLinks(catalogue, library, signal);
@@ -69,7 +49,7 @@ export async function publish({ undoes, partly, alone, ...options }: PublishOpti
  * so "newest" shows what came at once in the same order as the list of names. Gone on with after an interruption, the rest
  * gets the dates it would have had.
  */
-function dateAdditions(plan: Plan, { startedAt, added }: OpenPublication): Plan {
+function dateAdditions(plan: Plan, { startedAt, added }: Awaited<ReturnType<typeof openPublication>>): Plan {
   const coming = plan.changes.flatMap(({ kind, id, after }) =>
     kind === 'added' && after ? [{ id, ...after }] : [],
   );

@@ -52,11 +52,6 @@ export function judgeUrl(
 
 /** Where a table of `appwrite.config.json` is on a target: the tables the publisher knows may have other ids there. */
 export function tableOn(target: Target, name: string): string {
-  const {
-    categoriesTableId: categories,
-    filesTableId: files,
-    changesTableId: changes,
-    pagesTableId: pages,
-  } = target;
-  return { categories, files, changes, pages }[name] ?? name;
+  const id = target[`${name}TableId` as 'filesTableId'] as string | undefined;
+  return id ?? name;
 }

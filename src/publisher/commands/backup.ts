@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
 import { writeArchive } from '../copy/archive.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { countLibrary } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
-import { siteFiles } from '../copy/site-files.ts';
 import { withTarget } from '../open-target.ts';
 import { UsageError } from '../options.ts';
 import { type Command, endDryRun, everyHundred, exitCode, locked } from './command.ts';
@@ -36,3 +35,26 @@ export const backupCommand: Command = async (context) => {
   screen.print(messages.backup.missing(missing.length));
   return exitCode.attention;
 };
+
+/** The site's own files, as they stand in the folder `content`: texts, glossary and logo, those of them that are there. */
+async function siteFiles(contentDir: string): Promise<{ name: string; path: string }[]> {
+  const texts = await readFile(join(contentDir, 'site.json'), 'utf8').catch(() => '');
+  const names = new Set(['site.json', 'glossary.json', ...logosIn(texts)]);
+  return [...names]
+    .map((name) => ({ name, path: join(contentDir, name) }))
+    .filter(({ path }) => existsSync(path));
+}
+
+function isWithin(name: unknown): name is string {
+  return typeof name === 'string' && name !== '' && normalize(name) === name && !/^([./\\]|\w:)/.test(name);
+}
+
+/** Whatever else is wrong with the file, it is backed up as it is. */
+function logosIn(texts: string): string[] {
+  try {
+    const { logo, logoDark } = JSON.parse(texts);
+    return [logo, logoDark].filter(isWithin);
+  } catch {
+    return [];
+  }
+}

@@ -5,15 +5,16 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
+import type { PublishedCategory } from '../plan/change.ts';
 import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
-import { unusableRows } from '../verify/unusable-rows.ts';
 import { type Command, type CommandContext, exitCode } from './command.ts';
 
 /** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
@@ -80,9 +81,8 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   };
   const unreached = (error: unknown): Finding[] => {
     signal.throwIfAborted();
-    return error instanceof NoKey
-      ? [{ id: 'key', good: false, text: messages.error.noKey(error.endpoint) }]
-      : [{ id: 'backend', good: false, text: errorSentence(error, messages, dataDir) }];
+    const id = error instanceof NoKey ? 'key' : 'backend';
+    return [{ id, good: false, text: errorSentence(error, messages, dataDir) }];
   };
   return [
     { id: 'program', good: true, text: `Node ${process.versions.node}` },
@@ -184,4 +184,20 @@ async function disk(dataDir: string, { doctor }: Messages): Promise<Found> {
   const free = await freeSpace(dataDir);
   const good = free >= leastSpace;
   return [good, good ? doctor.diskFree(free) : doctor.diskFull(free)];
+}
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** The ids of what visitors are not shown: categories and lessons without a name, and lessons without a category. */
+export function unusableRows(
+  categories: readonly Pick<PublishedCategory, 'id' | 'name'>[],
+  lessons: readonly Pick<LessonRow, 'id' | 'fileName' | 'categoryId'>[],
+): string[] {
+  const named = new Set(categories.filter(({ name }) => !isBlank(name)).map(({ id }) => id));
+  return [
+    ...categories.filter(({ id }) => !named.has(id)),
+    ...lessons.filter(
+      ({ fileName, categoryId }) => isBlank(fileName) || categoryId === null || !named.has(categoryId),
+    ),
+  ].map(({ id }) => id);
 }

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#contract/plain-message.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { isContentId, storedContent } from '../content-id.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
+import { isKept } from '../journal/journal-entry.ts';
+import { notedContents } from '../journal/read-published.ts';
 import { withTarget } from '../open-target.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { unreadLines } from '../texts/text-lines.ts';
-import { checkLibrary, type LibraryFault } from '../verify/check-library.ts';
 import { type Command, type CommandContext, everyHundred, exitCode } from './command.ts';
 
 /** Checks every row, file and hash, from the rows to the files and back. `--repair` sends damaged files again. */
@@ -56,4 +58,51 @@ async function repairAll(
     }
   }
   return done;
+}
+
+interface LibraryFault {
+  kind: 'missingFile' | 'incompleteFile' | 'wrongSize' | 'wrongHash' | 'noCategory' | 'wrongUrl';
+  /** What the owner calls it. */
+  name: string;
+  fileId: string;
+}
+
+/**
+ * Compares rows, files and contents both ways. Reads every file once; `onFile` is told how many of how many were read. `unknownFiles`
+ * belong to no lesson, shown or kept.
+ */
+async function checkLibrary(catalogue: AppwriteCatalogue, onFile: (done: number, all: number) => void) {
+  const [categories, lessons, files, journal] = await Promise.all([
+    catalogue.categories(),
+    catalogue.lessons(),
+    catalogue.files(),
+    catalogue.journal(['removed', 'replaced', 'adopted']),
+  ]);
+  const known = new Set(categories.map(({ id }) => id));
+  const stored = new Map(files.map((file) => [file.id, file]));
+  const noted = notedContents(journal);
+  const faults: LibraryFault[] = [];
+  for (const { fileName: name, fileId, fileSize, categoryId, link } of lessons) {
+    const file = stored.get(fileId);
+    if (!file) faults.push({ kind: 'missingFile', name, fileId });
+    else if (!file.complete) faults.push({ kind: 'incompleteFile', name, fileId });
+    else if (file.size !== fileSize) faults.push({ kind: 'wrongSize', name, fileId });
+    if (!categoryId || !known.has(categoryId)) faults.push({ kind: 'noCategory', name, fileId });
+    if (link === 'wrong') faults.push({ kind: 'wrongUrl', name, fileId });
+  }
+
+  const names = new Map(lessons.map(({ fileId, fileName }) => [fileId, fileName]));
+  const kept = new Set(
+    journal.filter((entry) => isKept(entry, Date.now())).map(({ before }) => before?.fileId),
+  );
+  const unknownFiles: string[] = [];
+  for (const [index, { id, name, complete }] of files.entries()) {
+    if (!names.has(id) && !kept.has(id)) unknownFiles.push(id);
+    const wanted = isContentId(id) ? id : noted.get(id);
+    if (complete && wanted && (await storedContent(catalogue, id)) !== wanted) {
+      faults.push({ kind: 'wrongHash', name: names.get(id) ?? name, fileId: id });
+    }
+    onFile(index + 1, files.length);
+  }
+  return { lessons: lessons.length, files: files.length, faults, unknownFiles };
 }

@@ -15,17 +15,11 @@ import { type LibrarySource, TargetLibrary } from './library-source.ts';
 import type { Manifest } from './manifest.ts';
 import { carryOut, type Move, workFolderIn } from './swap.ts';
 
-export interface Restored {
-  /** Where the former data, lessons and texts are kept now; those that were there. */
-  kept: string[];
-  /** Lessons whose names no file can have here. */
-  unwritten: string[];
-}
-
 /**
  * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
  * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
- * data folder. Answers the name of what is not the same, if anything; then nothing was touched.
+ * data folder. Answers the name of what is not the same, if anything, then nothing was touched; else where the former data, lessons
+ * and texts are kept now, and the lessons whose names no file can have here.
  */
 export async function restoreArchive(
   path: string,
@@ -33,7 +27,7 @@ export async function restoreArchive(
   options: Options,
   onFile: (done: number, all: number) => void,
   signal: AbortSignal,
-): Promise<Restored | { different: string }> {
+): Promise<{ different: string } | { kept: string[]; unwritten: string[] }> {
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const stamp = new Date().toISOString().replace(/[^0-9]/g, '');

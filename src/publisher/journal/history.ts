@@ -4,29 +4,10 @@ import type { JournalEntry } from './journal-entry.ts';
 import type { Library } from './read-published.ts';
 
 /** One publication of the history. */
-export interface PublicationRecord {
-  id: string;
-  /** What the owner calls it: 1 is the first of all. */
-  number: number;
-  /** ISO 8601. */
-  at: string;
-  /** False when it was interrupted and not finished since. */
-  finished: boolean;
-  /** The publication it took back, or null. */
-  undoes: string | null;
-  /** Whether a later one took it back. */
-  undone: boolean;
-  /** Whether an undo of it was carried out in part: the folder refused the rest. */
-  partlyUndone: boolean;
-  /** Of an undo: whether it was one of those. */
-  partly: boolean;
-  /** Whether it could not be taken back any more when the owner wanted to. */
-  past: boolean;
-  counts: [kind: RecordedKind, count: number][];
-}
+export type PublicationRecord = Awaited<ReturnType<typeof readHistory>>[number];
 
 /** What was published when, oldest first. */
-export async function readHistory(catalogue: Catalogue): Promise<PublicationRecord[]> {
+export async function readHistory(catalogue: Catalogue) {
   const heads = await catalogue.journal(['started', 'finished']);
   const finished = heads.filter(({ kind }) => kind === 'finished');
   const undosOf = Map.groupBy(finished, ({ note }) => note?.undoes);
@@ -34,15 +15,22 @@ export async function readHistory(catalogue: Catalogue): Promise<PublicationReco
     const undos = undosOf.get(id) ?? [];
     return {
       id,
+      /** What the owner calls it: 1 is the first of all. */
       number: index + 1,
+      /** ISO 8601. */
       at,
+      /** False when it was interrupted and not finished since. */
       finished: kind === 'finished',
+      /** The publication it took back, or null; and whether only in part, since the folder refused the rest. */
       undoes: typeof note?.undoes === 'string' ? note.undoes : null,
+      partly: note?.partly === true,
+      /** Whether a later one took it back, or a part of it, or could not any more when the owner wanted to. */
       undone: undos.some((undo) => !undo.note?.past && !undo.note?.partly),
       partlyUndone: undos.some((undo) => undo.note?.partly),
-      partly: note?.partly === true,
       past: undos.some((undo) => undo.note?.past),
-      counts: recordedKinds.flatMap((one) => (typeof note?.[one] === 'number' ? [[one, note[one]]] : [])),
+      counts: recordedKinds.flatMap((one): [RecordedKind, number][] =>
+        typeof note?.[one] === 'number' ? [[one, note[one]]] : [],
+      ),
     };
   });
 }

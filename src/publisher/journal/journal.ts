@@ -13,26 +13,18 @@ import { newId } from '../plan/new-id.ts';
 import type { Plan } from '../plan/plan.ts';
 import { type JournalEntry, type NewJournalEntry, noDetails } from './journal-entry.ts';
 
-export interface OpenPublication {
-  id: string;
-  /** ISO 8601, by the backend's clock. */
-  startedAt: string;
-  /** The lessons it has added so far: some when it was interrupted. */
-  added: PublishedLesson[];
-}
-
 /**
  * Begins a publication, or goes on with the one that was interrupted: then its entries that never came about are taken out, so that
- * history and undo tell what happened.
+ * history and undo tell what happened. `startedAt` is by the backend's clock (ISO 8601), `added` are the lessons it has added so far.
  */
 export async function openPublication(
   catalogue: Catalogue,
   published: Published,
   remarks: { undoes?: string; folder?: string; alone?: boolean } = {},
-): Promise<OpenPublication> {
+) {
+  const added: PublishedLesson[] = [];
   const open = await openHead(catalogue, remarks.undoes);
   if (open) {
-    const added: PublishedLesson[] = [];
     for (const entry of await catalogue.journal(changeKinds, open.id)) {
       const { kind, lesson: id, after } = entry;
       if (!cameAbout(entry, published)) await catalogue.removeJournal(entry.id);
@@ -43,7 +35,7 @@ export async function openPublication(
   const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
   await catalogue.saveJournal([head(id, 'started', remarks)]);
   const [started] = await catalogue.journal(['started'], id);
-  return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added: [] };
+  return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added };
 }
 
 /** Writes down what a plan is about to change. Done before the change, so that nothing can be lost in between. */

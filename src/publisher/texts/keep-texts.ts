@@ -7,15 +7,11 @@ import { createLessonReader, type FilesHere, type LessonReader } from './lesson-
 import { isRead, type LessonText, lessonText, type TextHead } from './lesson-text.ts';
 import type { PageTable } from './page-table.ts';
 
-/** Lessons of which not every word can be found. */
-export interface UnfoundLessons {
-  /** Names of lessons whose words cannot be found: pictures of pages, or fonts that do not tell their letters. */
-  pictures: string[];
-  /** Names of lessons that ask for a password, cannot be opened, or took too long, wholly or on some pages. */
-  locked: string[];
-  broken: string[];
-  slow: string[];
-}
+/**
+ * Names of lessons of which not every word can be found: pictures of pages, or fonts that do not tell their letters; those that ask for
+ * a password, cannot be opened, or took too long, wholly or on some pages.
+ */
+export type UnfoundLessons = Record<'pictures' | 'locked' | 'broken' | 'slow', string[]>;
 
 /** What a library's texts are like. */
 export interface TextReport extends UnfoundLessons {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusableRows } from './unusable-rows.ts';
+import { unusableRows } from './doctor.ts';
 
 const categories = [
   { id: 'fiqh', name: 'Fiqh' },
