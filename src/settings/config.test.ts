@@ -69,6 +69,7 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
+    ['DATA_DIR', '/proc/minbar'],
     ['TRUST_PROXY', 'nginx'],
     ['WATCH', 'perhaps'],
   ])('says what is wrong with %s=%s', (name, value) => {

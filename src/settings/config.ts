@@ -52,7 +52,11 @@ const endpoint = v.pipe(
 const settings = v.object({
   PORT: number(3000, 0, 65_535),
   HOST: or('localhost'),
-  DATA_DIR: or('data'),
+  // Linux lets no folder be made there, and Node never gives up trying.
+  DATA_DIR: v.pipe(
+    or('data'),
+    v.check((text) => !/^\/proc(\/|$)/.test(text)),
+  ),
   LIBRARY_DIR: or(undefined),
   SITE_URL: v.pipe(
     set,

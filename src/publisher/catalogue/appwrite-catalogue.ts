@@ -52,9 +52,7 @@ export class AppwriteCatalogue {
 
   /** Does nothing when it is gone already, or when a lesson still stands in it. */
   async removeCategory(id: string): Promise<void> {
-    await this.unless(['row_not_found', 'row_delete_restricted'], () =>
-      this.tables.deleteRow(this.row('categories', id)),
-    );
+    await this.deleteRow('categories', id, 'row_delete_restricted');
   }
 
   async lessons(): Promise<LessonRow[]> {
@@ -73,7 +71,7 @@ export class AppwriteCatalogue {
   }
 
   async removeLesson(id: string): Promise<void> {
-    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row('files', id)));
+    await this.deleteRow('files', id);
   }
 
   /** Writes the lesson's own address into its row, and nothing else. */
@@ -148,7 +146,7 @@ export class AppwriteCatalogue {
   }
 
   async removeJournal(id: string): Promise<void> {
-    await this.unless(['row_not_found'], () => this.tables.deleteRow(this.row('changes', id)));
+    await this.deleteRow('changes', id);
   }
 
   /** Makes an entry unless one of its id is there; tells whether it did. */
@@ -179,6 +177,10 @@ export class AppwriteCatalogue {
   /** Makes a row, or replaces it. */
   protected async upsert(table: string, id: string, data: object): Promise<void> {
     await this.write(() => this.tables.upsertRow({ ...this.row(table, id), data }));
+  }
+
+  private async deleteRow(table: string, id: string, ...reasonsToStay: string[]): Promise<void> {
+    await this.unless(['row_not_found', ...reasonsToStay], () => this.tables.deleteRow(this.row(table, id)));
   }
 
   private async lessonData(id: string, state: LessonState) {

@@ -42,10 +42,7 @@ export const ar: Messages = {
     locked: 'لا يُفتح للزائر إلا بكلمة مرور (احفظه بلا كلمة مرور إن لم تقصد ذلك):',
     pictures: (n) =>
       `${lessons(n)} ${n === 1 ? 'صفحاته' : n === 2 ? 'صفحاتهما' : 'صفحاتها'} صور، فلا يمكن البحث في ${n === 1 ? 'كلماته' : n === 2 ? 'كلماتهما' : 'كلماتها'} (ملف PDF المحفوظ من البرنامج الذي كُتب فيه له كلمات):`,
-    problem: (one) => {
-      const [what, fix] = arProblems[one.kind](one);
-      return `${shown(one.path)} ${what}. ${fix}`;
-    },
+    problem: (one) => `${shown(one.path)} ${arProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }) =>
       `${guard[reason]} سيختفي ${lessons(removals)} من أصل ${published}.`,
   },

@@ -44,10 +44,7 @@ export const en = {
     locked: 'Visitors need a password to open it (save it without one if that was not meant):',
     pictures: (n: number) =>
       `The pages of ${lessons(n)} are pictures, so that their words cannot be found (a PDF saved by the program it was written in has words):`,
-    problem: (one: Problem) => {
-      const [what, fix] = enProblems[one.kind](one);
-      return `${shown(one.path)} ${what}. ${fix}`;
-    },
+    problem: (one: Problem) => `${shown(one.path)} ${enProblems[one.kind](one)}`,
     guard: ({ reason, removals, published }: Guard) =>
       `${guard[reason]} ${removals} of ${lessons(published)} would be taken off the site.`,
   },

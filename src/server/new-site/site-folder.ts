@@ -4,8 +4,8 @@ import { messagesIn } from '../messages/messages-in.ts';
 import type { Answers } from './answers.ts';
 
 const copied = ['logo.svg', 'logo-dark.svg', 'glossary.json'];
-/** What may be in a folder that becomes a site: what is made here, and what npm and git put there. */
-const own = ['content', '.env', 'README.md'];
+/** What may be in a folder that becomes a site: what is made here, the data of a site before, and what npm and git put there. */
+const own = ['content', 'data', '.env', 'README.md'];
 const others = ['package.json', 'package-lock.json', 'node_modules', '.npmrc', '.git', '.gitignore'];
 
 /** Whether a folder is a site's. */
