@@ -5,17 +5,16 @@ import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
-import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
-import type { PublishedCategory } from '../plan/change.ts';
 import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
 import { type Command, type CommandContext, exitCode } from './command.ts';
+import { unusableRows } from './unusable-rows.ts';
 
 /** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
 interface Finding {
@@ -184,20 +183,4 @@ async function disk(dataDir: string, { doctor }: Messages): Promise<Found> {
   const free = await freeSpace(dataDir);
   const good = free >= leastSpace;
   return [good, good ? doctor.diskFree(free) : doctor.diskFull(free)];
-}
-
-const isBlank = (text: string) => text.trim() === '';
-
-/** The ids of what visitors are not shown: categories and lessons without a name, and lessons without a category. */
-export function unusableRows(
-  categories: readonly Pick<PublishedCategory, 'id' | 'name'>[],
-  lessons: readonly Pick<LessonRow, 'id' | 'fileName' | 'categoryId'>[],
-): string[] {
-  const named = new Set(categories.filter(({ name }) => !isBlank(name)).map(({ id }) => id));
-  return [
-    ...categories.filter(({ id }) => !named.has(id)),
-    ...lessons.filter(
-      ({ fileName, categoryId }) => isBlank(fileName) || categoryId === null || !named.has(categoryId),
-    ),
-  ].map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusableRows } from './doctor.ts';
+import { unusableRows } from './unusable-rows.ts';
 
 const categories = [
   { id: 'fiqh', name: 'Fiqh' },
