@@ -23,7 +23,7 @@ const lessons: SampleLesson[] = [
   },
   { id: 'broken', fileName: 'Broken.pdf', category: 'Broken' },
   { id: 'late', fileName: 'Late.pdf', category: 'Broken', pages: ['a', 'b'] },
-  { id: 'refused', fileName: 'Refused.pdf', category: 'Broken', pages: ['a', 'b'] },
+  { id: 'refused', fileName: 'Refused.pdf', category: 'Broken' },
   { id: 'elsewhere', fileName: 'Elsewhere.pdf', category: 'Broken', url: 'https://other.example/x.pdf' },
 ];
 
@@ -228,9 +228,10 @@ describe('what is late', () => {
     expect(again.headers.get('cache-control')).toContain('s-maxage');
   });
 
-  test('a PDF that cannot be looked into now leaves its place too', async () => {
+  test('a PDF that cannot be looked into now leaves its place too, however many pages it has', async () => {
     const { status, html } = await page('/lesson/refused/2');
     expect(status).toBe(200);
+    expect(html).toContain('href="/lesson/refused#page" rel="prev"');
     expect(html).toContain('/lesson/refused/2-800.webp?v=file-refused');
   });
 

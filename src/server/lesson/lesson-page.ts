@@ -52,13 +52,14 @@ export async function lookUp(
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */
 export function lessonState(
-  { file, texts, before, after, related, outline, pageSize, pictureBytes, marks }: ReadLesson,
+  { file, texts, before, after, related, outline, pageSize, pictureBytes, marks, isWhole }: ReadLesson,
   facts: Omit<PageFacts, 'route'>,
   reading: Reading,
   { language, hijriOffset }: { language: Language; hijriOffset: number },
 ): LessonState | undefined {
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
-  if (reading.page > (pages ?? 1)) return undefined;
+  // A PDF that could not be looked into in time may have any page.
+  if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
   const pdf = safeHref(file.url, facts.origin);
   const title = fileTitle(file.fileName);
   const gregorian = gregorianDate(file.$createdAt, language);

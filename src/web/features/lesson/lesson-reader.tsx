@@ -9,7 +9,7 @@ import { PdfLink } from './pdf-link.tsx';
 export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
   const messages = lessonMessages[language];
-  const { pages = 1, pageSize, pdf } = lesson;
+  const { pages = lesson.reading.page, pageSize, pdf } = lesson;
   return (
     <section id="page" tabIndex={-1} aria-label={messages.reader} className="lesson-reader">
       {pageSize ? (
