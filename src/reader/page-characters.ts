@@ -27,6 +27,9 @@ const tatweel = '\u0640';
 const mostStroke = 0.15;
 const mostDot = 0.2;
 
+/** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
+const codes = { space: 0x20, hyphen: 2 };
+
 type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
 
 /** The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading. */
@@ -40,15 +43,17 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
     let font: Font = { object: 0, size: 0, angle: 0, mirrored: false };
     for (let index = 0; index < count; index++) {
       const object = pdfium.FPDFText_GetTextObject(text, index);
-      if (!object || pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
+      if (!object) continue;
+      const code = pdfium.FPDFText_GetUnicode(text, index);
+      if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
       if (object !== font.object) font = fontAt(index, object);
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
       const point = { left: x, right: x, bottom: y, top: y };
       const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, font.angle);
-      const hyphen = pdfium.FPDFText_IsHyphen(text, index) === 1;
-      let character = hyphen ? '-' : characterAt(index);
+      const hyphen = code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1;
+      let character = hyphen ? '-' : characterAt(index, code);
       const { isSpace, isLetter, isStroke } = signKind(character);
       // PDFium writes a space of no width wherever letters are moved apart.
       if (isSpace && right - left < 0.01) continue;
@@ -84,8 +89,7 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
     pdfium.FPDFText_ClosePage(text);
   }
 
-  function characterAt(index: number): string {
-    const code = pdfium.FPDFText_GetUnicode(text, index);
+  function characterAt(index: number, code: number): string {
     const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
     return known ? String.fromCodePoint(code) : '';
   }

@@ -33,12 +33,17 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   let heap = new Uint8Array(pdfium.memory.buffer);
   let seen = new DataView(heap.buffer);
   // The memory may have grown, and then moved, since the last question.
+  const refresh = () => {
+    if (heap.length > 0) return;
+    heap = new Uint8Array(pdfium.memory.buffer);
+    seen = new DataView(heap.buffer);
+  };
   const bytes = (): Uint8Array => {
-    if (heap.length === 0) heap = new Uint8Array(pdfium.memory.buffer);
+    refresh();
     return heap;
   };
   const view = (): DataView => {
-    if (seen.buffer !== bytes().buffer) seen = new DataView(heap.buffer);
+    refresh();
     return seen;
   };
   const float = (at: number): number => view().getFloat32(at, true);
