@@ -49,6 +49,8 @@ describe('a long text that was folded with a space at both ends', () => {
     ],
     ['a phrase', [Query.contains('search', ' pillars of islam ')], 'creed1'],
     ['a phrase in its order only', [Query.contains('search', ' islam of pillars ')], ''],
+    ['a phrase of short words', [Query.contains('search', ' and the ')], 'creed1'],
+    ['no phrase over a word between', [Query.contains('search', ' of and ')], ''],
     ['a number', [Query.contains('search', ' 12 ')], 'wudu2'],
     [
       'a word in one category',

@@ -5,6 +5,7 @@ import { asWritten } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
+import { wordPairs } from './word-pairs.ts';
 
 /**
  * Long texts that their writer has folded, with a space at both ends, are found by whole words, the beginnings of words and
@@ -40,7 +41,7 @@ export function markOf(key: string, value: string): string {
 export function wholeWordObjects(table: TableSchema): [name: string, sql: string][] {
   const words = wholeWords(table);
   if (!words) return [];
-  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, content='', tokenize='ascii')`;
+  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`;
   return [[words.name.slice(1, -1), sql]];
 }
 
@@ -65,7 +66,7 @@ export function fillWholeWords(database: DatabaseSync, table: TableSchema): void
 export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
   const words = wholeWords(table);
   if (!words) return;
-  statement(database, `INSERT INTO ${words.name} (rowid, words, marks) VALUES (?, ?, ?)`).run(
+  statement(database, `INSERT INTO ${words.name} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`).run(
     ...entryOf(words, row),
   );
 }
@@ -75,18 +76,20 @@ export function removeWholeWords(database: DatabaseSync, table: TableSchema, row
   const words = wholeWords(table);
   if (!words) return;
   const { name } = words;
-  statement(database, `INSERT INTO ${name} (${name}, rowid, words, marks) VALUES ('delete', ?, ?, ?)`).run(
-    ...entryOf(words, row),
-  );
+  statement(
+    database,
+    `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES ('delete', ?, ?, ?, ?)`,
+  ).run(...entryOf(words, row));
 }
 
 function entryOf(
   { key, marked }: WholeWords,
   row: StoredRow,
-): [sequence: number, words: string, marks: string] {
+): [sequence: number, words: string, marks: string, pairs: string] {
   const marks = marked.flatMap((one) => {
     const value = row[one];
     return typeof value === 'string' ? [markOf(one, value)] : [];
   });
-  return [Number(row._sequence), String(row[key] ?? ''), marks.join(' ')];
+  const text = String(row[key] ?? '');
+  return [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
 }

@@ -1,4 +1,5 @@
 import { wholeWords } from '../database/whole-words.ts';
+import { pairsOf } from '../database/word-pairs.ts';
 import type { Filter } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 
@@ -10,11 +11,13 @@ export function wholeWordsMatch(filter: Filter, table: TableSchema): string | un
   if (filter.kind !== 'test' || !['contains', 'containsAny'].includes(filter.method)) return undefined;
   if (filter.attribute !== wholeWords(table)?.key) return undefined;
   const phrases = filter.values.map((value) => phraseOf(String(value)));
-  return phrases.every((phrase) => phrase !== undefined) ? `words : (${phrases.join(' OR ')})` : undefined;
+  return phrases.every((phrase) => phrase !== undefined) ? phrases.join(' OR ') : undefined;
 }
 
 function phraseOf(value: string): string | undefined {
   if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;
   const words = value.trim().split(/ +/);
-  return `"${words.join(' ')}"${value.endsWith(' ') ? '' : ' *'}`;
+  const pairs = value.endsWith(' ') ? pairsOf(words) : undefined;
+  if (pairs !== undefined) return `pairs : "${pairs}"`;
+  return `words : "${words.join(' ')}"${value.endsWith(' ') ? '' : ' *'}`;
 }
