@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePdf } from '../tests/support/sample-pdf.ts';
-import { verdict } from './harness/report.ts';
+import { machine } from './harness/machine.ts';
+import { verdict, writeSection } from './harness/report.ts';
 import { writePrintedLessons } from './publish/printed-lessons.ts';
+import { siteMeanwhile } from './publish/site-meanwhile.ts';
 
 /** Publishes a made-up library through the owner's command and prints how long it takes and the most memory it had. */
 const root = join(import.meta.dirname, '..');
@@ -100,10 +102,20 @@ async function measureWords(count: number): Promise<void> {
     await writePrintedLessons(folder, count);
     const alone = await publish(folder, join(room, 'alone'), { VITE_APPWRITE_PAGES_TABLE_ID: 'none' });
     const { seconds, copied, peak } = await publish(folder, join(room, 'data'));
-    const { size } = await stat(join(room, 'data/minbar.db'));
+    const size = async (data: string) => (await stat(join(room, data, 'minbar.db'))).size;
+    const [whole, empty] = [await size('data'), await size('alone')];
     const added = (seconds - alone.seconds) / alone.seconds;
-    console.log(
-      `${count} lessons of ten pages: copied alone in ${alone.seconds.toFixed(1)} s; with their words online after ${copied.toFixed(1)} s, all read after ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, database ${(size / 1e6).toFixed(1)} MB. The words add ${added.toFixed(2)} times the copy (allowed ${mostAdded}: ${verdict(added <= mostAdded)}).`,
+    writeSection(
+      'words',
+      `## Publishing the words of lessons
+
+${machine()}
+
+${count} lessons of ten pages: copied alone in ${alone.seconds.toFixed(1)} s; with their words online after ${copied.toFixed(1)} s, all read
+after ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB. The words add ${added.toFixed(2)} times the copy (allowed ${mostAdded}: ${verdict(added <= mostAdded)}). The database has
+${(whole / 1e6).toFixed(1)} MB, without them ${(empty / 1e6).toFixed(1)} MB.
+
+${await siteMeanwhile(folder, join(room, 'alone'), count)}`,
     );
   } finally {
     await rm(room, { recursive: true, force: true });

@@ -6,8 +6,8 @@ const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', �
 const tatweel = '\u0640';
 
 /**
- * Letters of a line, sorted by where they stand, without a mistake that programs make: of a hamza drawn over its letter they
- * say that it is the letter with its hamza.
+ * Letters of a line, sorted by where they stand, without mistakes that programs make: of a hamza drawn over its letter they
+ * say that it is the letter with its hamza, and of the name of God that it has one alef more.
  */
 export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
   const repaired: Glyph[] = [];
@@ -19,6 +19,10 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
     }
     const before = repaired.at(-1);
     const after = letters[index + 1];
+    if (after && isAlefOf(glyph, after)) {
+      repaired.push({ ...glyph, text: glyph.text.slice(1) });
+      continue;
+    }
     if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = { ...before, text: glyph.text };
     else if (after && isHamzaOver(after, glyph)) repaired.push(glyph);
     else if (after && isHamzaOver(glyph, after)) {
@@ -26,6 +30,12 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
     } else repaired.push(glyph);
   }
   return repaired;
+}
+
+/** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */
+function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
+  const isBeside = Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
+  return ligature.text === 'الله' && (bare[letter.text] ?? letter.text) === 'ا' && isBeside;
 }
 
 function isArabic(glyph: Glyph | undefined): boolean {

@@ -1,5 +1,6 @@
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 const lamAlef = /^ل\p{M}*[اأإآٱ]/u;
+const nameOfGod = /^ا?لله$/;
 
 /** The letters of the ligatures that Unicode has as characters of their own, without lam-alef. */
 const known = new Set(
@@ -25,8 +26,8 @@ export function areSpelledOut(ligatures: readonly (readonly string[])[]): boolea
 export function inReadingOrder(characters: readonly string[], isSpelledOut = false): string {
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
-  // No lam-alef is written the other way round.
-  const isInOrder = lamAlef.test(text) || (isSpelledOut && known.has(text));
+  // No ligature is one of these the other way round.
+  const isInOrder = lamAlef.test(text) || nameOfGod.test(text) || (isSpelledOut && known.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
   // A mark that is drawn from the same point belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');

@@ -37,6 +37,28 @@ describe('a line', () => {
     expect(read(glyphs(drawnFromRight('باب الصلاة')))).toBe('باب الصلاة');
   });
 
+  test('has the alef of the name of God once, where its ligature is drawn without one', () => {
+    expect(read(glyphs(['الله', 'ا', 'ب']))).toBe('بالله');
+    expect(read(glyphs(['الله', ' ', 'ا', 'ي']))).toBe('يا الله');
+  });
+
+  test('parts a word from one in another script, and from the number of a note', () => {
+    // In a line with spaces of its own only a wide gap parts words of one script.
+    const line = glyphs(drawnFromRight('من\u00A0له'));
+    const beside = (letters: string[]) =>
+      glyphs(letters).map((glyph) => ({
+        ...glyph,
+        left: glyph.left - 12,
+        right: glyph.right - 12,
+        pen: glyph.pen - 12,
+      }));
+    expect(read([...beside(['a', 'b']), ...line])).toBe('من له ab');
+    expect(read([...beside(['ب', 'ا']), ...line])).toBe('من لهاب');
+    const [note, ...word] = glyphs(drawnFromRight('الله1'));
+    expect(read([{ ...note, size: 6 } as Glyph, ...word])).toBe('الله 1');
+    expect(read(glyphs(drawnFromRight('الله1')))).toBe('الله1');
+  });
+
   test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
     // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
     const drawn = glyphs(drawnFromRight('میروم آن'));

@@ -9,6 +9,8 @@ export const unknownSign = '\uFFFD';
 
 /** A gap this wide, in sizes, parts two words; where a line has spaces of its own, only a wider one. */
 const wordGap = { toTheLeft: 0.15, toTheRight: 0.15, spaced: 0.6 };
+/** The numbers of notes are at most this size of their line's. */
+const smallNumber = 0.8;
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
@@ -56,9 +58,26 @@ function withSpaces(letters: readonly Glyph[], texts: readonly string[], gap: nu
   const pieces: Piece[] = [];
   let end = Number.POSITIVE_INFINITY;
   for (const [index, glyph] of letters.entries()) {
-    if (glyph.left - end > gap * glyph.size) pieces.push(pieceOf(' '));
-    pieces.push({ ...pieceOf(texts[index] ?? ''), glyph });
+    const piece = { ...pieceOf(texts[index] ?? ''), glyph };
+    const before = pieces.at(-1);
+    // Between two scripts programs leave the space out, and only move the pen.
+    const least = before && isOtherScript(before, piece) ? Math.min(gap, wordGap.toTheLeft) : gap;
+    if (glyph.left - end > least * glyph.size || (before?.glyph && isNote(before, piece)))
+      pieces.push(pieceOf(' '));
+    pieces.push(piece);
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
   return pieces;
+}
+
+function isOtherScript(one: Piece, other: Piece): boolean {
+  const [kind, next] = [one.kind, other.kind];
+  return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
+}
+
+/** The small number of a note beside a word: no part of it. */
+function isNote(one: Piece, other: Piece): boolean {
+  const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];
+  if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;
+  return number.glyph.size < smallNumber * letter.glyph.size;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
@@ -7,6 +7,7 @@ import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { violations } from '../support/axe.ts';
 import { startSiteOf } from '../support/site.ts';
 import { expect, siteOfOwn, test } from '../support/visitor.ts';
+import { writtenBook } from '../support/written-book.ts';
 
 interface Example {
   file: string;
@@ -18,12 +19,30 @@ const corpus = new URL('../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
 const words = examples.filter(({ expect: best }) => best === 'words');
 
+/** Five hundred pages with the same header, and on the first of them all that a reader of words stumbles over. */
+const book = writtenBook(
+  Array.from({ length: 500 }, (_, at) => [
+    'Notes on the lesson of prayer',
+    `This is leaf ${at + 1} of the book.`,
+    ...(at > 0
+      ? []
+      : [
+          'The imam gathers the whole congre-',
+          'gation in the ﬁrst oﬃce of the week.',
+          'ﺍﻟﺮﺣﻤﻦ ﺍﻟﺮﺣﻴﻢ',
+          'پنج ستون دین در این گفتار',
+          'پاکیزگی آدھا ایمان ہے ٹھیک ہے',
+        ]),
+  ]),
+);
+
 // A site with the whole corpus, whose words have been read.
 siteOfOwn(async () => {
   const folder = await LessonFolder.make();
   for (const [index, { file }] of examples.entries()) {
     await cp(join(corpus, file), join(folder.path, index % 2 ? 'Even' : 'Odd', file));
   }
+  await writeFile(join(folder.path, 'Odd', 'Book.pdf'), book);
   const site = await startSiteOf(folder);
   const last = words.at(-1)?.pages.at(-1)?.unique[0] ?? '';
   // The words are read after the lessons are there.
@@ -77,6 +96,28 @@ test('a vowelled text is found without vowels and a plain one with them, either 
   expect(await hits(siteUrl, '354')).toContain('14-xelatex-p4.pdf 1');
   expect(await hits(siteUrl, '"آداب الصائم في رمضان الصوم مدرسة"')).toContain('13-xelatex-p2.pdf 1');
   expect(await hits(siteUrl, 'والوضوء')).toContain('06-chromium-p1.pdf 1');
+});
+
+test('parted words, ligatures, forms of letters, Persian, Urdu and the last page of a long book are found', async ({
+  siteUrl,
+}) => {
+  // Nothing tells that it is read but that it can be found.
+  await expect.poll(() => hits(siteUrl, '"leaf 500"'), { timeout: 60_000 }).toEqual(['Book.pdf 500']);
+  for (const search of [
+    'congregation',
+    'first office',
+    '"congregation in the first"',
+    'الرحمن الرحيم',
+    '"پنج ستون دین"',
+    'گفتار',
+    'پاكيزگي',
+    'ٹھیک',
+    '"leaf 1"',
+    '"notes on the lesson of prayer"',
+  ])
+    expect.soft(await hits(siteUrl, search), search).toContain('Book.pdf 1');
+  for (const absent of ['gation', '"prayer lesson"', '"leaf 501"'])
+    expect.soft(await hits(siteUrl, absent), absent).not.toContain('Book.pdf 1');
 });
 
 for (const language of languages) {
