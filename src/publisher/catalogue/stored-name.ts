@@ -7,11 +7,11 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function storedName(fileName: string): string {
   if (lengthOf(fileName) <= longest) return fileName;
   const ending = /\.pdf$/i.exec(fileName)?.[0] ?? '';
-  let room = longest - ending.length;
+  let left = longest - ending.length;
   let stem = '';
   for (const { segment } of letters.segment(fileName)) {
-    room -= lengthOf(segment);
-    if (room < 0) break;
+    left -= lengthOf(segment);
+    if (left < 0) break;
     stem += segment;
   }
   return `${stem.trimEnd()}${ending}`;

@@ -44,7 +44,7 @@ function bars(): Progress {
 function lines(screen: Screen, messages: Messages): Progress {
   let done = 0;
   let count = 0;
-  let said = 0;
+  let toldTenth = 0;
   return {
     begin(changes) {
       count = changes;
@@ -53,8 +53,8 @@ function lines(screen: Screen, messages: Messages): Progress {
     done() {
       done++;
       const tenth = Math.floor((done * 10) / count);
-      if (count >= 20 && tenth > said) {
-        said = tenth;
+      if (count >= 20 && tenth > toldTenth) {
+        toldTenth = tenth;
         screen.print(messages.publish.progress(done, count));
       }
     },
