@@ -85,7 +85,7 @@ for (const language of languages) {
       await addStyles(page, widestSpacing);
       await isWhole();
       await addStyles(page, 'html { font-size: 200%; }');
-      for (const width of [320, 640, 768, 1280]) {
+      for (const width of [320, 640, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await isWhole();
       }

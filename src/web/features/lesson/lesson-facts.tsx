@@ -14,7 +14,7 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
   return (
     <dl className="lesson-facts">
       {added && (
-        <div>
+        <div className="fact-wide">
           <dt>{messages.added}</dt>
           <dd>
             <time dateTime={added.iso}>
@@ -23,7 +23,7 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
           </dd>
         </div>
       )}
-      <div>
+      <div className="fact-wide">
         <dt>{messages.cost}</dt>
         <dd>
           {pictureBytes && <span>{messages.costsPage(whole(sizeRange(pictureBytes)))}</span>}{' '}
