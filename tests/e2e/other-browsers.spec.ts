@@ -18,6 +18,9 @@ import { startWebKit } from '../support/webkit.ts';
 const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
+// A busy computer takes its time to start a browser.
+test.describe.configure({ timeout: 90_000 });
+
 /** The name, in WebDriver's own letters, of a key that types nothing. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
@@ -35,7 +38,7 @@ for (const [name, start] of Object.entries(browsers)) {
   for (const language of languages) {
     test.describe(`${name}, ${language}`, () => {
       test.skip(program === undefined, `${name} is not here`);
-      test.describe.configure({ mode: 'serial', timeout: 90_000 });
+      test.describe.configure({ mode: 'serial' });
       let browser: DrivenBrowser;
       let visit: Visit;
       test.beforeAll(async () => {

@@ -9,6 +9,9 @@ import { readLesson } from '../support/read-lesson.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { printedByWebKit } from '../support/webkit-paper.ts';
 
+// A busy computer takes its time to start a browser.
+test.describe.configure({ timeout: 90_000 });
+
 async function printedByFirefox(url: string, program: string): Promise<Buffer> {
   const browser = await startFirefox(program);
   try {
