@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
 import { onDisk } from './clear-folder.ts';
-import type { Drawing, DrawingFault } from './drawing-process.ts';
+import { createDrawingFaults, type NotDrawn } from './drawing-faults.ts';
+import type { Drawing } from './drawing-process.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 import { createWishes } from './wishes.ts';
 
@@ -14,8 +15,7 @@ export interface Place {
   name: string;
 }
 
-/** `slow`: not within the time, or not within the memory. */
-export type Made = { bytes: Buffer } | { fault: DrawingFault | 'slow' };
+export type Made = { bytes: Buffer } | NotDrawn;
 
 /** What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. */
 export interface PictureStore {
@@ -41,8 +41,8 @@ export interface PictureStoreOptions {
   seconds?: number;
 }
 
-/** Milliseconds after which what could not be made is tried again. */
-const faultsStay = { drawn: 3_600_000, fetched: 60_000 };
+/** Milliseconds after which what could not be brought is tried again. */
+const notBroughtFor = 60_000;
 /** Bytes of the drawings that were asked for last. */
 const mostInMemory = 4_000_000;
 /** Milliseconds after which a file's last use is noted anew. */
@@ -52,7 +52,8 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   const drawer = createDrawingProcess(seconds);
   const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
   const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
-  const faults = new LRUCache<string, Exclude<Made, { bytes: Buffer }>>({ max: 2000 });
+  const faults = createDrawingFaults();
+  const notBrought = new LRUCache<string, true>({ max: 2000, ttl: notBroughtFor });
   /** What many ask for at once is read once. */
   const latest = new LRUCache<string, Buffer>({
     maxSize: mostInMemory,
@@ -83,7 +84,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     if (closed || ('fault' in news && news.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
     if ('fault' in news) {
-      if (news.fault !== 'gone') faults.set(key, news, { ttl: faultsStay.drawn });
+      if (news.fault !== 'gone') faults.keep(key, news);
       return news;
     }
     const bytes = await readKept(path);
@@ -102,7 +103,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
     if (!(await write(unfinished))) {
       await rm(unfinished, { force: true });
-      faults.set(key, { fault: 'gone' }, { ttl: faultsStay.fetched });
+      notBrought.set(key, true);
       return undefined;
     }
     await rename(unfinished, path);
@@ -124,7 +125,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
     async fetch(place, write, visit) {
       const key = join(place.folder, place.name);
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
-      if (faults.has(key)) return undefined;
+      if (notBrought.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
     size: (place) => sizeOfKept(join(folder, place.folder, place.name)),
