@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-import { atMost } from './at-most.ts';
+import pLimit from 'p-limit';
 
 /** How a page may travel; undefined is as it is. */
 export type Encoding = 'br' | 'gzip' | undefined;
 
 const compressed = promisify(brotliCompress);
 /** Brotli takes some 9 MB for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
-const inTurn = atMost(2);
+const inTurn = pLimit(2);
 const unpacked = promisify(brotliDecompress);
 const zipped = promisify(gzip);
 
