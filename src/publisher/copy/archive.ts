@@ -68,21 +68,25 @@ export async function writeArchive({ from, content, path, onFile }: BackupOption
   await rename(whole, path);
 }
 
-/** A backup that was unpacked into `room`, as a source of rows and files. */
-export async function unpackArchive(path: string, room: string, manifest: Manifest): Promise<LibrarySource> {
-  await mkdir(room, { recursive: true });
+/** A backup that was unpacked into `folder`, as a source of rows and files. */
+export async function unpackArchive(
+  path: string,
+  folder: string,
+  manifest: Manifest,
+): Promise<LibrarySource> {
+  await mkdir(folder, { recursive: true });
   // Links in an archive could lead out of the folder.
   const plain = (_: string, entry: object) =>
     'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
-  await extract({ file: path, cwd: room, strict: true, filter: plain });
+  await extract({ file: path, cwd: folder, strict: true, filter: plain });
   return {
     rows: async (name) =>
       manifest.tables.some((table) => table.name === name)
-        ? parseRows(await readFile(join(room, 'rows', `${name}.jsonl`), 'utf8'))
+        ? parseRows(await readFile(join(folder, 'rows', `${name}.jsonl`), 'utf8'))
         : [],
     files: async () => manifest.files,
     open: async (id) =>
-      Readable.toWeb(createReadStream(join(room, 'files', id))) as ReadableStream<Uint8Array>,
+      Readable.toWeb(createReadStream(join(folder, 'files', id))) as ReadableStream<Uint8Array>,
   };
 }
 

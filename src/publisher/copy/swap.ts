@@ -60,7 +60,8 @@ function finish(dataDir: string, { moves, rooms }: Swap, move: typeof renameSync
     move(from, to);
   }
   // A disk that is not connected now has its part done later.
-  if (!moves.every(({ from, to }) => existsSync(to) || !rooms.some((room) => from.startsWith(room)))) return;
-  for (const room of rooms) rmSync(room, { recursive: true, force: true });
+  if (!moves.every(({ from, to }) => existsSync(to) || !rooms.some((folder) => from.startsWith(folder))))
+    return;
+  for (const folder of rooms) rmSync(folder, { recursive: true, force: true });
   rmSync(listIn(dataDir));
 }

@@ -8,7 +8,7 @@ const edge = 72;
 /** What the arch leaves to the texts. */
 const width = 730;
 /** Between the line above the title and the one below. */
-const room = 340;
+const titleHeight = 340;
 const gap = 18;
 const sizes = [96, 84, 72, 62, 54, 46, 40, 34, 28];
 
@@ -31,12 +31,12 @@ async function drawTitle(title: string, style: Omit<TextStyle, 'size'>): Promise
   const texts = partsOf(title);
   for (const size of sizes) {
     const parts = await drawn(texts, size);
-    if (heightOf(parts) <= room) return parts;
+    if (heightOf(parts) <= titleHeight) return parts;
   }
   const smallest = sizes.at(-1) ?? 0;
   for (let length = 400; length > 50; length -= 50) {
     const parts = await drawn([`${Array.from(title).slice(0, length).join('').trim()}…`], smallest);
-    if (heightOf(parts) <= room) return parts;
+    if (heightOf(parts) <= titleHeight) return parts;
   }
   return [];
 }

@@ -2,8 +2,8 @@
 export function shareLesson(): void {
   const share = document.querySelector<HTMLDetailsElement>('.lesson-share');
   const address = share?.querySelector('input');
-  const said = share?.querySelector<HTMLElement>('[role=status]');
-  if (!share || !address || !said) return;
+  const status = share?.querySelector<HTMLElement>('[role=status]');
+  if (!share || !address || !status) return;
 
   share.querySelector('summary')?.addEventListener('click', (event) => {
     if (share.open || !('share' in navigator)) return;
@@ -17,7 +17,7 @@ export function shareLesson(): void {
   address.addEventListener('focus', () => address.select());
   share.querySelector('[data-copy]')?.addEventListener('click', async () => {
     const isCopied = await copy(address);
-    said.textContent = (isCopied ? said.dataset.copied : said.dataset.notCopied) ?? '';
+    status.textContent = (isCopied ? status.dataset.copied : status.dataset.notCopied) ?? '';
   });
 }
 
