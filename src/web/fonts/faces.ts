@@ -1,35 +1,44 @@
-/** One file of glyphs: a script of a family. Its `unicode-range` is what the file really covers. */
+/** The metrics one `@font-face` rule gives to its family, in em of the page's font size. */
+export interface LineMetrics {
+  ascent: number;
+  descent: number;
+}
+
+/** One file of glyphs: a script of a family. */
 export interface Face {
   family: string;
-  /** Name of the committed file, and of the `unicode-range` it answers for. */
+  /** Name of the committed file. */
   file: string;
   source: string;
   /** CSS `font-weight`: one weight, or the range a variable file keeps. */
-  weight: '500' | '600' | '400 700';
-  characters: string;
+  weight: string;
+  /** What the file covers, as its `unicode-range`. */
+  range: string;
+  line: LineMetrics;
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
   /** OpenType features that are kept, where not all are. */
   features?: readonly string[];
 }
 
-/** Every character from the first to the last code point, both included. */
-function span(first: number, last: number): string {
-  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+const latin =
+  'U+20-7E, U+A0-A1, U+A3, U+A7, U+A9, U+AB, U+AE, U+B0, U+B7, U+BB, U+BF-FF, U+131, U+152-153, U+2BB-2BC, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+2039-203A, U+2212';
+/** Scholarly transliteration of Arabic (ALA-LC, DIN 31635) and the marks it may be typed with. */
+const transliteration =
+  'U+100-101, U+10C-10D, U+112-113, U+120-121, U+12A-12B, U+14C-14D, U+160-161, U+16A-16B, U+17D-17E, U+1E6-1E7, U+2BC, U+2BE-2BF, U+1E0C-1E0F, U+1E24-1E25, U+1E2A-1E2B, U+1E62-1E63, U+1E6C-1E6F, U+1E92-1E93';
+/** The characters of a `unicode-range`. */
+export function charactersIn(range: string): string {
+  return range
+    .split(', ')
+    .flatMap((part) => {
+      const [first = 0, last = first] = part
+        .split(/U\+|-/)
+        .slice(1)
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    })
+    .join('');
 }
-
-const latin = `${span(0x20, 0x7e)}\u00a0${span(0xc0, 0xff)}Œœı’‘‚“”„«»‹›–—…·•−ʻʼ¡¿©®°£§`;
-// Scholarly transliteration of Arabic (ALA-LC, DIN 31635) and the marks it may be typed with.
-const transliteration = 'āēīōūĀĒĪŌŪḥṣḍṭẓḤṢḌṬẒġĠḫḪḏḎṯṮšŠžŽčČǧǦʾʿʼʻ';
-const arabic = [
-  span(0x0621, 0x063a), // letters
-  span(0x0640, 0x0656), // tatweel, letters, tashkeel
-  span(0x0660, 0x066d), // digits and number marks
-  'ٰٱ، ؛ ؟ ۔'.replaceAll(' ', ''),
-  'ٹپچڈڑژڤکگںھۀہۂۃیےۓ', // Farsi and Urdu
-  span(0x06f0, 0x06f9), // digits of Farsi and Urdu
-  '\u200c\u200d',
-].join('');
 
 /** A file of a family as Fontsource has it. */
 const source = (family: string, subset: string): string =>
@@ -44,19 +53,36 @@ export const markaziArabicFeatures = 'calt curs fina init isol kern liga locl ma
 /** Draws the name of Arabic on pages in another language. */
 export const nameFamily = 'Readex Pro Name';
 
+/** What the fonts themselves have: their lines, and how far their Arabic goes (Markazi Text also writes Farsi and Urdu). */
+export const families = {
+  'Markazi Text': {
+    line: { ascent: 859 / 1024, descent: 370 / 1024 },
+    arabic:
+      'U+60C, U+61B, U+61F, U+621-63A, U+640-656, U+660-669, U+66B-66D, U+670-671, U+679, U+67E, U+686, U+688, U+691, U+698, U+6A4, U+6A9, U+6AF, U+6BA, U+6BE, U+6C1-6C3, U+6CC, U+6D2-6D4, U+6F0-6F9',
+  },
+  'Readex Pro': {
+    line: { ascent: 1, descent: 0.25 },
+    arabic: 'U+60C, U+61B, U+61F, U+621-63A, U+640-656, U+660-66D, U+670-671, U+6A4, U+6BA',
+  },
+};
+
+export type Family = keyof typeof families;
+
 /** The files of a family: Fontsource cuts Latin in two, so transliteration is a small one of its own, fetched for such a letter only. */
 function familyFaces(
-  family: string,
-  weight: Face['weight'],
+  family: Family,
+  weight: string,
   ofArabic: Pick<Face, 'sizeAdjust' | 'features'>,
 ): Face[] {
   const name = family.toLowerCase().replace(' ', '-');
-  const face = (script: string, subset: string, characters: string): Face => ({
+  const { line, arabic } = families[family];
+  const face = (script: string, subset: string, range: string): Face => ({
     family,
     file: `${name}-${script}.woff2`,
     source: source(name, subset),
     weight,
-    characters,
+    range,
+    line,
   });
   return [
     face('latin', 'latin', latin),
@@ -76,7 +102,8 @@ export const faces: readonly Face[] = [
     file: 'readex-pro-name.woff2',
     source: source('readex-pro', 'arabic'),
     weight: '500',
-    characters: 'العربية',
+    range: 'U+627-629, U+631, U+639, U+644, U+64A',
+    line: families['Readex Pro'].line,
     sizeAdjust: 108,
   },
 ];

@@ -1,9 +1,11 @@
+import type { Family } from './faces.ts';
+
 /** A font of the visitor's own machine, resized to the place the web font will take. */
 export interface Fallback {
   /** The fallback family: one face a script; a font the machine lacks leaves its letters to the next family. */
   family: string;
   /** The web font it stands in for. */
-  for: string;
+  for: Family;
   /** Full names for `local()`, whose advance widths are the same; of bold fonts the family's name last, all that WebKitGTK knows. */
   local: readonly string[];
   /** Both scripts of a family have the same weights: Chromium looks for a letter only in faces of one descriptor. */
@@ -43,7 +45,7 @@ interface MeasuredWeight {
   arabic: Measured;
 }
 
-function fallbackFamily(family: string, web: string, measured: readonly MeasuredWeight[]): Fallback[] {
+function fallbackFamily(family: string, web: Family, measured: readonly MeasuredWeight[]): Fallback[] {
   return measured.flatMap(({ weight, latin: [local, sizeAdjust, spaceAdjust], arabic }) => {
     const common = { family, for: web, weight };
     const letters: Fallback[] =
@@ -106,7 +108,7 @@ export const fallbacks: readonly Fallback[] = [
  *
  * @param first a family of some letters of that font, to be used in its place
  */
-export function familyWithFallbacks(web: string, generic: string, first = web): string {
+export function familyWithFallbacks(web: Family, generic: string, first: string = web): string {
   const families = fallbacks.flatMap((fallback) => (fallback.for === web ? [fallback.family] : []));
   const quoted = [...new Set([first, ...families])].map((family) => `"${family}"`);
   return [...quoted, generic].join(', ');
