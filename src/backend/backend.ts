@@ -16,6 +16,7 @@ import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
+import { showsTexts } from './shows-texts.ts';
 import { publicPath } from './storage/file-access.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import type { Visit } from './visit.ts';
@@ -81,7 +82,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
     app: createApp(context, storage, { apiKeys, platformOrigins, headers }),
-    kept: keptOf(database),
+    kept: { ...keptOf(database), showsTexts: (address) => showsTexts(schema, address) },
     onChange: changes.subscribe,
     publicPath: (bucketId, fileId) => publicPath(storage, bucketId, fileId),
     ownRows: createOwnRows(database, schema),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { libraryVersion } from './library-version.ts';
+import { type LibraryVersion, libraryVersion } from './library-version.ts';
 
 /** One kind of what is kept, by its key. */
 export interface Shelf<Value> {
@@ -11,7 +11,7 @@ export interface Shelf<Value> {
   /** What was made last, though the library may have changed since. */
   last(key: string): Value | undefined;
   /** Keeps what was made of the library as it was at a version: read it before the making begins. */
-  keep(key: string, value: Value, version: number): void;
+  keep(key: string, value: Value, version: LibraryVersion): void;
   /** Puts a better form of what is kept in its place, unless there is another by now. */
   replace(key: string, value: Value, better: Value): void;
 }
@@ -22,11 +22,15 @@ export interface Shelf<Value> {
  */
 export interface Kept {
   /** The version of the library now. */
-  version(): number;
+  version(): LibraryVersion;
+  /** Whether what the backend answers at an address may show something of the texts inside the lessons. */
+  showsTexts(address: string): boolean;
   shelf<Value>(name: string, bytesOf: (value: Value) => number, options?: ShelfOptions): Shelf<Value>;
 }
 
 interface ShelfOptions {
+  /** Whether what has this key shows nothing that stands inside the lessons: then it stays while their texts are written. */
+  readonly besidesTexts?: (key: string) => boolean;
   /** Keys of what never goes, whatever else is asked. */
   readonly always?: ReadonlySet<string>;
   /**
@@ -38,7 +42,7 @@ interface ShelfOptions {
 
 interface Entry {
   readonly value: unknown;
-  readonly version: number;
+  readonly version: LibraryVersion;
 }
 
 /** Bytes of everything kept, what is kept always not counted. */
@@ -48,16 +52,16 @@ const overhead = 512;
 
 /** @param turnsVersion the version, looked up once in a turn of the event loop */
 export function createKept(
-  version: () => number,
+  version: () => LibraryVersion,
   largestBytes = largestKept,
-  turnsVersion: () => number = version,
+  turnsVersion: () => LibraryVersion = version,
 ): Kept {
   const entries = new LRUCache<string, Entry>({ maxSize: largestBytes });
 
   function shelf<Value>(
     name: string,
     bytesOf: (value: Value) => number,
-    { always, answers = false }: ShelfOptions = {},
+    { always, answers = false, besidesTexts = () => false }: ShelfOptions = {},
   ) {
     const versionNow = answers ? turnsVersion : version;
     const staying = new Map<string, Entry>();
@@ -65,7 +69,9 @@ export function createKept(
     const made: Shelf<Value> = {
       find(key) {
         const found = entry(key);
-        return found?.version === versionNow() ? (found.value as Value) : undefined;
+        if (!found) return undefined;
+        const part = besidesTexts(key) ? 'besidesTexts' : 'all';
+        return found.version[part] === versionNow()[part] ? (found.value as Value) : undefined;
       },
       get(key, make) {
         const known = made.find(key);
@@ -92,7 +98,7 @@ export function createKept(
     };
     return made;
   }
-  return { version, shelf };
+  return { version, showsTexts: () => true, shelf };
 }
 
 const ofDatabases = new WeakMap<DatabaseSync, Kept>();
@@ -107,8 +113,8 @@ export function keptOf(database: DatabaseSync): Kept {
   return kept;
 }
 
-function onceATurn(look: () => number): () => number {
-  let seen: number | undefined;
+function onceATurn(look: () => LibraryVersion): () => LibraryVersion {
+  let seen: LibraryVersion | undefined;
   const forget = () => {
     seen = undefined;
   };

@@ -30,7 +30,9 @@ class InsideClient extends Client {
   constructor(options: InsideOptions) {
     super();
     this.#options = options;
-    this.#answers = options.kept.shelf('question', ({ bytes }) => bytes);
+    this.#answers = options.kept.shelf('question', ({ bytes }) => bytes, {
+      besidesTexts: (question) => !options.kept.showsTexts(question),
+    });
   }
 
   override async call(...[method, url, headers, params]: Parameters<Client['call']>): Promise<unknown> {

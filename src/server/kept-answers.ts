@@ -71,6 +71,10 @@ async function read(response: Response): Promise<{ answer: KeptAnswer; response:
 export function createKeptAnswers(kept: Kept) {
   const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
     answers: true,
+    besidesTexts(question) {
+      const [address = ''] = question.split('\n', 1);
+      return bytesOfFile.test(address) || !kept.showsTexts(address);
+    },
   });
   return {
     find: (request: IncomingMessage) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),

@@ -1,10 +1,12 @@
 import type { Kept } from '#backend/kept.ts';
+import type { LibraryVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
 import { homeHref } from '#web/page/view.ts';
 import type { Answer } from './answer.ts';
 import { KeptPage, type PageRequest } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
+import { isPlainList } from './plain-list.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
 export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
@@ -31,7 +33,7 @@ export interface PageCacheOptions {
 interface Rendering {
   made: Promise<KeptPage>;
   /** The version of the library it shows; the newest as long as it has not begun. */
-  version?: number;
+  version?: LibraryVersion;
   askers: Asker[];
 }
 
@@ -56,7 +58,11 @@ export function createPageCache({
   settlesAfter = 1000,
   now = () => performance.now(),
 }: PageCacheOptions) {
-  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, { always: alwaysKept, answers: true });
+  const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
+    always: alwaysKept,
+    answers: true,
+    besidesTexts: isPlainList,
+  });
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
@@ -107,7 +113,7 @@ export function createPageCache({
 
   const newest = (key: string): Rendering | undefined => {
     const known = renderings.get(key);
-    return known && (known.version ?? kept.version()) === kept.version() ? known : undefined;
+    return known && (!known.version || known.version.all === kept.version().all) ? known : undefined;
   };
 
   /** One rendering of a page at a time: changes that come meanwhile share the next one. */

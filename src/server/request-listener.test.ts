@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
 import { assetAnswers } from './assets.ts';
 import { createKeptAnswers } from './kept-answers.ts';
@@ -17,7 +18,7 @@ let version = 1;
 const change = () => {
   version += 1;
 };
-const kept = createKept(() => version);
+const kept = createKept(() => wholeVersion(version));
 const cache = createPageCache({
   kept,
   headers: pageHeaders({ inline: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),

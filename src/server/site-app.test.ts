@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';
@@ -16,7 +17,7 @@ const app = plainSite({
     return plainPage(200, `<h1>home ${parameters}</h1>`);
   },
   cache: createPageCache({
-    kept: createKept(() => 1),
+    kept: createKept(() => wholeVersion(1)),
     headers: pageHeaders({
       inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
       origin: 'https://example.org',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Query } from 'appwrite';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
@@ -62,7 +63,7 @@ export interface SiteServer {
 }
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
-const minute = () => Math.floor(Date.now() / 60_000);
+const minute = () => wholeVersion(Math.floor(Date.now() / 60_000));
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */

@@ -1,4 +1,5 @@
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import { createAddresses } from '#server/discovery/addresses.ts';
 import { createDiscoveryApp } from '#server/discovery/discovery-app.ts';
 import type { LessonList } from '#server/discovery/lesson-list.ts';
@@ -14,7 +15,7 @@ export function discoveryOf(list: LessonList, site = siteContent) {
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
-    cache: createPageCache({ kept: createKept(() => 1), headers: {} }),
+    cache: createPageCache({ kept: createKept(() => wholeVersion(1)), headers: {} }),
     headers: { 'X-Content-Type-Options': 'nosniff' },
   });
 }

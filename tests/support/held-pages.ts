@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import type { Answer } from '../../src/server/answer.ts';
 import { type Asker, createPageCache, type PageCacheOptions } from '../../src/server/page-cache.ts';
 import type { Page } from '../../src/server/pages.ts';
@@ -22,7 +23,7 @@ export function libraryCache({
   ...options
 }: Partial<PageCacheOptions> & { largestBytes?: number } = {}) {
   let version = 1;
-  const kept = createKept(() => version, largestBytes);
+  const kept = createKept(() => wholeVersion(version), largestBytes);
   const cache = createPageCache({ kept, headers: {}, ...options });
   return {
     cache,

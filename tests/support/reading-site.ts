@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
 import { insideTables } from '#server/inside-tables.ts';
 import type { LessonPages } from '#server/lesson/lesson-pages.ts';
@@ -73,6 +74,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   }
 
   let isAway = false;
+  const asked: string[] = [];
   const tablesIn = (language: Language) =>
     insideTables({
       endpoint: 'http://localhost/v1',
@@ -80,9 +82,10 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
       language,
       ask: (request) => {
         if (isAway) throw new Error('no backend');
+        asked.push(request.url);
         return backend.app.fetch(request);
       },
-      kept: createKept(() => Math.random()),
+      kept: createKept(() => wholeVersion(Math.random())),
     });
   const template = createPageTemplate(document);
   const pages = createPages({
@@ -110,6 +113,8 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   return {
     ask: (path: string) => app.request(path),
     put,
+    /** The addresses that pages have asked of the backend; nothing is kept of its answers. */
+    asked,
     /** The backend stops answering, or answers again. */
     away(now: boolean) {
       isAway = now;

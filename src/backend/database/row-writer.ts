@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
+import { writeAside } from '../library-version.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedValues, indexRow, reindexRow, type StoredValues, unindexRow } from './collated-rows.ts';
 import { asWritten, storedWords } from './folded-text.ts';
@@ -13,10 +14,12 @@ export function insertRow(database: DatabaseSync, table: TableSchema, values: St
   const columns = [...all.keys()].map(quoted).join(', ');
   const marks = [...all.keys()].map(() => '?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
-  written(() => statement(database, sql).run(...all.values()));
-  const row = rowNow(database, table, String(values.get('_id')), values);
-  indexRow({ ...table, database }, row);
-  return row;
+  return counted(database, table, () => {
+    written(() => statement(database, sql).run(...all.values()));
+    const row = rowNow(database, table, String(values.get('_id')), values);
+    indexRow({ ...table, database }, row);
+    return row;
+  });
 }
 
 /** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
@@ -31,16 +34,26 @@ export function changeRow(
   const all = withKeys(table, values, { ...before, ...Object.fromEntries(values) });
   const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
   const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
-  written(() => statement(database, sql).run(...all.values(), id));
-  const after = rowNow(database, table, id, values);
-  reindexRow({ ...table, database }, before, after);
-  return after;
+  return counted(database, table, () => {
+    written(() => statement(database, sql).run(...all.values(), id));
+    const after = rowNow(database, table, id, values);
+    reindexRow({ ...table, database }, before, after);
+    return after;
+  });
 }
 
 export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
   const row = findRow(database, table, id);
-  statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
-  if (row) unindexRow({ ...table, database }, row);
+  counted(database, table, () => {
+    statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
+    if (row) unindexRow({ ...table, database }, row);
+  });
+}
+
+/** Writes to a table; aside where it holds lessons' texts, or is the program's own, which only keys read. */
+function counted<Result>(database: DatabaseSync, table: TableSchema, write: () => Result): Result {
+  const isAside = foldedColumn(table) !== undefined || table.databaseId === '';
+  return isAside ? writeAside(database, write) : write();
 }
 
 /** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */

@@ -103,7 +103,7 @@ function webStream(pieces: ReturnType<ReadPieces>): ReadableStream<Uint8Array> {
 }
 
 export function createFileBodies(kept: Kept): FileBodies {
-  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize);
+  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize, { besidesTexts: () => true });
   const spare: Buffer[] = [];
 
   /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */

@@ -7,6 +7,7 @@ import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
+import { writeAside } from '../library-version.ts';
 import { isObject } from '../request/json-body.ts';
 import { type Operation, type OperationAction, refuseRelationships } from '../rows/operation.ts';
 import type { TableSchema } from '../schema.ts';
@@ -62,7 +63,9 @@ export function stage(
   });
   return atomically(database, () => {
     const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
-    for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
+    writeAside(database, () => {
+      for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
+    });
     const changes = new Map<string, string | number>([
       ['operations', count + staged.length],
       ['_updated', dateText(new Date())],

@@ -6,6 +6,7 @@ import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
+import { writeAside } from '../library-version.ts';
 import { ownTable } from '../own-table.ts';
 import { uniqueId } from '../request/ids.ts';
 import type { Row } from '../rows/row-view.ts';
@@ -73,7 +74,7 @@ export function requirePending(
 
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
 export function finishTransaction(database: DatabaseSync, id: string, status: Status): StoredRow {
-  statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?').run(id);
+  dropStaged(database, id);
   const changes = new Map([
     ['status', status],
     ['_updated', dateText(new Date())],
@@ -82,8 +83,13 @@ export function finishTransaction(database: DatabaseSync, id: string, status: St
 }
 
 export function dropTransaction(database: DatabaseSync, id: string): void {
-  statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?').run(id);
+  dropStaged(database, id);
   removeRow(database, transactionTable, id);
+}
+
+function dropStaged(database: DatabaseSync, id: string): void {
+  const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
+  writeAside(database, () => drop.run(id));
 }
 
 function sweep(database: DatabaseSync, before: string): void {

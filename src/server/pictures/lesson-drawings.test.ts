@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
+import { wholeVersion } from '#backend/library-version.ts';
 import { textQuery } from '#contract/text-search/text-query.ts';
 import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
@@ -15,7 +16,7 @@ const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60 });
 const drawings = createLessonDrawings({
   store,
-  kept: createKept(() => 1),
+  kept: createKept(() => wholeVersion(1)),
   findFile: async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
 });
 afterAll(() => {
