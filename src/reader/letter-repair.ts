@@ -44,8 +44,8 @@ function isArabic(glyph: Glyph | undefined): boolean {
 
 function isHamzaOver(sign: Glyph, letter: Glyph): boolean {
   return (
-    bare[sign.text] === letter.text &&
     sign.right - sign.left < 0.02 * sign.size &&
+    bare[sign.text] === letter.text &&
     letter.left - 0.1 * sign.size < sign.left &&
     sign.left < letter.right + 0.1 * sign.size
   );

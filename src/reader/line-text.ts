@@ -3,6 +3,7 @@ import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';
 import { inReadingDirection, isRightToLeft, type Piece, pieceOf } from './reading-direction.ts';
+import { signKind } from './sign-kind.ts';
 
 /** In place of what a font does not tell. */
 export const unknownSign = '\uFFFD';
@@ -14,19 +15,21 @@ const smallNumber = 0.8;
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
+type Written = Piece & Required<Pick<Piece, 'glyph'>>;
+
 /** The text of a line as one reads it. */
 export function lineText(pieces: readonly Piece[]): string {
   const text = pieces.map((piece) => piece.text).join('');
-  return pairedBrackets(text.replace(/\s+/g, ' ').trim());
+  return pairedBrackets(text.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 }
 
 /** A line as one reads it: letters by where they stand, marks on their letters, words apart. */
 export function readLine(line: readonly Glyph[], marks: readonly Glyph[]): Piece[] {
   const letters = repairedLetters(fromLeft(line));
   const texts = withMarks(letters, marks);
-  const toTheLeft = isRightToLeft(texts.map(pieceOf));
-  const pieces = withSpaces(letters, texts, gapOf(letters, toTheLeft));
-  return inReadingDirection(pieces, toTheLeft);
+  const pieces = letters.map((glyph, index): Written => ({ ...pieceOf(texts[index] ?? ''), glyph }));
+  const toTheLeft = isRightToLeft(pieces);
+  return inReadingDirection(withSpaces(pieces, gapOf(letters, toTheLeft)), toTheLeft);
 }
 
 /** What each letter stands for, with the marks that are nearest to it. */
@@ -48,17 +51,17 @@ function withMarks(letters: readonly Glyph[], marks: readonly Glyph[]): string[]
 }
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
-  const spaces = line.filter(({ text }) => /\s/.test(text)).length;
+  const spaces = line.filter(({ text }) => signKind(text).holdsSpace).length;
   if (spaces > shareOfSpaces * line.length) return wordGap.spaced;
   return toTheLeft ? wordGap.toTheLeft : wordGap.toTheRight;
 }
 
 /** The line from left to right, with a space wherever words part. */
-function withSpaces(letters: readonly Glyph[], texts: readonly string[], gap: number): Piece[] {
+function withSpaces(written: readonly Written[], gap: number): Piece[] {
   const pieces: Piece[] = [];
   let end = Number.POSITIVE_INFINITY;
-  for (const [index, glyph] of letters.entries()) {
-    const piece = { ...pieceOf(texts[index] ?? ''), glyph };
+  for (const piece of written) {
+    const { glyph } = piece;
     const before = pieces.at(-1);
     // Between two scripts programs leave the space out, and only move the pen.
     const least = before && isOtherScript(before, piece) ? Math.min(gap, wordGap.toTheLeft) : gap;

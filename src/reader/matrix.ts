@@ -8,6 +8,16 @@ export interface Box {
   top: number;
 }
 
+/** The smallest box around two. */
+export function around(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    bottom: Math.min(one.bottom, other.bottom),
+    right: Math.max(one.right, other.right),
+    top: Math.max(one.top, other.top),
+  };
+}
+
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First the inner matrix, then the outer one. */

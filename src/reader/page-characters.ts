@@ -1,25 +1,17 @@
+import type { Glyph } from './glyph.ts';
 import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
-import { type Place, placeOf } from './place.ts';
+import { placeOf } from './place.ts';
 import { signKind } from './sign-kind.ts';
+import type { TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
-/** A character as PDFium tells it. Those of one ligature have one object and one origin. */
-export interface Character extends Place {
-  /** Its place in PDFium's own reading of the page. */
-  index: number;
-  object: number;
-  /** Empty when the font does not tell. */
-  text: string;
-  /** Where the pen stood, along the line. */
-  origin: number;
+/** A character as PDFium tells it. Those of one ligature have one object and one pen. */
+export interface Character extends Glyph {
   /** The middle of what is drawn, along the line. */
   middle: number;
-  size: number;
-  angle: number;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
   mirrored: boolean;
-  hyphen: boolean;
 }
 
 /** The stretch of a letter. Fonts name it badly, or not at all: then it is known by being a mere stroke. */
@@ -30,58 +22,72 @@ const mostDot = 0.2;
 /** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
 const codes = { space: 0x20, hyphen: 2 };
 
-type Font = Pick<Character, 'object' | 'size' | 'angle' | 'mirrored'>;
+type Style = Pick<Character, 'size' | 'angle' | 'mirrored'>;
 
-/** The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading. */
-export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: number): Character[] {
+/**
+ * The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading, and without
+ * those under a replacement text. `objects` are the page's text objects by their pointers.
+ */
+export function pageCharacters(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  objects: ReadonlyMap<number, TextObject>,
+): Character[] {
   const { answers } = memory;
   const text = pdfium.FPDFText_LoadPage(page);
   const characters: Character[] = [];
   if (!text) return characters;
   try {
     const count = pdfium.FPDFText_CountChars(text);
-    let font: Font = { object: 0, size: 0, angle: 0, mirrored: false };
+    const styleAt = styles(pdfium, memory, text);
+    let pointer = 0;
+    let object: TextObject | undefined;
+    let style: Style | undefined;
     for (let index = 0; index < count; index++) {
-      const object = pdfium.FPDFText_GetTextObject(text, index);
-      if (!object) continue;
+      const own = pdfium.FPDFText_GetTextObject(text, index);
+      if (!own) continue;
+      if (own !== pointer) [pointer, object, style] = [own, objects.get(own), undefined];
+      if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
       if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
-      if (object !== font.object) font = fontAt(index, object);
+      style ??= styleAt(index);
+      const { size, angle, mirrored } = style;
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
       const point = { left: x, right: x, bottom: y, top: y };
-      const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, font.angle);
+      const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, angle);
       const hyphen = code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1;
       let character = hyphen ? '-' : characterAt(index, code);
       const { isSpace, isLetter, isStroke } = signKind(character);
       // PDFium writes a space of no width wherever letters are moved apart.
       if (isSpace && right - left < 0.01) continue;
-      const origin = font.angle === 0 ? x : placeOf(point, x, y, font.angle).left;
-      let middle = origin;
+      const pen = angle === 0 ? x : placeOf(point, x, y, angle).left;
+      let middle = pen;
       // Of a letter nobody asks what it looks like.
       const drawn = isLetter ? undefined : tightBox(index);
       if (drawn) {
-        const ink = placeOf(drawn, x, y, font.angle);
+        const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
       }
-      if (isStroke && isFlat(drawn ?? point, font)) character = tatweel;
+      if (isStroke && isFlat(drawn ?? point, style)) character = tatweel;
       // A full stop, or a dot of a letter.
-      if (character === '' && isDot(drawn ?? point, font)) continue;
-      const { object: of, size, angle, mirrored } = font;
+      if (character === '' && isDot(drawn ?? point, style)) continue;
+      const order = object?.order ?? 0;
       characters.push({
+        text: character,
         left,
         right,
         baseline,
-        object: of,
+        pen,
+        order,
+        index,
         size,
         angle,
-        mirrored,
-        index,
-        origin,
-        text: character,
-        middle,
         hyphen,
+        middle,
+        mirrored,
       });
     }
     return characters;
@@ -92,13 +98,6 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
   function characterAt(index: number, code: number): string {
     const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
     return known ? String.fromCodePoint(code) : '';
-  }
-
-  function fontAt(index: number, object: number): Font {
-    const matrix: Matrix = memory.matrix((at) => pdfium.FPDFText_GetMatrix(text, index, at)) ?? identity;
-    const fontSize = pdfium.FPDFText_GetFontSize(text, index);
-    const size = Math.abs(fontSize) * heightOf(matrix);
-    return { object, size, angle: angleOf(matrix, fontSize), mirrored: isMirrored(matrix) };
   }
 
   /** From one origin to the next, as high as the font. */
@@ -125,11 +124,32 @@ export function pageCharacters(pdfium: PdfiumExports, memory: WasmMemory, page: 
   }
 }
 
-function isDot({ left, right, bottom, top }: Box, { size }: Font): boolean {
+/** How characters are set: most of a page are set as the one before. */
+function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+  let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
+  let style: Style = { size: 0, angle: 0, mirrored: false };
+  return (index) => {
+    const matrix: Matrix = memory.matrix((at) => pdfium.FPDFText_GetMatrix(text, index, at)) ?? identity;
+    const size = pdfium.FPDFText_GetFontSize(text, index);
+    const isSame =
+      matrix[0] === a && matrix[1] === b && matrix[2] === c && matrix[3] === d && size === fontSize;
+    if (isSame) return style;
+    [a, b, c, d] = matrix;
+    fontSize = size;
+    style = {
+      size: Math.abs(size) * heightOf(matrix),
+      angle: angleOf(matrix, size),
+      mirrored: isMirrored(matrix),
+    };
+    return style;
+  };
+}
+
+function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {
   return right - left < mostDot * size && top - bottom < mostDot * size;
 }
 
-function isFlat({ left, right, bottom, top }: Box, { angle, size }: Font): boolean {
+function isFlat({ left, right, bottom, top }: Box, { angle, size }: Style): boolean {
   const [width, height] = angle % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
   return angle % 90 === 0 && width > 0 && height > 0 && height < mostStroke * size;
 }

@@ -7,7 +7,7 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
       `(?<=^|\\s)${bracket}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${bracket}(?!\\p{L})`,
       'gu',
     );
-  return { open, close, twiceOpen: twice(open), twiceClose: twice(close) };
+  return { open: open.slice(-1), close: close.slice(-1), twiceOpen: twice(open), twiceClose: twice(close) };
 });
 
 /**
@@ -16,11 +16,11 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
  */
 export function pairedBrackets(line: string): string {
   return pairs.reduce((text, { open, close, twiceOpen, twiceClose }) => {
-    const count = (bracket: string) => text.match(new RegExp(bracket, 'g'))?.length ?? 0;
-    const excess = count(open) - count(close);
+    const excess = text.split(open).length - text.split(close).length;
+    if (excess === 0) return text;
     const twice = excess > 0 ? twiceOpen : twiceClose;
     const turned = text.match(twice)?.length ?? 0;
     if (turned === 0 || 2 * turned !== Math.abs(excess)) return text;
-    return text.replace(twice, `${open.slice(-1)}$1${close.slice(-1)}`);
+    return text.replace(twice, `${open}$1${close}`);
   }, line);
 }

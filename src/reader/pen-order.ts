@@ -7,7 +7,7 @@ const stepBack = 0.12;
 /** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
   const letters = line.toSorted((one, other) => one.pen - other.pen || one.order - other.order);
-  const ways = { order: wayOf(letters, 'order'), index: wayOf(letters, 'index') };
+  const ways = waysOf(letters);
   for (let pass = 0; pass < 2; pass++) {
     for (let index = 1; index < letters.length; index++) {
       const [one, other] = [letters[index - 1], letters[index]];
@@ -19,14 +19,17 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
 }
 
 /** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */
-function wayOf(letters: readonly Glyph[], key: 'order' | 'index'): number {
-  let balance = 0;
-  for (const [at, other] of letters.entries()) {
-    const one = letters[at - 1];
-    if (!one || other.pen - one.pen <= stepBack * one.size) continue;
-    if (key === 'order' || one.order === other.order) balance += Math.sign(other[key] - one[key]);
+function waysOf(letters: readonly Glyph[]): { order: number; index: number } {
+  const balance = { order: 0, index: 0 };
+  let one: Glyph | undefined;
+  for (const other of letters) {
+    if (one && other.pen - one.pen > stepBack * one.size) {
+      balance.order += Math.sign(other.order - one.order);
+      if (one.order === other.order) balance.index += Math.sign(other.index - one.index);
+    }
+    one = other;
   }
-  return Math.sign(balance);
+  return { order: Math.sign(balance.order), index: Math.sign(balance.index) };
 }
 
 function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number }): boolean {

@@ -1,6 +1,7 @@
 /** What the text of a glyph or of a piece of a line is. */
 export interface SignKind {
   isSpace: boolean;
+  holdsSpace: boolean;
   isLetter: boolean;
   /** Vowels and other marks alone. */
   isMark: boolean;
@@ -12,23 +13,34 @@ export interface SignKind {
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** The signs of a page are few: each is looked at once. */
+/** The signs of a page are few: each is looked at once. Those of one code unit, nearly all, by their code. */
+const ofUnit = new Array<SignKind | undefined>(0x10000);
 const known = new Map<string, SignKind>();
 const mostKnown = 20_000;
 
 export function signKind(text: string): SignKind {
+  if (text.length === 1) {
+    const unit = text.charCodeAt(0);
+    ofUnit[unit] ??= kindOf(text);
+    return ofUnit[unit];
+  }
   const before = known.get(text);
   if (before) return before;
   if (known.size >= mostKnown) known.clear();
-  const kind = {
+  const kind = kindOf(text);
+  known.set(text, kind);
+  return kind;
+}
+
+function kindOf(text: string): SignKind {
+  return {
     isSpace: /^\s$/.test(text),
+    holdsSpace: /\s/.test(text),
     isLetter: /^\p{L}$/u.test(text),
     isMark: /^\p{M}+$/u.test(text),
     isStroke: /^[+;:!?*&%$#@"'()[\]<>]?$/.test(text),
     runs: runsOf(text),
   };
-  known.set(text, kind);
-  return kind;
 }
 
 function runsOf(text: string): SignKind['runs'] {

@@ -15,35 +15,36 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
   const edge = costs.letters.length - 1;
   const sum = { bits: 0, pairs: 0 };
   for (const word of words) {
-    const known: number[] = [];
-    for (const letter of word) {
-      const at = places.get(letter);
-      if (at !== undefined) known.push(at);
-    }
-    if (known.length < 2) continue;
-    let before = edge;
-    known.push(edge);
-    for (const at of known) {
-      sum.bits += bits[before]?.[at] ?? 0;
+    let [before, pairs, own] = [edge, 1, 0];
+    for (let index = 0; index < word.length; index++) {
+      const at = places[word.charCodeAt(index)];
+      if (at === undefined) continue;
+      own += bits[before]?.[at] ?? 0;
       before = at;
+      pairs++;
     }
-    sum.pairs += known.length;
+    if (pairs < 3) continue;
+    sum.bits += own + (bits[before]?.[edge] ?? 0);
+    sum.pairs += pairs;
   }
   return sum;
 }
 
 interface CostTable {
-  places: ReadonlyMap<string, number>;
+  /** Of each letter, by its code. */
+  places: readonly (number | undefined)[];
   bits: readonly (readonly number[])[];
 }
 
 const tables = new Map<LetterCosts, CostTable>();
 
 function tableOf(costs: LetterCosts): CostTable {
-  const made = tables.get(costs) ?? {
-    places: new Map([...costs.letters].map((letter, at) => [letter, at])),
-    bits: costs.rows.map((row) => [...row].map((digit) => Number.parseInt(digit, 36) / 2)),
-  };
+  const before = tables.get(costs);
+  if (before) return before;
+  const places: (number | undefined)[] = [];
+  for (const [at, letter] of [...costs.letters].entries()) places[letter.charCodeAt(0)] = at;
+  const bits = costs.rows.map((row) => [...row].map((digit) => Number.parseInt(digit, 36) / 2));
+  const made = { places, bits };
   tables.set(costs, made);
   return made;
 }

@@ -15,117 +15,122 @@ export function isMark({ text }: Glyph): boolean {
   return signKind(text).isMark;
 }
 
+/** A letter on its way to a line: where it stands in the writing, and the line that has it. */
+interface Letter {
+  glyph: Glyph;
+  at: number;
+  line?: Letter[] | undefined;
+}
+
 /**
  * Gathers glyphs of one angle into lines, from top to bottom. Glyphs on exactly one baseline make a row; the rows with most of the
  * writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word, as in
  * Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
-  const letters = glyphs.filter((glyph) => !isMark(glyph)).toSorted((one, other) => one.order - other.order);
-  const rows = rowsOf(letters);
-  const at = new Map(letters.map((glyph, index) => [glyph, index]));
-  const [scattered, whole] = partition(rows, (row) => isScattered(row, at));
+  const letters: Letter[] = glyphs
+    .filter((glyph) => !isMark(glyph))
+    .sort((one, other) => one.order - other.order)
+    .map((glyph, at) => ({ glyph, at }));
+  const [whole, scattered]: [Letter[][], Letter[][]] = [[], []];
+  for (const row of rowsOf(letters)) (isScattered(row) ? scattered : whole).push(row);
   const lines = linesOfRows(whole);
-  const lineOf = new Map<Glyph, Line>();
-  for (const line of scattered.length > 0 ? lines : []) for (const glyph of line) lineOf.set(glyph, line);
-  const home = (glyph: Glyph): Line | undefined => {
-    const index = at.get(glyph) ?? 0;
-    for (let away = 1; away <= steps; away++) {
-      const near = [letters[index - away], letters[index + away]].flatMap((other) =>
-        other && lineOf.has(other) && isBeside(glyph, other) ? [other] : [],
-      );
-      const [closest] = near.toSorted((one, other) => height(one, glyph) - height(other, glyph));
-      if (closest) return lineOf.get(closest);
-    }
-    return undefined;
-  };
-  const homes = scattered.flatMap((row) => {
-    const found = row.map((glyph) => [glyph, home(glyph)] as const);
+  for (const line of lines) for (const letter of line) letter.line = line;
+  const homes = scattered.map((row) => {
+    const found = row.map((letter) => lineNear(letter, letters));
     // A short line of its own stands over letters, a part of a word stands between them.
-    const apart = runsOf(row, at) === 1 && found.some(([, line]) => line && stands(row, line));
-    return apart ? row.map((glyph) => [glyph, undefined] as const) : found;
+    const apart = runsOf(row) === 1 && found.some((line) => line && stands(row, line));
+    return apart ? [] : found;
   });
-  for (const [glyph, line] of homes) line?.push(glyph);
-  const lost = homes.filter(([, line]) => !line).map(([glyph]) => glyph);
-  return linesOfRows([...lines, ...rowsOf(lost)]);
+  const lost: Letter[] = [];
+  for (const [index, row] of scattered.entries())
+    for (const [place, letter] of row.entries()) (homes[index]?.[place] ?? lost).push(letter);
+  const all = scattered.length === 0 ? lines : linesOfRows([...lines, ...rowsOf(lost)]);
+  return all.map((line) => line.map(({ glyph }) => glyph));
+}
+
+/** The line of the letters that were written nearest to a letter and stand beside it. */
+function lineNear(letter: Letter, letters: readonly Letter[]): Letter[] | undefined {
+  for (let away = 1; away <= steps; away++) {
+    const [before, after] = [letters[letter.at - away], letters[letter.at + away]].map((other) =>
+      other?.line && isBeside(letter, other) ? other : undefined,
+    );
+    const isAfter = !before || (after && height(after, letter) < height(before, letter));
+    const closest = isAfter ? after : before;
+    if (closest) return closest.line;
+  }
+  return undefined;
 }
 
 /** How many stretches of the writing a row holds. */
-function runsOf(row: readonly Glyph[], at: ReadonlyMap<Glyph, number>): number {
-  const places = row.map((glyph) => at.get(glyph) ?? 0).sort((one, other) => one - other);
+function runsOf(row: readonly Letter[]): number {
+  const places = row.map(({ at }) => at).sort((one, other) => one - other);
   return places.filter((place, index) => place - 1 !== places[index - 1]).length;
 }
 
 /** A row of letters from many words, or of one word at most. */
-function isScattered(row: readonly Glyph[], at: ReadonlyMap<Glyph, number>): boolean {
-  return row.length <= wordLength || runsOf(row, at) > row.length / 3;
+function isScattered(row: readonly Letter[]): boolean {
+  return row.length <= wordLength || runsOf(row) > row.length / 3;
 }
 
 /** Whether letters of the line stand where the row stands. */
-function stands(row: readonly Glyph[], line: readonly Glyph[]): boolean {
-  const [first, last] = [Math.min(...row.map(({ pen }) => pen)), Math.max(...row.map(({ pen }) => pen))];
-  return line.some(({ pen }) => first <= pen && pen <= last);
+function stands(row: readonly Letter[], line: readonly Letter[]): boolean {
+  const pens = row.map(({ glyph }) => glyph.pen);
+  const [first, last] = [Math.min(...pens), Math.max(...pens)];
+  return line.some(({ glyph: { pen } }) => first <= pen && pen <= last);
 }
 
-function partition<T>(items: readonly T[], test: (item: T) => boolean): [yes: T[], no: T[]] {
-  const [yes, no]: [T[], T[]] = [[], []];
-  for (const item of items) (test(item) ? yes : no).push(item);
-  return [yes, no];
+function height(one: Letter, other: Letter): number {
+  return Math.abs(one.glyph.baseline - other.glyph.baseline);
 }
 
-function height(one: Glyph, other: Glyph): number {
-  return Math.abs(one.baseline - other.baseline);
-}
-
-function isBeside(one: Glyph, other: Glyph): boolean {
-  return height(one, other) <= reach.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size;
+function isBeside(one: Letter, other: Letter): boolean {
+  const { size, pen } = one.glyph;
+  return height(one, other) <= reach.letter * size && Math.abs(pen - other.glyph.pen) < 3 * size;
 }
 
 /** Joins rows to the heaviest rows near them. */
-function linesOfRows(rows: readonly Glyph[][]): Line[] {
-  const lines: { baseline: number; size: number; glyphs: Glyph[] }[] = [];
+function linesOfRows(rows: readonly Letter[][]): Letter[][] {
+  const lines: { baseline: number; size: number; letters: Letter[] }[] = [];
   const weighed = rows.map((row) => ({ row, weight: weight(row) }));
   for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
-    const baseline = row[0]?.baseline ?? 0;
-    const size = Math.max(...row.map((glyph) => glyph.size));
-    const near = lines
-      .map((line) => ({ line, distance: Math.abs(line.baseline - baseline) }))
-      .filter(
-        ({ line, distance }) =>
-          distance <= reach.row * Math.max(line.size, size) && !covers(line.glyphs, row),
-      )
-      .sort((one, other) => one.distance - other.distance)[0];
-    if (near) near.line.glyphs.push(...row);
-    else lines.push({ baseline, size, glyphs: [...row] });
+    const baseline = row[0]?.glyph.baseline ?? 0;
+    const size = row.reduce((largest, { glyph }) => Math.max(largest, glyph.size), 0);
+    let near: (typeof lines)[number] | undefined;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const line of lines) {
+      const distance = Math.abs(line.baseline - baseline);
+      if (distance >= nearest || distance > reach.row * Math.max(line.size, size)) continue;
+      if (!covers(line.letters, row)) [near, nearest] = [line, distance];
+    }
+    if (near) near.letters.push(...row);
+    else lines.push({ baseline, size, letters: [...row] });
   }
-  return lines.toSorted((one, other) => other.baseline - one.baseline).map(({ glyphs }) => glyphs);
+  return lines.sort((one, other) => other.baseline - one.baseline).map(({ letters }) => letters);
 }
 
-function rowsOf(glyphs: readonly Glyph[]): Glyph[][] {
-  const rows: Glyph[][] = [];
-  let row: Glyph[] = [];
-  for (const glyph of glyphs.toSorted((one, other) => other.baseline - one.baseline)) {
-    const first = row[0];
-    if (first && first.baseline - glyph.baseline > 0.1 * Math.max(first.size, glyph.size)) {
-      rows.push(row);
-      row = [];
-    }
-    row.push(glyph);
+function rowsOf(letters: readonly Letter[]): Letter[][] {
+  const rows: Letter[][] = [];
+  for (const letter of letters.toSorted((one, other) => other.glyph.baseline - one.glyph.baseline)) {
+    const row = rows.at(-1);
+    const [first, { glyph }] = [row?.[0]?.glyph, letter];
+    if (!row || !first || first.baseline - glyph.baseline > 0.1 * Math.max(first.size, glyph.size))
+      rows.push([letter]);
+    else row.push(letter);
   }
-  if (row.length > 0) rows.push(row);
   return rows;
 }
 
-function weight(row: readonly Glyph[]): number {
-  return row.reduce((sum, { right, left, size }) => sum + (right - left) * size, 0);
+function weight(row: readonly Letter[]): number {
+  return row.reduce((sum, { glyph: { right, left, size } }) => sum + (right - left) * size, 0);
 }
 
 /** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
-function covers(line: readonly Glyph[], row: readonly Glyph[]): boolean {
+function covers(line: readonly Letter[], row: readonly Letter[]): boolean {
   if (row.length < 4) return false;
-  const over = row.filter(({ left, right }) => {
+  const over = row.filter(({ glyph: { left, right } }) => {
     const middle = (left + right) / 2;
-    return line.some((glyph) => glyph.left < middle && middle < glyph.right);
+    return line.some(({ glyph }) => glyph.left < middle && middle < glyph.right);
   });
   return over.length > row.length / 2;
 }

@@ -6,6 +6,8 @@ import type { WasmMemory } from './wasm-memory.ts';
 /** A text object of a page's content, also inside a form. */
 export interface TextObject {
   pointer: number;
+  /** Its place among the text objects of the page, in the order of the content. */
+  order: number;
   /** From the form it stands in to the page. */
   outer: Matrix;
   /** The replacement text that stands over it (ISO 32000-2, 14.9.4), alike for all objects under the same mark. */
@@ -13,8 +15,7 @@ export interface TextObject {
 }
 
 /** Where a text object stands. */
-export interface TextPlace {
-  pointer: number;
+export interface TextPlace extends Pick<TextObject, 'order'> {
   /** Around what is drawn, on the page. */
   box: Box;
   /** From the object's letters to the page. */
@@ -37,43 +38,50 @@ export function* formObjects(pdfium: PdfiumExports, form: number): Generator<num
 }
 
 /**
- * The text objects of a page in the order of its content. Takes the replacement texts away from them, so that PDFium tells
+ * The text objects of a page by their pointers, in the order of its content. Takes the replacement texts away from them, so that PDFium tells
  * afterwards what their fonts say.
  */
-export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextObject[] {
+export function textObjects(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+): ReadonlyMap<number, TextObject> {
   const key = memory.string('ActualText');
-  const known = new Map<number, TextObject['actualText']>();
+  const known = new Map<number, TextObject['actualText'] | null>();
+  const objects = new Map<number, TextObject>();
+
+  function textOfMark(mark: number): TextObject['actualText'] | null {
+    const before = known.get(mark);
+    if (before !== undefined) return before;
+    const bytes = memory.bytes((place, size, length) =>
+      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+    );
+    const text = bytes ? { mark, text: textOfString(bytes) } : null;
+    known.set(mark, text);
+    return text;
+  }
 
   function actualTextOver(object: number): TextObject['actualText'] {
     for (let index = pdfium.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
-      const mark = pdfium.FPDFPageObj_GetMark(object, index);
-      if (!known.has(mark)) {
-        const bytes = memory.bytes((place, size, length) =>
-          pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
-        );
-        known.set(mark, bytes && { mark, text: textOfString(bytes) });
-      }
-      const found = known.get(mark);
+      const found = textOfMark(pdfium.FPDFPageObj_GetMark(object, index));
       if (found) return found;
     }
     return undefined;
   }
 
-  function* walk(objects: Iterable<number>, outer: Matrix, depth: number): Generator<TextObject> {
-    for (const pointer of objects) {
+  function add(pointers: Iterable<number>, outer: Matrix, depth: number): void {
+    for (const pointer of pointers) {
       const type = pdfium.FPDFPageObj_GetType(pointer);
-      if (type !== objectTypes.text && type !== objectTypes.form) continue;
-      if (type === objectTypes.text) yield { pointer, outer, actualText: actualTextOver(pointer) };
-      else if (depth < deepestForm) {
-        const matrix = within(matrixOf(pdfium, memory, pointer), outer);
-        yield* walk(formObjects(pdfium, pointer), matrix, depth + 1);
-      }
+      if (type === objectTypes.text)
+        objects.set(pointer, { pointer, order: objects.size, outer, actualText: actualTextOver(pointer) });
+      else if (type === objectTypes.form && depth < deepestForm)
+        add(formObjects(pdfium, pointer), within(matrixOf(pdfium, memory, pointer), outer), depth + 1);
     }
   }
 
-  const objects = [...walk(pageObjects(pdfium, page), identity, 0)];
+  add(pageObjects(pdfium, page), identity, 0);
   // Only now: objects share their list of marks.
-  for (const { pointer, actualText } of objects) {
+  for (const { pointer, actualText } of objects.values()) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
   return objects;
@@ -83,21 +91,17 @@ function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Ma
   return memory.matrix((place) => pdfium.FPDFPageObj_GetMatrix(object, place)) ?? identity;
 }
 
-/** Where each of some text objects stands; without those that have no bounds. */
-export function textPlaces<Item extends TextObject>(
+/** Where a text object stands; undefined when it has no bounds. */
+export function textPlace(
   pdfium: PdfiumExports,
   memory: WasmMemory,
-  objects: readonly Item[],
-): (Item & TextPlace)[] {
-  return objects.flatMap((object) => {
-    const { pointer, outer } = object;
-    const box = memory.box((left, bottom, right, top) =>
-      pdfium.FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
-    );
-    if (!box) return [];
-    const matrix = within(matrixOf(pdfium, memory, pointer), outer);
-    pdfium.FPDFTextObj_GetFontSize(pointer, memory.answers);
-    const fontSize = memory.float(memory.answers);
-    return [{ ...object, matrix, fontSize, box: boxWithin(box, outer) }];
-  });
+  { pointer, order, outer }: TextObject,
+): TextPlace | undefined {
+  const box = memory.box((left, bottom, right, top) =>
+    pdfium.FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
+  );
+  if (!box) return undefined;
+  const matrix = within(matrixOf(pdfium, memory, pointer), outer);
+  pdfium.FPDFTextObj_GetFontSize(pointer, memory.answers);
+  return { order, matrix, fontSize: memory.float(memory.answers), box: boxWithin(box, outer) };
 }

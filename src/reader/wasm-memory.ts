@@ -15,6 +15,7 @@ export interface WasmMemory {
   bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
   /** Bytes of which the function says how many they are, with or without a place for them. */
   measured(ask: (place: number, size: number) => number): Uint8Array;
+  /** Where a constant text stands, for as long as the memory is used. */
   string(text: string): number;
   free(): void;
 }
@@ -29,7 +30,7 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
   const { malloc, free } = pdfium;
   const answers = malloc(answerBytes);
   const short = malloc(shortBytes);
-  const held = [answers, short];
+  const strings = new Map<string, number>();
   let heap = new Uint8Array(pdfium.memory.buffer);
   let seen = new DataView(heap.buffer);
   // The memory may have grown, and then moved, since the last question.
@@ -90,12 +91,14 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
       return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
     },
     string(text) {
+      const before = strings.get(text);
+      if (before !== undefined) return before;
       const encoded = new TextEncoder().encode(`${text}\0`);
       const place = malloc(encoded.length);
       bytes().set(encoded, place);
-      held.push(place);
+      strings.set(text, place);
       return place;
     },
-    free: () => held.forEach(free),
+    free: () => [answers, short, ...strings.values()].forEach(free),
   };
 }

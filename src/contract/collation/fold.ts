@@ -56,7 +56,6 @@ function joinAlefs(run: string): string {
 
 /** دعاء is often typed دعا, but in a word as short as شيء the hamza is what tells it from others. */
 function dropHamza(word: string): string {
-  if (!word.includes('ء')) return word;
   const start = arabicArticle.exec(word)?.[0].length ?? 0;
   const shorter = word.slice(start).replace(/([اوي])ء+/g, '$1');
   return [...shorter].length >= 3 ? word.slice(0, start) + shorter : word;
@@ -84,13 +83,13 @@ export function fold(text: string): string {
       .replace(/و[\u064B-\u065F]*\u0670/g, 'ا')
       .replace(silent, '')
       .replace(letter, (variant) => letters.get(variant) ?? variant)
-      .replace(/[ءا]+/g, joinAlefs)
+      .replace(/[ءا]{2,}/g, joinAlefs)
       .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(/[^\p{L}\p{N}-]+/gu, ' ')
+      .replace(/[^\p{L}\p{N} -]+/gu, ' ')
       .replace(/[ -]{2,}|^-|-$/g, ' ')
-      .replace(/[0-9]+/g, (digits) => digits.replace(/^0+(?!$)/, ''))
-      .replace(/\p{L}+/gu, dropHamza)
-      .replace(/ +/g, ' ')
+      .replace(/(?<![0-9])0+(?=[0-9])/g, '')
+      .replace(/(?<!\p{L})[^ء\P{L}]*ء\p{L}*/gu, dropHamza)
+      .replace(/ {2,}/g, ' ')
       .trim()
   );
 }
