@@ -1,7 +1,12 @@
 import { type Language, languages } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
-import { createAddresses } from './discovery/addresses.ts';
-import { feedPaths, manifestPath, opdsRoots, openSearchPath } from './discovery/document-paths.ts';
+import {
+  createAddresses,
+  feedPaths,
+  manifestPath,
+  opdsRoots,
+  openSearchPath,
+} from './discovery/addresses.ts';
 import { pictureSize } from './discovery/share-card.ts';
 import type { SharedHead } from './discovery/shared-pages.ts';
 import { escapeHtml, inertJson } from './page-template.ts';

@@ -1,10 +1,24 @@
 import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { defaultLanguage, type Language } from '#web/i18n/language.ts';
+import { feedPath } from '#web/page/feed-href.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { defaultView, viewHref } from '#web/page/view.ts';
-import { type CoverWidth, coverPath } from './cover-path.ts';
+import { type CoverWidth, coverPath } from './picture-paths.ts';
+
+/** In which feeds and catalogues are written: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
+export type Form = 'atom' | 'json';
+
+/** Where other programs find what is written for them. */
+export const feedPaths: Record<Form, string> = { atom: feedPath, json: '/feed.json' };
+export const openSearchPath = '/opensearch.xml';
+export const manifestPath = '/manifest.webmanifest';
+export const sitemapPath = '/sitemap.xml';
+
+/** A bare `/opds` is what people type into their reading program. */
+export const opdsRoots: Record<Form, string> = { atom: '/opds', json: '/opds/v2' };
+export const opdsSearchPath = '/opds/search.xml';
 
 export type Addresses = ReturnType<typeof createAddresses>;
 
@@ -18,6 +32,11 @@ export function createAddresses(origin: string) {
       if (language !== defaultLanguage) query.set('lang', language);
       for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
       return origin + path + (query.size > 0 ? `?${query}` : '');
+    },
+    /** The same with a last parameter in braces, which are not to be encoded: programs put a search in their place. */
+    template(path: string, language: Language, parameter: string, placeholder: string): string {
+      const address = this.of(path, language);
+      return `${address}${address.includes('?') ? '&' : '?'}${parameter}={${placeholder}}`;
     },
     /** The library, or a category of it. */
     library: (language: Language, categoryId?: string) =>

@@ -1,14 +1,9 @@
 import type { DescribedLesson } from './described-lesson.ts';
-import { type XmlElement, xml } from './xml.ts';
+import { type Xml, type XmlElement, xmlDocument } from './xml.ts';
 
-export interface AtomLink {
-  rel: string;
-  href: string;
-  type?: string;
-  hreflang?: string;
-  title?: string;
-  length?: number;
-}
+/** A link of a feed or catalogue: `rel`, `href`, and what else is said of where it leads. */
+export type Link = Readonly<Record<'rel' | 'href', string>> &
+  Readonly<Record<string, string | number | true>>;
 
 export interface AtomHead {
   /** The same for the same list of entries, whatever is in it. */
@@ -18,7 +13,7 @@ export interface AtomHead {
   author: string;
   icon: string;
   language: string;
-  links: readonly AtomLink[];
+  links: readonly Link[];
 }
 
 export const atomType = 'application/atom+xml; charset=utf-8';
@@ -31,41 +26,31 @@ const namespaces = {
   'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
 };
 
-const element = (link: AtomLink): XmlElement => xml('link', { ...link });
+const elements = (links: readonly Link[]): Xml => links.map((link) => ({ '@': link as XmlElement }));
 
 /** A feed (RFC 4287); `more` are elements of other vocabularies. */
 export function atomFeed(
   { id, title, updated, author, icon, language, links }: AtomHead,
-  entries: readonly XmlElement[],
-  more: readonly XmlElement[] = [],
-): XmlElement {
-  return xml(
-    'feed',
-    { ...namespaces, 'xml:lang': language },
-    xml('id', {}, id),
-    xml('title', {}, title),
-    xml('updated', {}, updated),
-    xml('author', {}, xml('name', {}, author)),
-    xml('icon', {}, icon),
-    ...links.map(element),
-    ...more,
-    ...entries,
-  );
+  entries: XmlElement[],
+  more: XmlElement = {},
+): string {
+  const about = {
+    '@': { ...namespaces, 'xml:lang': language },
+    id,
+    title,
+    updated,
+    author: { name: author },
+  };
+  return xmlDocument({ feed: { ...about, icon, link: elements(links), ...more, entry: entries } });
 }
 
 /** A lesson in a feed; `links` lead to its bytes. */
-export function atomEntry(lesson: DescribedLesson, links: readonly AtomLink[]): XmlElement {
+export function atomEntry(lesson: DescribedLesson, links: readonly Link[]): XmlElement {
   const { id, title, category, summary, href, published, updated } = lesson;
-  return xml(
-    'entry',
-    {},
-    xml('id', {}, id),
-    xml('title', {}, title),
-    xml('updated', {}, updated),
-    xml('published', {}, published),
-    element({ rel: 'alternate', href, type: 'text/html' }),
-    ...links.map(element),
-    xml('category', { term: category.id, label: category.name }),
-    xml('summary', {}, summary),
-  );
+  return {
+    ...{ id, title, updated, published },
+    link: elements([{ rel: 'alternate', href, type: 'text/html' }, ...links]),
+    category: { '@': { term: category.id, label: category.name } },
+    summary,
+  };
 }

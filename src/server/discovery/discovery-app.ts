@@ -7,7 +7,6 @@ import { toResponse } from '../answer.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import { pageRequestOf, type SiteEnv } from '../site-env.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import {
   type Form,
   feedPaths,
@@ -16,7 +15,8 @@ import {
   opdsSearchPath,
   openSearchPath,
   sitemapPath,
-} from './document-paths.ts';
+} from './addresses.ts';
+import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument, refusedPage } from './document-refusal.ts';
 import { feedDocument } from './feed-document.ts';
 import type { CataloguePath } from './opds-catalogue.ts';

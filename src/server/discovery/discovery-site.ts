@@ -1,6 +1,9 @@
+import { catalogues } from '#web/i18n/catalogues.ts';
+import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import type { Addresses } from './addresses.ts';
 import type { LessonList } from './lesson-list.ts';
+import { discoveryTexts } from './texts.ts';
 
 /** What the documents for other programs are made of. */
 export interface DiscoverySite {
@@ -15,4 +18,11 @@ export interface DiscoverySite {
 export interface TypedText {
   type: string;
   text: string;
+}
+
+/** What the site says of itself to other programs, in one language. */
+export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
+  const [name, center] = [preacherName[language], centerName[language]];
+  const description = catalogues[language].metaDescription(name, center);
+  return { name, center, description, texts: discoveryTexts[language] };
 }

@@ -1,14 +1,11 @@
 import type { LibraryFile } from '#contract/rows.ts';
 import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import { type Form, feedPaths } from './addresses.ts';
 import { atomEntry, atomFeed, atomType } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { type Form, feedPaths } from './document-paths.ts';
+import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { shareCard, sharePath } from './share-card.ts';
 import { shownName } from './shown-name.ts';
-import { siteFacts } from './site-facts.ts';
-import { discoveryTexts } from './texts.ts';
-import { xmlDocument } from './xml.ts';
 
 /** A reader asks again and again: those who were away for long find the rest in the library. */
 const newest = 50;
@@ -24,8 +21,7 @@ export async function feedDocument(
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
   const { rows } = await list.lessons({ language, order: 'newest', categoryId, limit: newest });
-  const { name, description } = siteFacts(site, language);
-  const texts = discoveryTexts[language];
+  const { name, description, texts } = siteFacts(site, language);
   const title = category ? texts.newestIn(shownName(category.categoryName), name) : texts.newest(name);
   const icon = addresses.origin + site.logo;
   const home = addresses.library(language, categoryId);
@@ -46,12 +42,7 @@ export async function feedDocument(
     { rel: 'self', href: atom, type: 'application/atom+xml' },
     { rel: 'alternate', href: home, type: 'text/html', hreflang: language },
     { rel: 'alternate', href: json, type: 'application/feed+json' },
-    {
-      rel: 'alternate',
-      href: at(feedPaths.atom, other),
-      type: 'application/atom+xml',
-      hreflang: other,
-    },
+    { rel: 'alternate', href: at(feedPaths.atom, other), type: 'application/atom+xml', hreflang: other },
   ];
   const entries = rows.map((row) => {
     const lesson = describeLesson(row, language, addresses);
@@ -59,10 +50,8 @@ export async function feedDocument(
     return atomEntry(lesson, [{ rel: 'enclosure', href, type: 'application/pdf', length, title }]);
   });
   const updated = lastChange(rows.length > 0 || !category ? rows : [category]);
-  return {
-    type: atomType,
-    text: xmlDocument(atomFeed({ id: atom, title, updated, author: name, icon, language, links }, entries)),
-  };
+  const head = { id: atom, title, updated, author: name, icon, language, links };
+  return { type: atomType, text: atomFeed(head, entries) };
 }
 
 function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language: Language) {

@@ -8,7 +8,7 @@ import {
   catalogueLinks,
   relations,
 } from './opds-catalogue.ts';
-import { type XmlElement, xml, xmlDocument } from './xml.ts';
+import type { XmlElement } from './xml.ts';
 
 const navigation = 'application/atom+xml;profile=opds-catalog;kind=navigation';
 export const acquisition = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
@@ -22,19 +22,12 @@ function bookEntry(lesson: DescribedLesson): XmlElement {
   ]);
 }
 
-function choiceEntry(choice: CatalogueChoice, at: CatalogueHref, updated: string) {
+function choiceEntry(choice: CatalogueChoice, at: CatalogueHref, updated: string): XmlElement {
   const { path, title, about, count } = choice;
   const href = at(path);
   const link = { rel: relations.of(choice), href, type: path === '' ? navigation : acquisition };
-  return xml(
-    'entry',
-    {},
-    xml('id', {}, href),
-    xml('title', {}, title),
-    xml('updated', {}, updated),
-    xml('link', { ...link, 'thr:count': count }),
-    xml('content', { type: 'text' }, about),
-  );
+  const content = { '@': { type: 'text' }, '#': about };
+  return { id: href, title, updated, link: { '@': { ...link, 'thr:count': count } }, content };
 }
 
 /**
@@ -55,12 +48,12 @@ export function opdsAtom(
     { rel: 'alternate', href: home, type: 'text/html' },
     { rel: 'alternate', href: others.json, type: 'application/opds+json' },
   ]);
-  const counts = paging && [
-    xml('opensearch:totalResults', {}, String(paging.total)),
-    xml('opensearch:startIndex', {}, String((paging.page - 1) * paging.size + 1)),
-    xml('opensearch:itemsPerPage', {}, String(paging.size)),
-  ];
+  const counts = paging && {
+    'opensearch:totalResults': paging.total,
+    'opensearch:startIndex': (paging.page - 1) * paging.size + 1,
+    'opensearch:itemsPerPage': paging.size,
+  };
   const entries = [...choices.map((choice) => choiceEntry(choice, at, updated)), ...lessons.map(bookEntry)];
-  const feed = atomFeed({ ...catalogue, id: at(path, { search }), links }, entries, counts);
-  return { type: `${own};charset=utf-8`, text: xmlDocument(feed) };
+  const text = atomFeed({ ...catalogue, id: at(path, { search }), links }, entries, counts);
+  return { type: `${own};charset=utf-8`, text };
 }

@@ -1,4 +1,4 @@
-import type { AtomLink } from './atom.ts';
+import type { Link } from './atom.ts';
 import type { DescribedLesson } from './described-lesson.ts';
 
 /** A place in the catalogue, such as `/category/c1`; the catalogue itself is the empty one. */
@@ -30,7 +30,7 @@ export interface CatalogueChoice {
   count?: number;
 }
 
-/** Where a page of the catalogue stands, in one version of OPDS; the search's terms stand in braces where none are named. */
+/** Where a page of the catalogue stands, in one version of OPDS. */
 export type CatalogueHref = (path: CataloguePath, parameters?: { page?: number; search?: string }) => string;
 
 /** The relations that reading programs know by these names (OPDS 1.2 section 6). */
@@ -47,12 +47,12 @@ export function lastPage({ size, total }: { size: number; total: number }): numb
 }
 
 /** Where a page of the catalogue leads: to itself, up, to `others`, and to the pages beside it. */
-export function catalogueLinks<Link extends AtomLink>(
+export function catalogueLinks(
   { path, search = '', paging }: Catalogue,
   at: CatalogueHref,
   types: { own: string; navigation: string; acquisition: string },
   others: readonly Link[],
-): (AtomLink | Link)[] {
+): Link[] {
   const { page: shown = 1 } = paging ?? {};
   const last = paging ? lastPage(paging) : 1;
   const page = (rel: string, number: number, type: string) => ({

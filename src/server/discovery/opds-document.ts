@@ -1,22 +1,19 @@
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { type Form, opdsRoots, opdsSearchPath } from './addresses.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { type Form, opdsRoots, opdsSearchPath } from './document-paths.ts';
+import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { opdsAtom } from './opds-atom.ts';
 import {
   type Catalogue,
-  type CatalogueChoice,
   type CatalogueHref,
   type CataloguePath,
   lastPage,
-  lessonsOnAPage,
+  lessonsOnAPage as size,
 } from './opds-catalogue.ts';
 import { opdsJson } from './opds-json.ts';
 import { shownName } from './shown-name.ts';
-import { siteFacts } from './site-facts.ts';
-import { discoveryTexts } from './texts.ts';
 
 export interface CatalogueQuestion {
   form: Form;
@@ -31,93 +28,77 @@ export async function opdsDocument(
   discovery: DiscoverySite,
   question: CatalogueQuestion,
 ): Promise<TypedText | undefined> {
-  const { addresses } = discovery;
-  const { form, language } = question;
+  const { addresses, site } = discovery;
+  const { form, language, path } = question;
   const place =
     (root: string): CatalogueHref =>
-    (path, { page = 1, search = '' } = {}) => {
-      const own = addresses.of(root + path, language, { page: page > 1 ? String(page) : undefined });
-      // A template's braces are not to be encoded.
-      const terms = search === '{query}' ? search : encodeURIComponent(search);
-      return search === '' ? own : `${own}${own.includes('?') ? '&' : '?'}q=${terms}`;
-    };
-  const catalogue = await (question.path === '' ? firstPage : lessonPage)(discovery, question);
-  if (!catalogue) return undefined;
+    (to, { page = 1, search = '' } = {}) =>
+      addresses.of(root + to, language, { page: page > 1 ? String(page) : '', q: search });
+  const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
+  if (!page) return undefined;
+  const icon = addresses.origin + site.logo;
+  const catalogue = { path, language, author: siteFacts(site, language).name, icon, ...page };
   const [atom, json] = [place(opdsRoots.atom), place(opdsRoots.json)];
-  const { path, paging, search = '' } = catalogue;
+  const { paging, search = '' } = page;
   const same = { page: paging?.page ?? 1, search };
-  return form === 'atom'
-    ? opdsAtom(catalogue, atom, { json: json(path, same), search: addresses.of(opdsSearchPath, language) })
-    : opdsJson(catalogue, json, { atom: atom(path, same) });
+  if (form === 'atom')
+    return opdsAtom(catalogue, atom, {
+      json: json(path, same),
+      search: addresses.of(opdsSearchPath, language),
+    });
+  const terms = addresses.template(`${opdsRoots.json}/search`, language, 'q', 'query');
+  return opdsJson(catalogue, json, { atom: atom(path, same), search: terms });
 }
+
+type Page = Omit<Catalogue, 'path' | 'language' | 'author' | 'icon'>;
 
 async function firstPage(
   { list, addresses, site }: DiscoverySite,
-  { path, language }: CatalogueQuestion,
-): Promise<Catalogue> {
+  { language }: CatalogueQuestion,
+): Promise<Page> {
   const [categories, newest] = await Promise.all([
     list.categories(language),
     list.lessons({ language, order: 'newest', limit: 1 }),
   ]);
-  const [messages, texts] = [catalogues[language], discoveryTexts[language]];
-  const { name, description } = siteFacts(site, language);
-  const choices: CatalogueChoice[] = [
-    { path: '/new', title: texts.newLessons, about: description },
-    {
-      path: '/all',
-      title: texts.allLessons,
-      about: messages.fileCount(newest.total),
-      count: newest.total,
-    },
-    ...categories.map(({ $id, categoryName }) => ({
-      path: `/category/${$id}` as const,
-      title: shownName(categoryName),
-      about: messages.libraryTitle,
-    })),
-  ];
+  const messages = catalogues[language];
+  const { name, description, texts } = siteFacts(site, language);
+  const { rows, total } = newest;
   return {
-    path,
-    language,
-    author: name,
-    icon: addresses.origin + site.logo,
     title: texts.catalogue(name),
-    updated: lastChange([...newest.rows, ...categories]),
+    updated: lastChange([...rows, ...categories]),
     home: addresses.library(language),
-    choices,
+    choices: [
+      { path: '/new', title: texts.newLessons, about: description },
+      { path: '/all', title: texts.allLessons, about: messages.fileCount(total), count: total },
+      ...categories.map(({ $id, categoryName }) => ({
+        path: `/category/${$id}` as const,
+        title: shownName(categoryName),
+        about: messages.libraryTitle,
+      })),
+    ],
   };
 }
 
 async function lessonPage(
   { list, addresses, site }: DiscoverySite,
   { path, page, search, language }: CatalogueQuestion,
-): Promise<Catalogue | undefined> {
-  const texts = discoveryTexts[language];
+): Promise<Page | undefined> {
   const categoryId = path.startsWith('/category/') ? path.slice('/category/'.length) : undefined;
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
   const order = path === '/new' ? 'newest' : 'name';
-  const size = lessonsOnAPage;
-  const ask = (number: number) => {
-    const skip = (number - 1) * size;
-    return list.lessons({ language, order, categoryId, search, limit: size, skip });
-  };
+  const ask = (number: number) =>
+    list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
   const asked = await ask(page);
   const shown = Math.min(page, lastPage({ size, total: asked.total }));
   const { rows, total } = shown === page ? asked : await ask(shown);
-  const { name, description } = siteFacts(site, language);
-  const title = category
-    ? shownName(category.categoryName)
-    : path === '/search'
-      ? texts.found(isolate(search))
-      : path === '/new'
-        ? texts.newLessons
-        : texts.allLessons;
+  const { description, texts } = siteFacts(site, language);
+  const titles: Partial<Record<CataloguePath, string>> = {
+    '/search': texts.found(isolate(search)),
+    '/new': texts.newLessons,
+  };
   return {
-    path,
-    language,
-    author: name,
-    icon: addresses.origin + site.logo,
-    title,
+    title: category ? shownName(category.categoryName) : (titles[path] ?? texts.allLessons),
     updated: lastChange(category ? [...rows, category] : rows),
     home: addresses.library(language, categoryId),
     ...(path === '/search' && { search }),

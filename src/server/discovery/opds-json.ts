@@ -33,12 +33,16 @@ function publication(
 /**
  * A page of the catalogue in OPDS 2.0.
  *
- * @param others the same page in OPDS 1.2
+ * @param others the same page in OPDS 1.2, and where a search leads, its terms in braces
  */
-export function opdsJson(catalogue: Catalogue, at: CatalogueHref, others: { atom: string }): TypedText {
+export function opdsJson(
+  catalogue: Catalogue,
+  at: CatalogueHref,
+  others: { atom: string; search: string },
+): TypedText {
   const { title, choices, lessons = [], paging, updated, author, language, home } = catalogue;
   const links = catalogueLinks(catalogue, at, { own: type, navigation: type, acquisition: type }, [
-    { rel: 'search', href: at('/search', { search: '{query}' }), type, templated: true },
+    { rel: 'search', href: others.search, type, templated: true },
     { rel: 'alternate', href: home, type: 'text/html', language },
     { rel: 'alternate', href: others.atom, type: 'application/atom+xml;profile=opds-catalog' },
   ]);

@@ -1,10 +1,8 @@
 import type { Language } from '#web/i18n/language.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { opdsRoots, opdsSearchPath, openSearchPath } from './document-paths.ts';
+import { opdsRoots, opdsSearchPath, openSearchPath } from './addresses.ts';
+import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { acquisition } from './opds-atom.ts';
-import { siteFacts } from './site-facts.ts';
-import { discoveryTexts } from './texts.ts';
-import { xml, xmlDocument } from './xml.ts';
+import { xmlDocument } from './xml.ts';
 
 const type = 'application/opensearchdescription+xml';
 
@@ -18,30 +16,25 @@ export function openSearchDocument(
   language: Language,
   ofCatalogue: boolean,
 ): TypedText {
-  const { name, description } = siteFacts(site, language);
-  const { origin, of } = addresses;
-  // The template's braces are not to be encoded, so the terms come last.
-  const template = (path: string, parameter: string) => {
-    const start = of(path, language);
-    return `${start}${start.includes('?') ? '&' : '?'}${parameter}={searchTerms}`;
-  };
+  const { name, description, texts } = siteFacts(site, language);
   const place = ofCatalogue
-    ? { type: acquisition, template: template(`${opdsRoots.atom}/search`, 'q') }
-    : { type: 'text/html', template: template('/', 'search') };
-  const self = of(ofCatalogue ? opdsSearchPath : openSearchPath, language);
-  const document = xml(
-    'OpenSearchDescription',
-    { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+    ? {
+        type: acquisition,
+        template: addresses.template(`${opdsRoots.atom}/search`, language, 'q', 'searchTerms'),
+      }
+    : { type: 'text/html', template: addresses.template('/', language, 'search', 'searchTerms') };
+  const self = addresses.of(ofCatalogue ? opdsSearchPath : openSearchPath, language);
+  const searched = {
+    '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
     // Half of the sheikh's name would be worse than none.
-    xml('ShortName', {}, name.length > longestShortName ? discoveryTexts[language].searchName : name),
-    xml('LongName', {}, cut(name, longestLongName)),
-    xml('Description', {}, cut(description, longestDescription)),
-    xml('Url', { rel: 'results', ...place }),
-    xml('Url', { rel: 'self', type, template: self }),
-    xml('Image', { type: logo.type }, origin + site.logo),
-    xml('Language', {}, language),
-    xml('InputEncoding', {}, 'UTF-8'),
-    xml('OutputEncoding', {}, 'UTF-8'),
-  );
-  return { type: `${type}; charset=utf-8`, text: xmlDocument(document) };
+    ShortName: name.length > longestShortName ? texts.searchName : name,
+    LongName: cut(name, longestLongName),
+    Description: cut(description, longestDescription),
+    Url: [{ '@': { rel: 'results', ...place } }, { '@': { rel: 'self', type, template: self } }],
+    Image: { '@': { type: logo.type }, '#': addresses.origin + site.logo },
+    Language: language,
+    InputEncoding: 'UTF-8',
+    OutputEncoding: 'UTF-8',
+  };
+  return { type: `${type}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: searched }) };
 }

@@ -10,10 +10,10 @@ import { namingLanguage } from '#web/page/view.ts';
 import { pageHead } from '../page-head.ts';
 import type { PageTemplate } from '../page-template.ts';
 import { createAddresses } from './addresses.ts';
+import { siteFacts } from './discovery-site.ts';
 import type { LessonList } from './lesson-list.ts';
 import { shortPath } from './short-address.ts';
 import { shownName } from './shown-name.ts';
-import { siteFacts } from './site-facts.ts';
 
 export interface PosterPageOptions {
   template: PageTemplate;

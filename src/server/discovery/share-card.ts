@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
+import { drawnFrom } from './picture-paths.ts';
 import { shownName } from './shown-name.ts';
 
 /** What the picture of a page says that is seen where somebody shares a link to it. */
@@ -49,17 +49,9 @@ export function shareCard(
   return { language, title: shownName(title), above: shownName(above), below };
 }
 
-/** Known without drawing: all that the picture is made from. */
-function shareCardHash(card: ShareCard): string {
-  return createHash('sha256')
-    .update(JSON.stringify([design, card]))
-    .digest('hex')
-    .slice(0, 10);
-}
-
 /** The address of a page's picture, another one as soon as the picture is. */
 export function sharePath({ kind, id }: SharedPage, card: ShareCard): string {
-  const name = [kind, ...(id ? [id] : []), card.language, shareCardHash(card)].join('-');
+  const name = [kind, ...(id ? [id] : []), card.language, drawnFrom([design, card], 10)].join('-');
   return `/share/${name}.jpg`;
 }
 

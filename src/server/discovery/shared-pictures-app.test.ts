@@ -6,8 +6,7 @@ import { usedUp } from '../../../tests/support/used-up.ts';
 import type { Drawing } from '../pictures/drawing-process.ts';
 import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
-import { coverPath } from './cover-path.ts';
-import { iconPath } from './icon-path.ts';
+import { coverPath, iconPath } from './picture-paths.ts';
 import { shareCard, sharePath } from './share-card.ts';
 import { createSharedPicturesApp } from './shared-pictures-app.ts';
 

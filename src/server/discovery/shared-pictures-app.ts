@@ -5,10 +5,9 @@ import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
-import { coverIn, coverPath } from './cover-path.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
-import { iconIn, iconPath, icons } from './icon-path.ts';
+import { coverIn, coverPath, iconIn, iconPath, icons } from './picture-paths.ts';
 import { type ShareCard, type SharedPage, shareCard, sharedIn, sharePath } from './share-card.ts';
 
 export interface SharedPicturesOptions {

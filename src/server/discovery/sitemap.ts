@@ -2,7 +2,7 @@ import { inEachLanguage, type Language, languages } from '#web/i18n/language.ts'
 import { isoDate } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import type { LessonDate, LessonList } from './lesson-list.ts';
-import { type XmlElement, xml, xmlDocument } from './xml.ts';
+import { type XmlElement, xmlDocument } from './xml.ts';
 
 /**
  * Lessons of one file, each with an address for each language: far below the 50,000 addresses and 50 MB that a file may have
@@ -21,10 +21,8 @@ export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedTe
   const files = await filesOf(discovery.list);
   if (files === 1) return sitemapFile(await pagesOf(discovery, 1));
   const { origin } = discovery.addresses;
-  const places = Array.from({ length: files }, (_, at) =>
-    xml('sitemap', {}, xml('loc', {}, `${origin}/sitemap-${at + 1}.xml`)),
-  );
-  return document(xml('sitemapindex', { xmlns }, ...places));
+  const places = Array.from({ length: files }, (_, at) => ({ loc: `${origin}/sitemap-${at + 1}.xml` }));
+  return document({ sitemapindex: { '@': { xmlns }, sitemap: places } });
 }
 
 /** One file of the sitemap; undefined when there are not so many. */
@@ -40,21 +38,21 @@ function document(root: XmlElement): TypedText {
   return { type: 'application/xml; charset=utf-8', text: xmlDocument(root) };
 }
 
-function sitemapFile(pages: readonly XmlElement[]): TypedText {
-  return document(xml('urlset', { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' }, ...pages));
+function sitemapFile(pages: XmlElement[]): TypedText {
+  const namespaces = { xmlns, 'xmlns:xhtml': 'http://www.w3.org/1999/xhtml' };
+  return document({ urlset: { '@': namespaces, url: pages } });
 }
 
 /** A page in each language: each twin names itself, the other, and which one is for everybody else. */
 function twins(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
   const hrefs = inEachLanguage(hrefOf);
-  const alternate = (hreflang: string, href: string) =>
-    xml('xhtml:link', { rel: 'alternate', hreflang, href });
+  const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });
   const alternates = [
     ...languages.map((language) => alternate(language, hrefs[language])),
     alternate('x-default', hrefs.en),
   ];
-  const lastmod = changed === undefined ? undefined : xml('lastmod', {}, isoDate(changed));
-  return languages.map((language) => xml('url', {}, xml('loc', {}, hrefs[language]), lastmod, ...alternates));
+  const lastmod = changed === undefined ? undefined : isoDate(changed);
+  return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': alternates }));
 }
 
 /** A hosted backend stops counting: then it is asked whether there are more. */

@@ -1,15 +1,14 @@
 import { directionOf, type Language } from '#web/i18n/language.ts';
 import { homeHref } from '#web/page/view.ts';
-import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { iconPath } from './icon-path.ts';
-import { siteFacts } from './site-facts.ts';
+import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
+import { type IconName, iconPath, icons } from './picture-paths.ts';
 
 /** What a phone needs to have the site among its apps (W3C Web Application Manifest). */
 export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {
   const { name, center, description } = siteFacts(site, language);
-  const icon = (which: '192' | '512' | 'maskable', size: number, purpose: 'any' | 'maskable') => ({
+  const icon = (which: IconName, purpose: 'any' | 'maskable') => ({
     src: iconPath(which, site.logo),
-    sizes: `${size}x${size}`,
+    sizes: `${icons[which].size}x${icons[which].size}`,
     type: 'image/png',
     purpose,
   });
@@ -26,7 +25,7 @@ export function manifestDocument({ site }: DiscoverySite, language: Language): T
     display: 'minimal-ui',
     background_color: '#faf7f0',
     theme_color: '#faf7f0',
-    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable', 512, 'maskable')],
+    icons: [icon('192', 'any'), icon('512', 'any'), icon('maskable', 'maskable')],
   };
   return { type: 'application/manifest+json', text: JSON.stringify(manifest) };
 }

@@ -1,39 +1,39 @@
-/** An element of an XML document; a text among its children is text, whatever stands in it. */
-export interface XmlElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  readonly children: readonly (XmlElement | string)[];
-}
-
-/** An element; attributes that are undefined, and children that are, are left out. */
-export function xml(
-  name: string,
-  attributes: XmlElement['attributes'] = {},
-  ...children: readonly (XmlElement | string | undefined)[]
-): XmlElement {
-  return { name, attributes, children: children.filter((child) => child !== undefined) };
-}
+/**
+ * What an element of an XML document holds: a text, which is text whatever stands in it; or attributes under `@`, a text under `#`
+ * and children by their names. A list is several elements of one name; what is undefined is left out.
+ */
+export type Xml = string | number | undefined | Xml[] | XmlElement;
+export type XmlElement = { [name: string]: Xml };
 
 /** What no XML document may hold, not even as a reference (XML 1.0 section 2.2). */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeXml(text: string): string {
-  return text.replace(forbidden, '').replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+function escapeXml(text: Xml): string {
+  return String(text)
+    .replace(forbidden, '')
+    .replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
-function written(element: XmlElement | string): string {
-  if (typeof element === 'string') return escapeXml(element);
-  const { name, attributes, children } = element;
+function written(name: string, content: Xml): string {
+  if (content === undefined) return '';
+  if (Array.isArray(content)) return content.map((one) => written(name, one)).join('');
+  if (typeof content !== 'object') return `<${name}>${escapeXml(content)}</${name}>`;
+  const { '@': attributes, '#': text = '', ...children } = content;
   let start = `<${name}`;
-  for (const key in attributes) {
-    const value = attributes[key];
-    if (value !== undefined) start += ` ${key}="${escapeXml(String(value))}"`;
-  }
-  return children.length === 0 ? `${start}/>` : `${start}>${children.map(written).join('')}</${name}>`;
+  for (const [key, value] of Object.entries(attributes ?? {}))
+    if (value !== undefined) start += ` ${key}="${escapeXml(value)}"`;
+  const inside = escapeXml(text) + elements(children);
+  return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
 }
 
-/** The whole document, in UTF-8. */
+function elements(named: XmlElement): string {
+  let text = '';
+  for (const name in named) text += written(name, named[name]);
+  return text;
+}
+
+/** The whole document of its one element, in UTF-8. */
 export function xmlDocument(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written(root)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${elements(root)}\n`;
 }
