@@ -23,13 +23,18 @@ export function mayRead(caller: Caller, table: TableSchema, rowPermissions: read
 }
 
 /** The SQL condition of the rows that the caller may read. Throws 401 when that is none of the table's. */
-export function readableRows(caller: Caller, table: TableSchema): Sql {
-  if (may(caller, 'read', table.permissions)) return EVERY_ROW_SQL;
-  if (!table.rowSecurity) throw unauthorized();
-  const permissions = caller.roles.map((role) => `read("${role}")`);
+export function readableRows(caller: Caller, { permissions, rowSecurity }: TableSchema): Sql {
+  return readableSql(caller, permissions, rowSecurity && '_permissions');
+}
+
+/** The same of anything that has permissions, of which each may have its own in a column. */
+export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
+  if (may(caller, 'read', permissions)) return EVERY_ROW_SQL;
+  if (own === false) throw unauthorized();
+  const wanted = caller.roles.map((role) => `read("${role}")`);
   return {
-    text: 'EXISTS (SELECT 1 FROM json_each(_permissions) WHERE value IN (SELECT value FROM json_each(?)))',
-    values: [JSON.stringify(permissions)],
+    text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
+    values: [JSON.stringify(wanted)],
   };
 }
 

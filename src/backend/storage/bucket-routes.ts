@@ -10,6 +10,7 @@ import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import type { BucketSchema } from '../schema.ts';
+import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { type Bucket, bucketAnswer } from './bucket-table.ts';
 import { bucketOf } from './file-access.ts';
@@ -49,7 +50,7 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       requireKey(context.get('caller'), 'buckets.read');
-      const { total, rows } = listPage(context, backend, bucketList, 'Bucket', { text: 'TRUE', values: [] });
+      const { total, rows } = listPage(context, backend, bucketList, 'Bucket', EVERY_ROW_SQL);
       const found = rows.map((row) => buckets.find(String(row._id))).filter((bucket) => bucket !== undefined);
       return context.json({ total, buckets: found.map(answer) });
     })

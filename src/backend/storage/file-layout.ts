@@ -42,3 +42,8 @@ export function filePlace(folders: StoreFolders, bucketId: string, fileId: strin
     pictures: join(folders.pictures, editionFolder(fileId)),
   };
 }
+
+/** Whatever changes the bytes of a file does so in its turn: one after another, in the order it came. */
+export function inTurnOfFile<T>({ path }: FilePlace, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request(path, work);
+}

@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { tableName } from '../database/names.ts';
-import type { Sql } from '../database/sql.ts';
-import { unauthorized } from '../errors.ts';
-import { may } from '../identity.ts';
 import { ownTable } from '../own-table.ts';
+import { readableSql } from '../rows/table-access.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Bucket } from './bucket-table.ts';
 import { toStoredFile } from './file-table.ts';
@@ -32,20 +30,10 @@ function listView(backend: BackendContext, bucket: Bucket): TableSchema {
   return table;
 }
 
-function visibleTo(context: Context<BackendEnv>, bucket: Bucket): Sql {
-  const caller = context.get('caller');
-  if (may(caller, 'read', bucket.permissions)) return { text: 'TRUE', values: [] };
-  if (!bucket.fileSecurity) throw unauthorized();
-  const permissions = JSON.stringify(caller.roles.map((role) => `read("${role}")`));
-  return {
-    text: 'EXISTS (SELECT 1 FROM json_each(permissions) WHERE value IN (SELECT value FROM json_each(?)))',
-    values: [permissions],
-  };
-}
-
 /** The files of a bucket that the caller may read, as the queries of the request ask for (docs/rules.md#storage). */
 export function listFiles(context: Context<BackendEnv>, backend: BackendContext, bucket: Bucket): object {
-  const visible = visibleTo(context, bucket);
+  const { permissions, fileSecurity } = bucket;
+  const visible = readableSql(context.get('caller'), permissions, fileSecurity && 'permissions');
   const { total, rows } = listPage(context, backend, listView(backend, bucket), 'File', visible);
   return { total, files: rows.map((row) => fileAnswer(toStoredFile(row))) };
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Kept } from '../kept.ts';
 import { readingFlags } from './file-disk.ts';
 
@@ -85,21 +86,9 @@ async function readPiece(part: FilePart, start: number): Promise<Buffer> {
   }
 }
 
-function webStream(pieces: ReturnType<ReadPieces>): ReadableStream<Uint8Array> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next();
-        // A web stream keeps what it was given: it has bytes of its own.
-        if (value) controller.enqueue(new Uint8Array(value));
-        if (done) controller.close();
-      },
-      async cancel() {
-        await pieces.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+/** A web stream keeps what it was given: it has bytes of its own. */
+async function* copies(pieces: ReturnType<ReadPieces>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const piece of pieces) yield new Uint8Array(piece);
 }
 
 export function createFileBodies(kept: Kept): FileBodies {
@@ -134,7 +123,7 @@ export function createFileBodies(kept: Kept): FileBodies {
   return (part) => {
     if (part.last < part.first + small) return readSmall(part);
     const read = () => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part));
-    const stream = webStream(read());
+    const stream = WebStream.from(copies(read())) as ReadableStream<Uint8Array>;
     readers.set(stream, read);
     return stream;
   };

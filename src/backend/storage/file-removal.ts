@@ -1,7 +1,7 @@
 import type { ChangeFeed } from '../change.ts';
 import type { Bucket } from './bucket-table.ts';
 import { discardFile } from './file-disk.ts';
-import { filePlace } from './file-layout.ts';
+import { filePlace, inTurnOfFile } from './file-layout.ts';
 import type { Storage } from './storage.ts';
 import { type StoredFile, tellOfFile } from './stored-file.ts';
 
@@ -14,7 +14,7 @@ export async function removeFile(
   refuse: () => void = () => {},
 ): Promise<void> {
   const place = filePlace(storage.folders, bucket.id, file.id);
-  await storage.turns.take(place.path, async () => {
+  await inTurnOfFile(place, async () => {
     refuse();
     storage.files.remove(file);
     await storage.log.synced();

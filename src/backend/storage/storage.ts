@@ -9,15 +9,12 @@ import { createFileBodies, type FileBodies } from './file-pieces.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import type { FindPreview } from './preview.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
 export interface Storage {
   readonly folders: StoreFolders;
   readonly files: FileTable;
   readonly buckets: BucketTable;
-  /** Whatever changes the bytes of a file does so in its turn; the key is the path of the file. */
-  readonly turns: Turns;
   readonly findPreview: FindPreview | undefined;
   /** Makes the bodies of answers that are bytes of files. */
   readonly bodyOf: FileBodies;
@@ -52,10 +49,9 @@ export function openStorage(
   for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
   prepareFolders(folders);
   for (const swept of sweepStore(folders, files, now)) onSwept(swept);
-  const turns = createTurns();
-  const sweep = () => sweepUnfinished({ folders, files, turns }, new Date(), onSwept).catch(reportSweep);
+  const sweep = () => sweepUnfinished({ folders, files }, new Date(), onSwept).catch(reportSweep);
   const hourly = setInterval(sweep, hour).unref();
   const close = () => clearInterval(hourly);
   const bodyOf = createFileBodies(keptOf(database));
-  return { folders, files, buckets, turns, findPreview, bodyOf, log, close };
+  return { folders, files, buckets, findPreview, bodyOf, log, close };
 }

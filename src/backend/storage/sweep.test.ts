@@ -4,11 +4,10 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareFolders } from './file-disk.ts';
-import { filePlace, type StoreFolders, storeFolders } from './file-layout.ts';
+import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable } from './file-table.ts';
 import { storageTables } from './storage-tables.ts';
 import { sweepStore, sweepUnfinished } from './sweep.ts';
-import { createTurns } from './turns.ts';
 
 const day = 24 * 3600 * 1000;
 const today = new Date();
@@ -102,7 +101,7 @@ describe('a sweep of the store', () => {
 });
 
 describe('while the site runs', () => {
-  const sweepNow = (now: Date) => sweepUnfinished({ folders, files, turns: createTurns() }, now, () => {});
+  const sweepNow = (now: Date) => sweepUnfinished({ folders, files }, now, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
     for (const id of ['given-up', 'whole']) files.insert({ ...newFile(id), chunksTotal: 2 });
@@ -121,10 +120,9 @@ describe('while the site runs', () => {
 
   it('one that goes on just now is kept', async () => {
     const file = files.insert({ ...newFile('resumed'), chunksTotal: 2 });
-    const turns = createTurns();
-    const { path } = filePlace(folders, 'pdfs', 'resumed');
-    const goesOn = turns.take(path, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
-    await sweepUnfinished({ folders, files, turns }, inDays(8), () => {});
+    const place = filePlace(folders, 'pdfs', 'resumed');
+    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
+    await sweepUnfinished({ folders, files }, inDays(8), () => {});
     await goesOn;
     expect(known('resumed')).toBe(true);
   });

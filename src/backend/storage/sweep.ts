@@ -1,10 +1,9 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FilePlace, filePlace, type StoreFolders } from './file-layout.ts';
+import { type FilePlace, filePlace, inTurnOfFile, type StoreFolders } from './file-layout.ts';
 import type { FileTable } from './file-table.ts';
 import { isComplete, type StoredFile } from './stored-file.ts';
-import type { Turns } from './turns.ts';
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
 export type Swept =
@@ -129,17 +128,17 @@ export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date):
 
 /** Removes uploads that were given up, while others go on: each in its turn, so that one that just goes on is kept. */
 export async function sweepUnfinished(
-  { folders, files, turns }: { folders: StoreFolders; files: FileTable; turns: Turns },
+  { folders, files }: { folders: StoreFolders; files: FileTable },
   now: Date,
   onSwept: (swept: Swept) => void,
 ): Promise<void> {
   for (const { bucketId, id } of files.unfinished().filter((file) => isForgotten(file, now))) {
-    const { path, partPath } = filePlace(folders, bucketId, id);
-    await turns.take(path, async () => {
+    const place = filePlace(folders, bucketId, id);
+    await inTurnOfFile(place, async () => {
       const file = files.find(bucketId, id);
       if (!file || !isForgotten(file, now)) return;
       files.remove(file);
-      await rm(partPath, { force: true });
+      await rm(place.partPath, { force: true });
       onSwept({ kind: 'unfinished', file: file.name });
     });
   }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { unsafeInNames } from '#contract/name.ts';
 import type { Json } from '../change.ts';
-import { ApiError, invalidParam } from '../errors.ts';
+import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
 import type { Bucket } from './bucket-table.ts';
@@ -20,7 +20,7 @@ export interface UploadChunk {
 }
 
 /**
- * Readsthe `Content-Range` of an uploaded chunk. Undefined when it is malformed, runs past the end, or does not
+ * Reads the `Content-Range` of an uploaded chunk. Undefined when it is malformed, runs past the end, or does not
  * lie exactly on the 5 MiB grid: only then is it certain that all chunks together are the whole file.
  */
 export function parseContentRange(header: string): UploadChunk | undefined {
@@ -94,7 +94,7 @@ export async function readUpload(context: Context, headers: UploadHeaders): Prom
   const form = await readForm(context);
   const asked = textOf(form, 'fileId');
   if (asked === undefined && headers.fileId === undefined) {
-    throw new ApiError('general_argument_invalid', { message: 'Param "fileId" is not optional.' });
+    throw missingParam('fileId');
   }
   const fileId = headers.fileId ?? newId('fileId', asked);
   const bytes = form.get('file');

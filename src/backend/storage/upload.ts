@@ -6,7 +6,7 @@ import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Bucket } from './bucket-table.ts';
 import { digestFile, settlePart, writePart } from './file-disk.ts';
-import { type FilePlace, filePlace } from './file-layout.ts';
+import { type FilePlace, filePlace, inTurnOfFile } from './file-layout.ts';
 import type { NewFile } from './file-table.ts';
 import type { Storage } from './storage.ts';
 import { isComplete, type StoredFile, tellOfFile } from './stored-file.ts';
@@ -87,7 +87,7 @@ export async function receiveUpload(
   await checkContent(upload);
 
   const place = filePlace(storage.folders, bucket.id, fileId);
-  return storage.turns.take(place.path, async () => {
+  return inTurnOfFile(place, async () => {
     const present = storage.files.find(bucket.id, fileId);
     if (present && !inChunks) throw new ApiError('storage_file_already_exists');
     if (present && isComplete(present)) return { file: present, news: false };
