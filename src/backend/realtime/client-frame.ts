@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RealtimeError } from './realtime-error.ts';
+import { RealtimeError } from './server-frame.ts';
 
 const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(

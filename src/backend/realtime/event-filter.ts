@@ -1,7 +1,7 @@
 import type { Json } from '../change.ts';
 import { ApiError } from '../errors.ts';
 import { checkArity, parseQuery, type Query } from '../queries/query.ts';
-import { RealtimeError } from './realtime-error.ts';
+import { RealtimeError } from './server-frame.ts';
 
 type Payload = { readonly [key: string]: Json };
 type Test = (payload: Payload) => boolean;

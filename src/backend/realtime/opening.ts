@@ -1,24 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { unknownOrigin } from '../origins.ts';
-import { addSubscriptions, type Connection } from './connection.ts';
-import { RealtimeError } from './realtime-error.ts';
-import { serverFrame } from './server-frame.ts';
+import type { Connection } from './connection.ts';
+import { RealtimeError, serverFrame } from './server-frame.ts';
 
 /** What decides whether a socket may open. */
 export interface OpeningRules {
   projectId: string;
   isAllowedOrigin(origin: string, ownHost: string): boolean;
-}
-
-function checkRequest(request: IncomingMessage, parameters: URLSearchParams, rules: OpeningRules): void {
-  if (parameters.get('project') !== rules.projectId) {
-    throw new RealtimeError(1008, 'Missing or unknown project ID');
-  }
-  const { origin, host = '' } = request.headers;
-  // Programs that are no browser send no Origin.
-  if (origin !== undefined && !rules.isAllowedOrigin(origin, host)) {
-    throw new RealtimeError(1008, unknownOrigin(origin).message);
-  }
 }
 
 /**
@@ -27,17 +15,24 @@ function checkRequest(request: IncomingMessage, parameters: URLSearchParams, rul
  */
 export function openConnection(
   connection: Connection,
-  request: IncomingMessage,
-  parameters: URLSearchParams,
-  rules: OpeningRules,
+  { url = '', headers }: IncomingMessage,
+  { projectId, isAllowedOrigin }: OpeningRules,
 ): string {
-  checkRequest(request, parameters, rules);
-  const asked = urlSubscriptions(parameters);
+  const { searchParams } = new URL(url, 'http://localhost');
+  if (searchParams.get('project') !== projectId)
+    throw new RealtimeError(1008, 'Missing or unknown project ID');
+  const { origin, host = '' } = headers;
+  // Programs that are no browser send no Origin.
+  if (origin !== undefined && !isAllowedOrigin(origin, host))
+    throw new RealtimeError(1008, unknownOrigin(origin).message);
+  const asked = urlSubscriptions(searchParams);
   try {
-    const ids = addSubscriptions(connection, asked);
-    const slots = asked.flatMap(({ slot }, i) => (slot === undefined ? [] : [[slot, ids[i] ?? ''] as const]));
+    const ids = connection.subscribe(asked);
+    const slots = asked.flatMap(({ slot }, i) => (slot === undefined ? [] : [[slot, ids[i]] as const]));
     const channels = [...new Set(asked.flatMap((one) => one.channels))];
-    return serverFrame.connected(channels, slots.length > 0 ? Object.fromEntries(slots) : ids);
+    // A list of ids, or a map of slots for SDK generations that number their subscriptions.
+    const subscriptions = slots.length > 0 ? Object.fromEntries(slots) : ids;
+    return serverFrame('connected', { channels, subscriptions, user: null });
   } catch (error) {
     if (error instanceof RealtimeError) throw new RealtimeError(1008, error.message);
     throw error;

@@ -1,35 +1,33 @@
 import type { Change } from '../change.ts';
+import { dateText } from '../date-text.ts';
 import { channelsOf, eventNames } from './event-names.ts';
 
-/** The frames a server sends (docs/rules.md#realtime-frames), as JSON text. */
-export const serverFrame = {
-  /** `subscriptions` is a list, or a map of slots for SDK generations that number their subscriptions. */
-  connected(channels: string[], subscriptions: string[] | Record<string, string>): string {
-    return JSON.stringify({ type: 'connected', data: { channels, subscriptions, user: null } });
-  },
-  response(to: 'subscribe' | 'unsubscribe', subscriptions: unknown[]): string {
-    return JSON.stringify({ type: 'response', data: { to, success: true, subscriptions } });
-  },
-  error(code: number, message: string): string {
-    return JSON.stringify({ type: 'error', data: { code, message } });
-  },
-  pong: JSON.stringify({ type: 'pong' }),
-};
-
-/** An event, serialised once for all connections; each adds its own subscription ids. */
-export interface EventFrame {
-  channels: ReadonlySet<string>;
-  forSubscriptions(ids: string[]): string;
+/** A frame that the server sends (docs/rules.md#realtime-frames), as JSON text. */
+export function serverFrame(type: 'connected' | 'response' | 'error' | 'pong', data?: object): string {
+  return JSON.stringify({ type, data });
 }
 
-/** Makes the `event` frame of a change that was committed at `date`. */
-export function eventFrame(change: Change, date: Date): EventFrame {
+/** A refusal told to the client as an `error` frame: code and text of docs/rules.md#realtime-errors. */
+export class RealtimeError extends Error {
+  readonly code: number;
+
+  constructor(code: 1003 | 1008 | 1013, message: string) {
+    super(message);
+    this.code = code;
+  }
+
+  get frame(): string {
+    return serverFrame('error', { code: this.code, message: this.message });
+  }
+}
+
+/** Makes the `event` frame of a change that was committed at `date`: serialised once for all connections; each adds its own subscription ids. */
+export function eventFrame(change: Change, date: Date) {
   const channels = channelsOf(change);
-  const timestamp = date.toISOString().replace('Z', '+00:00');
-  const data = JSON.stringify({ events: eventNames(change), channels, timestamp, payload: change.payload });
-  const head = `{"type":"event","data":${data.slice(0, -1)},"subscriptions":`;
+  const event = { events: eventNames(change), channels, timestamp: dateText(date), payload: change.payload };
+  const head = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
   return {
     channels: new Set(channels),
-    forSubscriptions: (ids) => `${head}${JSON.stringify(ids)}}}`,
+    forSubscriptions: (ids: readonly string[]) => `${head}${JSON.stringify(ids)}}}`,
   };
 }
