@@ -23,11 +23,11 @@ import { createLessonList } from './discovery/lesson-list.ts';
 import { createPosterPage } from './discovery/poster-page.ts';
 import { sharedLesson, sharedLibrary } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
-import type { LessonPages } from './lesson/lesson-pages.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
 import type { OwnerNotes } from './owner-notes.ts';
 import { type HeadParts, pageHead } from './page-head.ts';
 import type { PageTemplates } from './page-template.ts';
+import type { LessonPages } from './pictures/lesson-drawings.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 

@@ -1,4 +1,4 @@
-import type { LessonEdition, LessonPages } from './lesson-pages.ts';
+import type { LessonEdition, LessonPages } from '../pictures/lesson-drawings.ts';
 
 /** Bytes of most pages' pictures, 800 and 1600 pixels wide (docs/benchmarks.md, pictures of pages). */
 const usual = [52_000, 117_000] as const;

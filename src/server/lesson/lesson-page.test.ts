@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
-import type { LessonPages } from './lesson-pages.ts';
+import type { LessonPages } from '../pictures/lesson-drawings.ts';
 
 const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
 const lessons: SampleLesson[] = [

@@ -11,9 +11,9 @@ import { fileTitle } from '#web/page/file-title.ts';
 import type { Reading } from '#web/page/lesson-href.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
+import type { LessonPages } from '../pictures/lesson-drawings.ts';
 import { withinTime } from '../within-time.ts';
 import { expectedBytes } from './expected-bytes.ts';
-import type { LessonPages } from './lesson-pages.ts';
 
 /** Milliseconds that a page waits for what must be looked up in the PDF itself. */
 const patience = 800;

@@ -1,19 +1,65 @@
+import { Query, type TablesDB } from 'appwrite';
+import { LRUCache } from 'lru-cache';
 import type { Backend } from '#backend/backend.ts';
+import { mostAlike, tellingWords } from '#contract/text-search/alike.ts';
 import type { BackendSettings } from '#settings/config.ts';
+import { withinTime } from '../within-time.ts';
 
 /** The ids of lessons that share rare words with another one, most alike first. */
 export type RelatedLessons = (lessonId: string) => readonly string[] | Promise<readonly string[]>;
+type Pages = Pick<BackendSettings, 'databaseId' | 'pagesTableId'>;
 
-export const mostRelated = 5;
+const mostRelated = 5;
 /** Bytes of an id, about. */
 const idBytes = 40;
 
 /** Asks the embedded backend once for each version of the library. */
 export function createRelatedLessons(
   { kept, relatedGroups }: Pick<Backend, 'kept' | 'relatedGroups'>,
-  { databaseId, pagesTableId: tableId }: Pick<BackendSettings, 'databaseId' | 'pagesTableId'>,
+  { databaseId, pagesTableId: tableId }: Pages,
 ): RelatedLessons {
   const known = kept.shelf<readonly string[]>('related', (ids) => idBytes * ids.length);
   return (value) =>
     known.get(value, () => relatedGroups({ databaseId, tableId, column: 'lesson', value }, mostRelated));
+}
+
+/** Of a lesson: pages read for its words, words asked for, and pages that have one of them. */
+const bounds = { pages: 5, words: 30, holding: 100 };
+/** Milliseconds that a page of a lesson waits for this; who comes later finds the answer there. */
+const patience = 500;
+/** Such a backend is asked twice for a lesson, and not again within the hour. */
+const known = { max: 1000, ttl: 3_600_000 };
+
+/** Asks a hosted backend as any visitor may: it has no table of rare words, so the first pages it has with a long word are compared. */
+export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId }: Pages): RelatedLessons {
+  const answers = new LRUCache<string, Promise<readonly string[]>>(known);
+  const list = async (...asked: string[]) => {
+    const queries = [Query.select(['lesson', 'search']), ...asked];
+    const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
+    return rows.map(({ lesson, search }) => ({ lesson: String(lesson), search: String(search ?? '') }));
+  };
+  const find = async (lessonId: string) => {
+    const own = await list(Query.equal('lesson', lessonId), Query.limit(bounds.pages));
+    const words = tellingWords(
+      own.map(({ search }) => search),
+      bounds.words,
+    ).map((word) => ` ${word} `);
+    if (words.length === 0) return [];
+    const pages = await list(
+      Query.contains('search', words),
+      Query.notEqual('lesson', lessonId),
+      Query.limit(bounds.holding),
+    );
+    const holders = words.map(
+      (word) => new Set(pages.filter(({ search }) => search.includes(word)).map(({ lesson }) => lesson)),
+    );
+    return mostAlike(holders, mostRelated);
+  };
+  return async (lessonId) => {
+    const asked = answers.get(lessonId) ?? find(lessonId);
+    answers.set(lessonId, asked, { noUpdateTTL: true });
+    asked.catch(() => answers.delete(lessonId));
+    // A lesson can be read without.
+    return withinTime(asked, patience).catch(() => []);
+  };
 }

@@ -6,11 +6,6 @@ export interface NotDrawn {
   fault: DrawingFault | 'slow';
 }
 
-export interface DrawingFaults {
-  get(key: string): NotDrawn | undefined;
-  keep(key: string, fault: NotDrawn): void;
-}
-
 /** Milliseconds after which it is tried again. */
 const minute = 60_000;
 const hour = 60 * minute;
@@ -19,12 +14,12 @@ const hour = 60 * minute;
  * What could not be drawn a short while ago: a fault of the file stays for an hour. A slow drawing may have met a busy machine, so it
  * stays for a minute, and four times as long after each further time.
  */
-export function createDrawingFaults(clock: { now(): number } = performance): DrawingFaults {
+export function createDrawingFaults(clock: { now(): number } = performance) {
   const faults = new LRUCache<string, NotDrawn>({ max: 2000, perf: clock, ttlResolution: 0 });
   const slowFor = new LRUCache<string, number>({ max: 2000 });
   return {
-    get: (key) => faults.get(key),
-    keep(key, fault) {
+    get: (key: string) => faults.get(key),
+    keep(key: string, fault: NotDrawn): void {
       const stays = fault.fault === 'slow' ? Math.min(hour, 4 * (slowFor.get(key) ?? minute / 4)) : hour;
       if (fault.fault === 'slow') slowFor.set(key, stays);
       faults.set(key, fault, { ttl: stays });

@@ -1,22 +1,26 @@
 import type { Kept } from '#backend/kept.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
-import type { LessonOutline } from '#contract/lesson-outline.ts';
+import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
-import type { LessonEdition, LessonPages } from '../lesson/lesson-pages.ts';
+import type { TextNeed } from '#contract/text-search/text-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
 /** Finds a file on this machine; undefined when there is none, it may not be read by visitors, or it cannot be had. */
 export type FindFile = (fileId: string, visit?: Visit) => Promise<string | undefined>;
 
-export interface LessonDrawings extends LessonPages {
-  /** The picture of a page; undefined when the lesson has no such page. */
-  picture(edition: LessonEdition, picture: LessonPicture, visit?: Visit): Promise<Made | undefined>;
-  /** The first page as a JPEG, which every reading program shows. */
-  cover(edition: LessonEdition, width: number, visit?: Visit): Promise<Made>;
+/** Which bytes of a lesson are meant. */
+export interface LessonEdition {
+  lessonId: string;
+  fileId: string;
 }
+
+export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
+
+/** What a lesson's own page is made from. */
+export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'>;
 
 export interface LessonDrawingsOptions {
   store: PictureStore;
@@ -26,8 +30,11 @@ export interface LessonDrawingsOptions {
 
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
-/** What is drawn and read of lessons' pages, each once for an edition. */
-export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions): LessonDrawings {
+/**
+ * What is drawn and read of lessons' pages, each once for an edition. Nothing here rejects because of a PDF: what cannot be read or
+ * drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn on the main thread.
+ */
+export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions) {
   // Pages of one size share it.
   const outlines = kept.shelf<LessonOutline>(
     'outline',
@@ -58,19 +65,38 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
   };
 
   return {
+    /** Undefined when the PDF cannot be opened. */
     outline,
-    pictureBytes: ({ fileId }, page) =>
+    /** Bytes of a page's pictures as far as they are drawn, the narrower one first; nothing is drawn for it. */
+    pictureBytes: ({ fileId }: LessonEdition, page: number): Promise<readonly (number | undefined)[]> =>
       Promise.all(pictureWidths.map((width) => store.size(pictureAt(fileId, page, width)))),
-    async words(edition, page, label, needs, visit) {
+    /**
+     * Where a page has the words that were searched for, line by line.
+     *
+     * @param label what is known of the page's text: its words, or only its letters
+     */
+    async words(
+      edition: LessonEdition,
+      page: number,
+      label: 'words' | 'letters',
+      needs: readonly TextNeed[],
+      visit?: Visit,
+    ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
       if (!('bytes' in made)) return [];
       return inTurnOf(visit, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
     },
-    cover: (edition, width, visit) =>
+    /** The first page as a JPEG, which every reading program shows. */
+    cover: (edition: LessonEdition, width: number, visit?: Visit) =>
       draw(edition, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
-    async picture(edition, { page, width }, visit) {
+    /** The picture of a page; undefined when the lesson has no such page. */
+    async picture(
+      edition: LessonEdition,
+      { page, width }: LessonPicture,
+      visit?: Visit,
+    ): Promise<Made | undefined> {
       const pages = (await outline(edition, visit))?.pages;
       if (pages && page > pages.length) return undefined;
       if (!pages) return { fault: 'broken' };

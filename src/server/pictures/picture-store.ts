@@ -17,21 +17,7 @@ export interface Place {
 
 export type Made = { bytes: Buffer } | NotDrawn;
 
-/** What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. */
-export interface PictureStore {
-  /** Rejects as the door does with whoever has used up their share, and when the line is full. */
-  draw(place: Place, drawing: Drawing, visit?: Visit): Promise<Made>;
-  /**
-   * The path of a file that is written when it is first asked for, into the path that `write` is given; resolves with undefined
-   * when `write` says so by `false`.
-   */
-  fetch(place: Place, write: (path: string) => Promise<boolean>, visit?: Visit): Promise<string | undefined>;
-  /** Bytes of what is kept there; nothing is made for it. */
-  size(place: Place): Promise<number | undefined>;
-  /** Has nothing in memory of a folder that was removed. */
-  forget(folder: string): void;
-  close(): void;
-}
+export type PictureStore = ReturnType<typeof createPictureStore>;
 
 export interface PictureStoreOptions {
   folder: string;
@@ -48,7 +34,8 @@ const mostInMemory = 4_000_000;
 /** Milliseconds after which a file's last use is noted anew. */
 const noteEvery = 3_600_000;
 
-export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions): PictureStore {
+/** What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. */
+export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions) {
   const drawer = createDrawingProcess(seconds);
   const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
   const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
@@ -112,7 +99,8 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
   };
 
   return {
-    async draw(place, drawing, visit) {
+    /** Rejects as the door does with whoever has used up their share, and when the line is full. */
+    async draw(place: Place, drawing: Drawing, visit?: Visit): Promise<Made> {
       const key = join(place.folder, place.name);
       const known = latest.get(key);
       if (known) return { bytes: known };
@@ -122,17 +110,27 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
       if (there) return { bytes: there };
       return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
     },
-    async fetch(place, write, visit) {
+    /**
+     * The path of a file that is written when it is first asked for, into the path that `write` is given; resolves with undefined
+     * when `write` says so by `false`.
+     */
+    async fetch(
+      place: Place,
+      write: (path: string) => Promise<boolean>,
+      visit?: Visit,
+    ): Promise<string | undefined> {
       const key = join(place.folder, place.name);
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
-    size: (place) => sizeOfKept(join(folder, place.folder, place.name)),
-    forget(inside) {
+    /** Bytes of what is kept there; nothing is made for it. */
+    size: (place: Place) => sizeOfKept(join(folder, place.folder, place.name)),
+    /** Has nothing in memory of a folder that was removed. */
+    forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
     },
-    close() {
+    close(): void {
       closed = true;
       drawer.close();
     },

@@ -1,11 +1,5 @@
 import type { Visit } from '#backend/visit.ts';
 
-/** What several want at once is made once, when it is the turn of the first of them. */
-export interface Wishes<Result> {
-  /** Rejects when it is refused to this visit, or cannot be made. */
-  make(key: string, work: () => Promise<Result>, visit?: Visit): Promise<Result>;
-}
-
 interface Wish<Result> {
   readonly made: PromiseWithResolvers<Result>;
   begun: boolean;
@@ -21,7 +15,8 @@ interface Place {
 /** Waits for the turn of a visit in one of the door's lines, for as long as it is wanted. */
 type Enter = (visit: Visit, work: () => Promise<void>, isWanted: () => boolean) => Promise<void>;
 
-export function createWishes<Result>(wait: Enter): Wishes<Result> {
+/** What several want at once is made once, when it is the turn of the first of them. */
+export function createWishes<Result>(wait: Enter) {
   const wishes = new Map<string, Wish<Result>>();
 
   const open = (key: string): Wish<Result> => {
@@ -33,7 +28,8 @@ export function createWishes<Result>(wait: Enter): Wishes<Result> {
   };
 
   return {
-    async make(key, work, visit) {
+    /** Rejects when it is refused to this visit, or cannot be made. */
+    async make(key: string, work: () => Promise<Result>, visit?: Visit): Promise<Result> {
       const wish = wishes.get(key) ?? open(key);
       const begin = async () => {
         if (wish.begun) return;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pageWords } from '#contract/text-search/page-words.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
-import { hostedRelated } from './hosted-related.ts';
+import { hostedRelated } from './related-lessons.ts';
 
 const ids = { databaseId: 'library', pagesTableId: 'pages' };
 const lessons: Record<string, string> = {
