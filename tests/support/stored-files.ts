@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { insertRow } from '#backend/database/row-writer.ts';
-import type { Filter, RowQuery } from '#backend/queries/row-query.ts';
+import type { RowQuery } from '#backend/queries/row-query.ts';
 import type { TableSchema } from '#backend/schema.ts';
 import { askRows } from '#backend/search/question.ts';
+import { relatedTerm, type Term, testTerm } from '#backend/search/term.ts';
 import { projectSchema } from './backend.ts';
 
 const tables = projectSchema.databases.get('library')?.tables;
@@ -21,24 +22,18 @@ export function put(
   return Number(insertRow(database, table, new Map(Object.entries({ ...common, ...values })))._sequence);
 }
 
-export const contains = (...values: string[]): Filter => ({
-  kind: 'test',
-  method: 'contains',
-  attribute: 'fileName',
-  values,
-});
+export const contains = (...values: string[]): Term => testTerm(files, 'contains', 'fileName', values);
 
-export function inCategory(id: string): Filter {
+export function inCategory(id: string): Term {
   const column = files.columns.get('category');
   if (column?.kind !== 'relationship') throw new Error('the schema has changed');
-  const filter = { kind: 'test', method: 'equal', attribute: '$id', values: [id] } as const;
-  return { kind: 'related', column, table: categories, filter };
+  return relatedTerm(column, categories, testTerm(categories, 'equal', '$id', [id]));
 }
 
 /** The ids of a page of files in an order. */
 export function pageOf(
   database: DatabaseSync,
-  filters: readonly Filter[],
+  terms: readonly Term[],
   attribute: string,
   descending: boolean,
   part: Partial<RowQuery & { locale: string }> = {},
@@ -48,13 +43,13 @@ export function pageOf(
     { attribute, descending },
     { attribute: '$sequence', descending: tie },
   ];
-  const query = { filters, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
+  const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
   const rows = askRows(database, files, query, everyRow).page();
   return rows.map((row) => String(row._id));
 }
 
-/** How many files the filters find. */
-export function totalOf(database: DatabaseSync, filters: readonly Filter[]): number {
-  const query = { filters, orders: [], limit: 1, offset: 0, cursor: undefined };
+/** How many files the terms find. */
+export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
+  const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
   return askRows(database, files, query, everyRow).total();
 }

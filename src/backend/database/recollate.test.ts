@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
+import { testTerm } from '../search/term.ts';
 import { openDatabase } from './open.ts';
 
 test('what was kept by other rules is made anew at the next start, all of it', () => {
@@ -20,14 +21,9 @@ test('what was kept by other rules is made anew at the next start, all of it', (
   const after = openDatabase(folder, projectSchema);
   expect(pageOf(after, [], 'fileName', false)).toEqual(['two', 'one']);
   expect(pageOf(after, [contains('احكام')], 'fileName', false)).toEqual(['one']);
-  expect(
-    pageOf(
-      after,
-      [{ kind: 'test', method: 'notContains', attribute: 'fileName', values: ['احكام'] }],
-      'fileName',
-      false,
-    ),
-  ).toEqual(['two']);
+  expect(pageOf(after, [testTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false)).toEqual([
+    'two',
+  ]);
   after.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,8 +1,8 @@
 import type { Json } from '../change.ts';
 import { type DateText, toDateText } from '../date-text.ts';
 import type { RelationshipColumn, Schema, TableSchema } from '../schema.ts';
+import type { Scalar } from '../search/term.ts';
 import { invalidQuery } from './query.ts';
-import type { Scalar } from './row-query.ts';
 
 type Kind = 'text' | 'integer' | 'float' | 'boolean' | 'datetime' | 'sequence' | 'relationship';
 

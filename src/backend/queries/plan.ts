@@ -2,7 +2,7 @@ import type { Json } from '../change.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
-import { toFilters } from './filters.ts';
+import { toTerms } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
 import { type Order, type RowQuery, type Select, WHOLE_ROW } from './row-query.ts';
 
@@ -36,7 +36,7 @@ export function planRows(
   const selected = selects.flatMap((query) => query.values);
   const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table);
   return {
-    filters: toFilters(filters, schema, table),
+    terms: toTerms(filters, schema, table),
     orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), schema, table),
     limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
     offset: offsets[0] ?? 0,

@@ -24,29 +24,20 @@ export function isObject(value: Json | undefined): value is { [key: string]: Jso
 }
 
 function parsed(text: string): Json {
-  if (deeperThan(text, MAX_DEPTH))
-    throw new ApiError('general_argument_invalid', `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  let value: Json;
   try {
-    return JSON.parse(text) as Json;
+    value = JSON.parse(text) as Json;
   } catch {
     return null;
   }
+  if (isDeeper(value, MAX_DEPTH))
+    throw new ApiError('general_argument_invalid', `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  return value;
 }
 
-function deeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (quoted) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign === '}' || sign === ']') depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 /** An object parameter such as `data`, which may also come as its JSON text. Undefined when it is not there. */

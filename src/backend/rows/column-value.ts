@@ -2,63 +2,57 @@ import { isIP } from 'node:net';
 import { nameColumns, unsafeInNames } from '#contract/name.ts';
 import type { Json } from '../change.ts';
 import { toDateText } from '../date-text.ts';
+import { ApiError } from '../errors.ts';
 import type { Column, NumberColumn, TextColumn } from '../schema.ts';
 
 export type StoredValue = string | number | null;
-/** A value as the database holds it, or what is wrong with it. */
-export type Checked = { readonly value: StoredValue } | { readonly problem: string };
 
-/** Checks a value that is not null against its column. Source: docs/rules.md#structure-of-a-row. */
-export function checkValue(column: Column, value: Json): Checked {
+/** 400 `row_invalid_structure`: what is wrong with a row. */
+export function invalidRow(problem: string): ApiError {
+  return new ApiError('row_invalid_structure', { problem });
+}
+
+/** The value, which is not null, as the database holds it. Throws 400 as docs/rules.md#structure-of-a-row says. */
+export function checkValue(column: Column, value: Json): StoredValue {
   if (!column.array) return checkOne(column, column.key, value);
-  if (!Array.isArray(value)) return { problem: `Attribute "${column.key}" must be an array` };
-  const stored: StoredValue[] = [];
-  for (const [at, element] of value.entries()) {
-    const checked = checkOne(column, `${column.key}['${at}']`, element);
-    if ('problem' in checked) return checked;
-    stored.push(checked.value);
-  }
-  return { value: JSON.stringify(stored) };
+  if (!Array.isArray(value)) throw invalidRow(`Attribute "${column.key}" must be an array`);
+  return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));
 }
 
 /** In Appwrite's words, its slip of the last digit included. */
 const wholeNumber =
   'Value must be a valid signed 64-bit integer between -9,223,372,036,854,775,808 and 9,223,372,036,854,775,808';
 
-function checkOne(column: Column, name: string, value: Json): Checked {
-  const wrongType = (text: string): Checked => ({ problem: `Attribute "${name}" has invalid type. ${text}` });
-  const wrongFormat = (text: string): Checked => ({
-    problem: `Attribute "${name}" has invalid format. ${text}`,
-  });
+function checkOne(column: Column, name: string, value: Json): StoredValue {
+  const wrong = (what: 'type' | 'format', text: string) =>
+    invalidRow(`Attribute "${name}" has invalid ${what}. ${text}`);
   switch (column.kind) {
     case 'boolean':
-      return typeof value === 'boolean'
-        ? { value: Number(value) }
-        : wrongType('Value must be a valid boolean');
+      if (typeof value !== 'boolean') throw wrong('type', 'Value must be a valid boolean');
+      return Number(value);
     case 'datetime': {
       const date = typeof value === 'string' ? toDateText(value) : undefined;
-      return date === undefined ? wrongType('Value must be valid date') : { value: date };
+      if (date === undefined) throw wrong('type', 'Value must be valid date');
+      return date;
     }
     case 'integer':
     case 'float': {
-      const fits = column.kind === 'integer' ? Number.isInteger(value) : typeof value === 'number';
-      if (!fits)
-        return column.kind === 'integer'
-          ? wrongFormat(wholeNumber)
-          : wrongType('Value must be a valid float');
+      if (column.kind === 'integer' && !Number.isInteger(value)) throw wrong('format', wholeNumber);
+      if (typeof value !== 'number') throw wrong('type', 'Value must be a valid float');
       const [min, max] = bounds(column);
-      return (value as number) < min || (value as number) > max
-        ? wrongFormat(`Value must be a valid range between ${shown(min)} and ${shown(max)}`)
-        : { value: value as number };
+      if (value < min || value > max)
+        throw wrong('format', `Value must be a valid range between ${shown(min)} and ${shown(max)}`);
+      return value;
     }
     case 'text': {
       if (typeof value !== 'string' || isLonger(value, column.size))
-        return wrongType(`Value must be a valid string and no longer than ${column.size} chars`);
+        throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
       const problem = formatProblem(column, value);
-      return problem === undefined ? { value } : wrongFormat(problem);
+      if (problem !== undefined) throw wrong('format', problem);
+      return value;
     }
     case 'relationship':
-      return { problem: `Attribute "${name}" is a relationship` };
+      throw invalidRow(`Attribute "${name}" is a relationship`);
   }
 }
 

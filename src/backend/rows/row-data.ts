@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
 import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
-import { checkValue, type StoredValue } from './column-value.ts';
+import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 
 /** What a caller wants written, checked against the table but for the rows it relates to. */
 export interface RowData {
@@ -37,19 +37,17 @@ export function toRowData(
     const missing =
       column.required && (given.get(column.key) ?? (need === 'new' ? column.default : null)) === null;
     if (missing && (need !== 'part' || given.has(column.key)))
-      throw invalid(`Missing required attribute "${column.key}"`);
+      throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of given.keys()) {
     if (!table.columns.has(key) && !ignored.includes(key) && !dates.includes(key) && key !== '$permissions')
-      throw invalid(`Unknown attribute: "${key}"`);
+      throw invalidRow(`Unknown attribute: "${key}"`);
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
     if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
     const value = given.get(column.key) ?? (need === 'new' ? column.default : null);
-    const checked = value === null ? { value } : checkValue(column, value);
-    if ('problem' in checked) throw invalid(checked.problem);
-    values.set(column.key, checked.value);
+    values.set(column.key, value === null ? null : checkValue(column, value));
   }
   return {
     values,
@@ -64,7 +62,7 @@ function dateOf(given: ReadonlyMap<string, Json>, key: string): DateText | undef
   const value = given.get(key);
   if (value === undefined || value === null) return undefined;
   const date = typeof value === 'string' ? toDateText(value) : undefined;
-  if (date === undefined) throw invalid(`Attribute "${key}" has invalid type. Value must be valid date`);
+  if (date === undefined) throw invalidRow(`Attribute "${key}" has invalid type. Value must be valid date`);
   return date;
 }
 
@@ -83,8 +81,4 @@ function relatedProblem(value: Json): string | undefined {
     return 'Relationship value must be an object, document ID string, or associative array';
   const id = isRow ? (Object.hasOwn(value, '$id') ? value.$id : 'unique()') : value;
   return (isRow && id === 'unique()') || isId(id) ? undefined : CUSTOM_ID_RULE;
-}
-
-function invalid(problem: string): ApiError {
-  return new ApiError('row_invalid_structure', { problem });
 }

@@ -6,9 +6,10 @@ import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../database/open.ts';
 import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
-import type { Filter, RowQuery } from '../queries/row-query.ts';
+import type { RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { askRows } from './question.ts';
+import { groupTerm, testTerm } from './term.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-price-'));
 const database = openDatabase(folder, wideSchema);
@@ -26,30 +27,28 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const contains = (method: 'contains' | 'notContains', count: number): Filter => ({
-  kind: 'test',
-  method,
-  attribute: 'link',
-  values: Array.from({ length: count }, (_, at) => `example ${at} org pdf`),
-});
+const contains = (method: 'contains' | 'notContains', count: number) => {
+  const values = Array.from({ length: count }, (_, at) => `example ${at} org pdf`);
+  return testTerm(things, method, 'link', values);
+};
 
 function ask(part: Partial<RowQuery>, asker = GUEST) {
   const orders = [{ attribute: '$sequence', descending: false }];
-  const query = { filters: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
+  const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
   const question = askRows(database, things, query, everyRow, asker);
   return { rows: question.page().length, total: question.total() };
 }
 
 test('a visitor may ask what no index answers, within a bound', () => {
   const total = Array.from({ length: ROWS }, (_, at) => String(at + 1)).filter((n) => n.includes('0')).length;
-  expect(ask({ filters: [contains('contains', 1)] })).toEqual({ rows: 5, total });
+  expect(ask({ terms: [contains('contains', 1)] })).toEqual({ rows: 5, total });
   expect(ask({ orders: 'random' })).toEqual({ rows: 5, total: ROWS });
 });
 
 test.each([
-  ['contains', { filters: [contains('contains', 100)] }],
-  ['notContains', { filters: [contains('notContains', 100)] }],
-  ['a group', { filters: [{ kind: 'any', filters: Array(20).fill(contains('notContains', 5)) } as Filter] }],
+  ['contains', { terms: [contains('contains', 100)] }],
+  ['notContains', { terms: [contains('notContains', 100)] }],
+  ['a group', { terms: [groupTerm('any', Array(20).fill(contains('notContains', 5)))] }],
   [
     'orders by texts',
     { orders: ['link', 'mail', 'address'].map((attribute) => ({ attribute, descending: false })) },

@@ -4,11 +4,11 @@ import { joined, type Sql } from '../database/sql.ts';
 import type { RowQuery } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import { type Lookup, lookUp, type Source, sourceInOrder } from './lookup.ts';
-import { readTerm, type Term } from './term.ts';
+import type { Term } from './term.ts';
 import { EVERY_ROW_SQL, termSql, whereSql } from './term-sql.ts';
 import { type WordSource, wordSource } from './words.ts';
 
-export interface Asked extends Pick<RowQuery, 'filters' | 'orders' | 'limit' | 'offset' | 'cursor'> {
+export interface Asked extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
   /** The caller's language, by which names are in order. */
   readonly locale?: string;
   /** The SQL columns that are read of each row (`selectedColumns`); all when left out. */
@@ -20,7 +20,6 @@ export class Reading {
   readonly database: DatabaseSync;
   readonly table: TableSchema;
   readonly asked: Asked;
-  readonly terms: readonly Term[];
   /** The rows that the caller may read. */
   readonly readable: Sql;
   readonly lookup: Lookup | undefined;
@@ -33,8 +32,11 @@ export class Reading {
     this.asked = asked;
     this.readable = readable;
     this.columns = asked.columns ?? '*';
-    this.terms = asked.filters.map((filter) => readTerm(filter, table));
-    this.lookup = lookUp(database, table, this.terms);
+    this.lookup = lookUp(database, table, asked.terms);
+  }
+
+  get terms(): readonly Term[] {
+    return this.asked.terms;
   }
 
   /** Whether the caller may read every row. */

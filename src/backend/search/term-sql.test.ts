@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { registerCollation } from '../database/collation-functions.ts';
 import type { TableSchema } from '../schema.ts';
-import { readTerm } from './term.ts';
+import { testTerm } from './term.ts';
 import { termSql } from './term-sql.ts';
 
 const database = new DatabaseSync(':memory:');
@@ -22,8 +22,7 @@ const table: TableSchema = {
 };
 
 function matches(method: TextTest, stored: string | null, text: string): unknown {
-  const filter = { kind: 'test', method, attribute: 'stored', values: [text] } as const;
-  const { text: sql, values } = termSql(readTerm(filter, table), table);
+  const { text: sql, values } = termSql(testTerm(table, method, 'stored', [text]), table);
   return database.prepare(`SELECT ${sql} AS hit FROM (SELECT ? AS stored)`).get(...values, stored)?.hit;
 }
 

@@ -1,12 +1,15 @@
 import { compilePrefix, compileSuffix } from '#contract/collation/compile-affix.ts';
 import { compileQuery } from '#contract/collation/compile-query.ts';
 import type { Condition } from '#contract/collation/condition.ts';
+import { wholeWords } from '../database/whole-words.ts';
+import { pairsOf } from '../database/word-pairs.ts';
 import type { TestMethod } from '../queries/query.ts';
-import type { Filter, Scalar } from '../queries/row-query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
-import { wholeWordsMatch } from './whole-words-match.ts';
 
-/** A filter with its texts compiled. */
+/** A value of a filter. */
+export type Scalar = string | number | boolean;
+
+/** A filter, every attribute known to exist, every value of its type, and its texts compiled. */
 export type Term =
   | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
   /** The search key of a text satisfies the condition, or does not. Neither holds of a text that is NULL. */
@@ -65,30 +68,34 @@ function joined(conditions: readonly Condition[], join: 'all' | 'any'): Conditio
   return join === 'all' ? { all: conditions } : { any: conditions };
 }
 
-export function readTerm(filter: Filter, table: TableSchema): Term {
-  if (filter.kind === 'related') {
-    const term = readTerm(filter.filter, filter.table);
-    const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
-    const [id, ...others] = byId ? term.values : [];
-    return { ...filter, term, id: typeof id === 'string' && others.length === 0 ? id : undefined };
-  }
-  if (filter.kind !== 'test')
-    return group(
-      filter.kind,
-      filter.filters.map((one) => readTerm(one, table)),
-    );
-  const words = wholeWordsMatch(filter, table);
+/** A test of an attribute, with its texts compiled. */
+export function testTerm(
+  table: TableSchema,
+  method: TestMethod,
+  attribute: string,
+  values: readonly Scalar[],
+): Term {
+  const words = wholeWordsMatch(table, method, attribute, values);
   if (words !== undefined) return { kind: 'words', match: words };
-  const { method, attribute } = filter;
   const text = table.columns.get(attribute)?.array ? undefined : textMethods[method];
-  if (!text)
-    return { ...filter, values: filter.values.map((one) => (typeof one === 'boolean' ? +one : one)) };
-  const conditions = filter.values.map((value) => compile[text.method](String(value)));
+  if (!text) {
+    const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
+    return { kind: 'test', method, attribute, values: stored };
+  }
+  const conditions = values.map((value) => compile[text.method](String(value)));
   return { kind: 'text', attribute, condition: joined(conditions, text.join), negated: text.negated };
 }
 
+/** The row of `table` that a relationship names satisfies a term. */
+export function relatedTerm(column: RelationshipColumn, table: TableSchema, term: Term): Term {
+  const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
+  const [id, ...others] = byId ? term.values : [];
+  const one = typeof id === 'string' && others.length === 0 ? id : undefined;
+  return { kind: 'related', column, table, term, id: one };
+}
+
 /** A group of tests of one text is one test of it, so that it can be looked up. */
-function group(kind: 'all' | 'any', terms: readonly Term[]): Term {
+export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
   const texts = terms.flatMap((term) => (term.kind === 'text' && !term.negated ? [term] : []));
   const isOne =
@@ -103,4 +110,27 @@ function group(kind: 'all' | 'any', terms: readonly Term[]): Term {
       kind,
     ),
   };
+}
+
+/**
+ * What a `contains` on a folded text asks of its full-text table: a value that begins with a space is a word, or words side by
+ * side, and where it does not end with one the last is the beginning of a word. Undefined for any other value.
+ */
+function wholeWordsMatch(
+  table: TableSchema,
+  method: TestMethod,
+  attribute: string,
+  values: readonly Scalar[],
+): string | undefined {
+  if (attribute !== wholeWords(table)?.key || !['contains', 'containsAny'].includes(method)) return undefined;
+  const phrases = values.map((value) => phraseOf(String(value)));
+  return phrases.every((phrase) => phrase !== undefined) ? phrases.join(' OR ') : undefined;
+}
+
+function phraseOf(value: string): string | undefined {
+  if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;
+  const words = value.trim().split(/ +/);
+  const pairs = value.endsWith(' ') ? pairsOf(words) : undefined;
+  if (pairs !== undefined) return `pairs : "${pairs}"`;
+  return `words : "${words.join(' ')}"${value.endsWith(' ') ? '' : ' *'}`;
 }

@@ -22,8 +22,8 @@ import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
 import { changeRow, removeRow } from '../database/row-writer.ts';
 import { countTables } from '../database/search-table.ts';
-import type { Filter } from '../queries/row-query.ts';
 import { Reading } from './reading.ts';
+import type { Term } from './term.ts';
 import { soonTotal } from './total.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
@@ -31,9 +31,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [kept] = countTables(files);
 
-const sooner = (database: DatabaseSync, filters: readonly Filter[]) =>
+const sooner = (database: DatabaseSync, terms: readonly Term[]) =>
   soonTotal(
-    new Reading(database, files, { filters, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
+    new Reading(database, files, { terms, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
   );
 
 type Row = { name: string; category: string | null };

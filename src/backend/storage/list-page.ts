@@ -8,6 +8,7 @@ import { invalidQuery } from '../queries/query.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
 import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
+import { testTerm } from '../search/term.ts';
 
 /**
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
@@ -22,14 +23,14 @@ export function listPage(
 ): { total: number; rows: StoredRow[] } {
   const { database } = backend;
   const search = context.req.query('search');
-  const byName = { kind: 'test', method: 'contains', attribute: 'name', values: [search ?? ''] } as const;
   try {
     const queries = urlQueries(context);
     if (queries.some((query) => query.method === 'select'))
       throw invalidQuery('Invalid query method: select');
     const query = planRows(queries, backend.schema, table);
-    const filters = search ? [...query.filters, byName] : query.filters;
-    const question = askRows(database, table, { ...query, filters }, visible, context.get('caller'));
+    const byName = search ? [testTerm(table, 'contains', 'name', [search])] : [];
+    const asked = { ...query, terms: [...query.terms, ...byName] };
+    const question = askRows(database, table, asked, visible, context.get('caller'));
     const rows = question.page();
     return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
   } catch (error) {
