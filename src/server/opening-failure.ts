@@ -16,7 +16,7 @@ const ofDatabase: Readonly<Record<number, Trouble>> = {
   26: 'damaged', // SQLITE_NOTADB
 };
 /** What the system's codes mean to whoever named the folder. */
-export const fileTroubles: Readonly<Record<string, FileTrouble>> = {
+const fileTroubles: Readonly<Record<string, FileTrouble>> = {
   EEXIST: 'folderIsFile',
   ENOTDIR: 'folderIsFile',
   EACCES: 'folderRefused',
@@ -41,4 +41,13 @@ export function openingFailure(error: unknown, dataDir: string, say: Messages): 
   // What the backend itself refuses, it refuses in a sentence.
   const isSentence = error.constructor === Error && code === '';
   return isSentence ? new ConfigError(say.notOpened(dataDir, error.message)) : error;
+}
+
+/** What the owner is told when the folder of a site cannot be read or made; the error itself where nobody foresaw it. */
+export function folderFailure(error: unknown, folder: string, say: Messages['newSite']): unknown {
+  // The one file of the owner that is parsed there.
+  if (error instanceof SyntaxError) return new ConfigError(say.brokenManifest(folder));
+  const { code = '', path = folder } = error as NodeJS.ErrnoException;
+  const trouble = fileTroubles[code];
+  return trouble ? new ConfigError(say[trouble](path)) : error;
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { ApiError } from '#backend/errors.ts';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#web/i18n/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
-import { refusalTexts } from './messages/refusal-texts.ts';
+import { visitorTexts } from './messages/visitor-texts.ts';
 import type { Headers } from './security-headers.ts';
 
 const style = `:root{color-scheme:light dark}
@@ -21,7 +21,7 @@ const times = inEachLanguage(
 );
 
 function section(language: Language, seconds: number): string {
-  const { heading, text, again } = refusalTexts[language];
+  const { heading, text, again } = visitorTexts[language].refusal;
   const shown = times[language].format(seconds);
   // An empty address is this page's own: nothing of what was asked is written into it.
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
@@ -45,7 +45,7 @@ function refusalPage(language: Language, seconds: number): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>${refusalTexts[language].heading}</title><style>${style}</style></head>
+<title>${visitorTexts[language].refusal.heading}</title><style>${style}</style></head>
 <body><main>${section(language, seconds)}${section(otherLanguage(language), seconds)}</main></body></html>
 `;
 }

@@ -6,8 +6,8 @@ import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
 import { en } from './messages/en.ts';
-import { folderFailure } from './new-site/folder-failure.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
+import { folderFailure } from './opening-failure.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
 const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug'];

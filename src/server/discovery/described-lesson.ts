@@ -2,9 +2,9 @@ import type { LibraryFile } from '#contract/rows.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileSize } from '#web/page/file-size.ts';
 import { fileTitle } from '#web/page/file-title.ts';
+import { visitorTexts } from '../messages/visitor-texts.ts';
 import type { Addresses } from './addresses.ts';
 import { shownName } from './shown-name.ts';
-import { discoveryTexts } from './texts.ts';
 
 /** A lesson as other programs show it: every text is plain, every address absolute. */
 export interface DescribedLesson {
@@ -39,7 +39,7 @@ export function describeLesson(file: LibraryFile, language: Language, addresses:
     id: addresses.lesson(file.$id, 'en'),
     title: shownName(fileTitle(file.fileName)),
     category,
-    summary: discoveryTexts[language].summary(category.name, fileSize(file.fileSize)),
+    summary: visitorTexts[language].discovery.summary(category.name, fileSize(file.fileSize)),
     href: addresses.lesson(file.$id, language),
     pdf: addresses.pdf(file),
     bytes: file.fileSize,

@@ -1,9 +1,9 @@
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
+import { visitorTexts } from '../messages/visitor-texts.ts';
 import type { Addresses } from './addresses.ts';
 import type { LessonList } from './lesson-list.ts';
-import { discoveryTexts } from './texts.ts';
 
 /** What the documents for other programs are made of. */
 export interface DiscoverySite {
@@ -24,5 +24,5 @@ export interface TypedText {
 export function siteFacts({ preacherName, centerName }: SiteContent, language: Language) {
   const [name, center] = [preacherName[language], centerName[language]];
   const description = catalogues[language].metaDescription(name, center);
-  return { name, center, description, texts: discoveryTexts[language] };
+  return { name, center, description, texts: visitorTexts[language].discovery };
 }

@@ -2,12 +2,12 @@ import type { Context, ErrorHandler } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
+import { type RefusalStatus, visitorTexts } from '../messages/visitor-texts.ts';
 import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { TypedText } from './discovery-site.ts';
-import { discoveryTexts, type RefusalStatus } from './texts.ts';
 
 /** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
 export function documentHeaders(headers: Headers): Headers {
@@ -21,7 +21,7 @@ export function documentHeaders(headers: Headers): Headers {
 
 /** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
 function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
-  const detail = discoveryTexts[language].refusals[status];
+  const detail = visitorTexts[language].discovery.refusals[status];
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);
   return isJson
     ? { type: 'application/problem+json', text: JSON.stringify({ status, detail }) }

@@ -5,9 +5,9 @@ import { programFolder, programVersion } from '#settings/folders.ts';
 import type { Language } from '#settings/owners-language.ts';
 import { asCommand } from '../as-command.ts';
 import { messagesIn } from '../messages/messages-in.ts';
+import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import { askAnswers, askAtTerminal } from './answers.ts';
-import { folderFailure } from './folder-failure.ts';
 import { foreignEntries, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */

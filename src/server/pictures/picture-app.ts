@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
+import { languages } from '#web/i18n/language.ts';
 import { immutable, isNotModified } from '../immutable.ts';
-import { pictureText } from '../messages/picture-texts.ts';
+import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
@@ -25,13 +26,9 @@ const anHour = { 'Cache-Control': 'public, max-age=3600' };
 export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<SiteEnv> {
   const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
-  const say = (
-    context: Context,
-    status: 404 | 410 | 503,
-    what: Parameters<typeof pictureText>[0],
-    more: Headers = {},
-  ) =>
-    context.text(pictureText(what), status, {
+  const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
+    // In each language: the address of a picture says nothing of the visitor's.
+    context.text(languages.map((each) => `${visitorTexts[each].picture[what]}\n`).join(''), status, {
       ...headers,
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',

@@ -1,0 +1,87 @@
+import type { Language } from '#web/i18n/language.ts';
+
+/** What the server itself says to visitors and their programs, in English. The pages' own texts are the site's. */
+const en = {
+  /**
+   * The page of a moment in which too much is asked for at once. For translators: nothing is broken, and nobody is accused. `seconds`
+   * is a time as the language writes it, such as "12 seconds"; `again` is a link to the same page.
+   */
+  refusal: {
+    heading: 'Please wait a moment',
+    text: (seconds: string) => `Many pages were asked for at once. Try again in ${seconds}; nothing is lost.`,
+    again: 'Try again',
+  },
+  /** Read at the address of a page's picture where there is no picture. */
+  picture: {
+    noLesson: 'There is no such lesson.',
+    gone: 'This lesson was taken down.',
+    noPage: 'The lesson has no such page.',
+    notDrawn: 'This page cannot be drawn. The PDF of the lesson has it.',
+    away: 'The library does not answer. Try again in half a minute.',
+  },
+  /** What other programs show of the library. `name` is the preacher's. */
+  discovery: {
+    /** Title of a feed: what is new on the site. */
+    newest: (name: string) => `${name}: new lessons`,
+    /** The same in one category. */
+    newestIn: (category: string, name: string) => `${name}: new lessons in ${category}`,
+    /** Title of the catalogue that reading programs browse. */
+    catalogue: (name: string) => `${name}: library`,
+    /** In that catalogue: the newest lessons first. */
+    newLessons: 'New lessons',
+    /** In that catalogue: all lessons, by name. */
+    allLessons: 'All lessons',
+    /** Title of what was found; `text` is what was searched for. */
+    found: (text: string) => `Found: ${text}`,
+    /** Back to the first page of the catalogue, where nothing was found. */
+    start: 'Back to the library',
+    /** What a browser's search box says it searches, at most 16 characters (OpenSearch 1.1). */
+    searchName: 'Lessons',
+    /** Said of a lesson in a list: its category and size. */
+    summary: (category: string, size: string) => `${category} – PDF, ${size}`,
+    /** What a program is told, in one line, that asked for what it cannot have: nothing there, gone, too much asked, away. */
+    refusals: {
+      404: 'There is nothing at this address.',
+      410: 'This lesson was taken down.',
+      429: 'Much was asked for at once. Please try again in a few seconds.',
+      503: 'The library cannot be reached just now. Please try again in a few seconds.',
+    },
+  },
+};
+
+const ar: typeof en = {
+  refusal: {
+    heading: 'يرجى الانتظار قليلًا',
+    text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد مدة قدرها ${seconds}، ولم يضِع شيء.`,
+    again: 'إعادة المحاولة',
+  },
+  picture: {
+    noLesson: 'لا يوجد درس بهذا العنوان.',
+    gone: 'أُزيل هذا الدرس.',
+    noPage: 'ليس في الدرس صفحة بهذا الرقم.',
+    notDrawn: 'تعذّر رسم هذه الصفحة، وهي في ملف PDF الخاص بالدرس.',
+    away: 'المكتبة لا تستجيب. أعد المحاولة بعد نصف دقيقة.',
+  },
+  discovery: {
+    newest: (name) => `${name}: دروس جديدة`,
+    newestIn: (category, name) => `${name}: دروس جديدة في ${category}`,
+    catalogue: (name) => `مكتبة ${name}`,
+    newLessons: 'الدروس الجديدة',
+    allLessons: 'جميع الدروس',
+    found: (text) => `نتائج البحث: ${text}`,
+    start: 'العودة إلى المكتبة',
+    searchName: 'الدروس',
+    summary: (category, size) => `${category} – PDF، ${size}`,
+    refusals: {
+      404: 'لا يوجد شيء في هذا العنوان.',
+      410: 'أُزيل هذا الدرس.',
+      429: 'الطلبات كثيرة في هذه اللحظة. يرجى إعادة المحاولة بعد ثوانٍ.',
+      503: 'تعذّر الوصول إلى المكتبة الآن. يرجى إعادة المحاولة بعد ثوانٍ.',
+    },
+  },
+};
+
+/** Every text that the server itself has for visitors, by language. */
+export const visitorTexts: Record<Language, typeof en> = { en, ar };
+export type PictureText = keyof typeof en.picture;
+export type RefusalStatus = keyof typeof en.discovery.refusals;
