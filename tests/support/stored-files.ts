@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { insertRow } from '#backend/database/row-writer.ts';
-import type { RowQuery } from '#backend/queries/row-query.ts';
+import type { RowQuery } from '#backend/queries/plan.ts';
 import type { TableSchema } from '#backend/schema.ts';
 import { askRows } from '#backend/search/question.ts';
 import { relatedTerm, type Term, testTerm } from '#backend/search/term.ts';

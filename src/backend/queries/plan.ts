@@ -1,10 +1,22 @@
 import type { Json } from '../change.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
+import type { Term } from '../search/term.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toTerms } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
-import { type Order, type RowQuery, type Select, WHOLE_ROW } from './row-query.ts';
+import { type Order, type Select, WHOLE_ROW } from './row-query.ts';
+
+/** A question to one table that can be answered without a further check. */
+export interface RowQuery {
+  readonly terms: readonly Term[];
+  /** Complete: ends in an attribute that no two rows share. */
+  readonly orders: readonly Order[] | 'random';
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor: { readonly id: string; readonly before: boolean } | undefined;
+  readonly select: Select;
+}
 
 interface PageSize {
   /** Rows when the queries name no limit. */

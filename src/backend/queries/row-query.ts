@@ -1,5 +1,3 @@
-import type { Term } from '../search/term.ts';
-
 export interface Order {
   readonly attribute: string;
   readonly descending: boolean;
@@ -14,14 +12,3 @@ export interface Select {
 
 /** A whole row, relationships as ids. */
 export const WHOLE_ROW: Select = { all: true, keys: new Set(), related: new Map() };
-
-/** A question to one table that can be answered without a further check. */
-export interface RowQuery {
-  readonly terms: readonly Term[];
-  /** Complete: ends in an attribute that no two rows share. */
-  readonly orders: readonly Order[] | 'random';
-  readonly limit: number;
-  readonly offset: number;
-  readonly cursor: { readonly id: string; readonly before: boolean } | undefined;
-  readonly select: Select;
-}

@@ -6,7 +6,7 @@ import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../database/open.ts';
 import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
-import type { RowQuery } from '../queries/row-query.ts';
+import type { RowQuery } from '../queries/plan.ts';
 import type { TableSchema } from '../schema.ts';
 import { askRows } from './question.ts';
 import { groupTerm, testTerm } from './term.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { rankings } from '../database/collated-columns.ts';
 import { joined, type Sql } from '../database/sql.ts';
-import type { RowQuery } from '../queries/row-query.ts';
+import type { RowQuery } from '../queries/plan.ts';
 import type { TableSchema } from '../schema.ts';
 import { type Lookup, lookUp, type Source, sourceInOrder } from './lookup.ts';
 import type { Term } from './term.ts';
