@@ -27,7 +27,13 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
         <a href={telegram} target="_blank" rel="noopener noreferrer" className="text-link">
           Telegram
         </a>{' '}
-        <input readOnly dir="ltr" value={address} aria-label={messages.address} className="lesson-address" />{' '}
+        <input
+          readOnly
+          dir="ltr"
+          value={address}
+          aria-label={messages.address}
+          className="field lesson-address"
+        />{' '}
         <button type="button" className="button button-ghost js-only" data-copy>
           {messages.copy}
         </button>

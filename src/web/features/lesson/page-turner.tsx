@@ -61,7 +61,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
               max={pages}
               required
               defaultValue={reading.page}
-              className="turner-field"
+              className="field turner-field"
             />
           </label>{' '}
           <span>{messages.of(pages)}</span>{' '}
