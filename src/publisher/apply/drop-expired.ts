@@ -1,5 +1,5 @@
-import { AppwriteException } from 'node-appwrite';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { whenRefused } from '../catalogue/when-refused.ts';
 import { isContentId } from '../content-id.ts';
 import { isKept } from '../journal/journal-entry.ts';
 import type { Library } from '../journal/read-published.ts';
@@ -24,11 +24,7 @@ export async function dropExpired(
   ]);
   for (const id of files) {
     if (needed.has(id) || !(isContentId(id) || ours.has(id))) continue;
-    try {
-      await catalogue.removeFile(id);
-    } catch (error) {
-      // Appwrite answers 500 for a file whose bytes are gone on its disk. It is in nobody's way, and may go another time.
-      if (!(error instanceof AppwriteException) || error.code !== 500) throw error;
-    }
+    // Appwrite answers 500 for a file whose bytes are gone on its disk. It is in nobody's way, and may go another time.
+    await catalogue.removeFile(id).catch(whenRefused(undefined, 500));
   }
 }

@@ -1,4 +1,4 @@
-import { AppwriteException, type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
+import { type Client, type Models, Query, Storage, TablesDB } from 'node-appwrite';
 import type { JournalEntry, JournalKind, NewJournalEntry } from '../journal/journal-entry.ts';
 import type { LessonState, PublishedCategory } from '../plan/change.ts';
 import { journalData, type LessonRow, toJournalEntry, toLessonRow } from './appwrite-rows.ts';
@@ -10,6 +10,7 @@ import { sendFile } from './send-file.ts';
 import { type SourceFile, type StoredFile, toStoredFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
 import { clientOf, lessonUrl, type Target, tableOn } from './target.ts';
+import { whenRefused } from './when-refused.ts';
 
 const bulkSize = 100;
 
@@ -77,7 +78,8 @@ export class AppwriteCatalogue {
   /** Writes the lesson's own address into its row, and nothing else. */
   async giveLink({ id, fileId }: Pick<LessonRow, 'id' | 'fileId'>): Promise<void> {
     const data = { url: lessonUrl(this.target, { id, fileId }) };
-    await this.unless(['row_not_found'], () => this.tables.updateRow({ ...this.row('files', id), data }));
+    const give = () => this.tables.updateRow({ ...this.row('files', id), data });
+    await this.write(give).catch(whenRefused(null, 'row_not_found'));
   }
 
   /** Fills the columns that are made from a lesson's name, where the backend has them and they are not as they should be. */
@@ -112,9 +114,8 @@ export class AppwriteCatalogue {
   }
 
   async removeFile(fileId: string): Promise<void> {
-    await this.unless(['storage_file_not_found'], () =>
-      this.storage.deleteFile({ bucketId: this.target.bucketId, fileId }),
-    );
+    const remove = () => this.storage.deleteFile({ bucketId: this.target.bucketId, fileId });
+    await this.write(remove).catch(whenRefused(null, 'storage_file_not_found'));
   }
 
   /** The bytes of a file, or null when there is none. */
@@ -151,13 +152,9 @@ export class AppwriteCatalogue {
 
   /** Makes an entry unless one of its id is there; tells whether it did. */
   async claim({ id, ...entry }: NewJournalEntry): Promise<boolean> {
-    try {
-      await this.write(() => this.tables.createRow({ ...this.row('changes', id), data: journalData(entry) }));
-      return true;
-    } catch (error) {
-      if (error instanceof AppwriteException && error.code === 409) return false;
-      throw error;
-    }
+    const data = journalData(entry);
+    const made = this.write(() => this.tables.createRow({ ...this.row('changes', id), data }));
+    return made.then(() => true).catch(whenRefused(false, 409));
   }
 
   /** All rows of a table, by its name in `appwrite.config.json`. */
@@ -180,7 +177,8 @@ export class AppwriteCatalogue {
   }
 
   private async deleteRow(table: string, id: string, ...reasonsToStay: string[]): Promise<void> {
-    await this.unless(['row_not_found', ...reasonsToStay], () => this.tables.deleteRow(this.row(table, id)));
+    const remove = () => this.tables.deleteRow(this.row(table, id));
+    await this.write(remove).catch(whenRefused(null, 'row_not_found', ...reasonsToStay));
   }
 
   private async lessonData(id: string, state: LessonState) {
@@ -204,13 +202,5 @@ export class AppwriteCatalogue {
       return action();
     };
     return retry(checked, this.signal).catch(asLockLost);
-  }
-
-  private async unless(types: string[], action: () => Promise<unknown>): Promise<void> {
-    try {
-      await this.write(action);
-    } catch (error) {
-      if (!(error instanceof AppwriteException) || !types.includes(error.type)) throw error;
-    }
   }
 }

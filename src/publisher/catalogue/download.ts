@@ -3,6 +3,7 @@ import { AppwriteException, type Client, Storage } from 'node-appwrite';
 import { fetchPart, type Range, RefusedPart, rangesOf } from './file-parts.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';
+import { whenRefused } from './when-refused.ts';
 
 /**
  * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
@@ -18,7 +19,7 @@ export async function download(
   const url = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${encodeURIComponent(fileId)}/download`;
   const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };
   const part = (range: Range) => retry(() => fetchPart(url, headers, range, signal).catch(sayAsSdk), signal);
-  try {
+  const begun = async () => {
     const file = await retry(() => new Storage(client).getFile({ bucketId, fileId }), signal);
     const ranges = rangesOf(file.sizeOriginal);
     const first = await part(ranges.shift() ?? null);
@@ -27,10 +28,8 @@ export async function download(
       for (const range of ranges) yield await part(range);
     };
     return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
-  } catch (error) {
-    if (error instanceof AppwriteException && error.code === 404) return null;
-    throw error;
-  }
+  };
+  return begun().catch(whenRefused(null, 404));
 }
 
 /** As the SDK says it. */

@@ -1,10 +1,11 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { AppwriteException, type Client, type Models, Storage } from 'node-appwrite';
+import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { retry } from './retry.ts';
 import { isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
 import type { Target } from './target.ts';
+import { whenRefused } from './when-refused.ts';
 
 /** Bytes; fixed on Appwrite's side too. */
 const chunkSize = 5 * 1024 * 1024;
@@ -26,7 +27,8 @@ export async function sendFile(
   const place = { bucketId: target.bucketId, fileId };
   const name = storedName(source.name);
   const chunks = Math.max(1, Math.ceil(source.size / chunkSize));
-  let stored = await found(storage, place, signal);
+  const found = retry(() => storage.getFile(place), signal);
+  let stored = await found.catch(whenRefused(null, 'storage_file_not_found'));
   if (stored && !fits(stored, source, chunks)) {
     await retry(() => storage.deleteFile(place), signal);
     stored = null;
@@ -52,14 +54,10 @@ export async function sendFile(
     };
     const file = await InputFile.fromBuffer(bytes, name).toFile();
     return retry(async () => {
-      try {
-        return (await client.call('post', new URL(url), { ...headers }, { fileId, file })) as Models.File;
-      } catch (error) {
-        // The answer to an earlier try was lost on its way.
-        if (!(error instanceof AppwriteException) || error.type !== 'storage_file_already_exists')
-          throw error;
-        return storage.getFile(place);
-      }
+      const made = client.call('post', new URL(url), { ...headers }, { fileId, file });
+      // The answer to an earlier try was lost on its way.
+      const stored = await made.catch(whenRefused(null, 'storage_file_already_exists'));
+      return (stored as Models.File | null) ?? storage.getFile(place);
     }, signal);
   };
   for (let next = stored?.chunksUploaded ?? 0; next < chunks; next++) {
@@ -74,15 +72,6 @@ export async function sendFile(
     throw new SourceChanged(source.path);
   }
   sent(source.size);
-}
-
-async function found(storage: Storage, place: { bucketId: string; fileId: string }, signal?: AbortSignal) {
-  try {
-    return await retry(() => storage.getFile(place), signal);
-  } catch (error) {
-    if (error instanceof AppwriteException && error.type === 'storage_file_not_found') return null;
-    throw error;
-  }
 }
 
 /** Null where the file is shorter. */

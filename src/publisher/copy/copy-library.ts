@@ -3,8 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppwriteException } from 'node-appwrite';
 import { inParallel } from '../apply/in-parallel.ts';
+import { whenRefused } from '../catalogue/when-refused.ts';
 import { readFileContent } from '../content-id.ts';
 import type { FileInfo, LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
 import { makeWorkFolder } from './work-folder.ts';
@@ -92,11 +92,8 @@ async function copyFile(
   const { mtimeMs: modifiedAt } = await stat(path);
   try {
     if (size !== file.size || (file.md5 && file.md5 !== md5)) return 'damaged';
-    await to.send(file.id, { path, name: file.name, size, md5, modifiedAt });
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppwriteException) || error.type !== 'storage_invalid_file_size') throw error;
-    return 'tooLarge';
+    const sent = to.send(file.id, { path, name: file.name, size, md5, modifiedAt });
+    return await sent.then(() => null).catch(whenRefused('tooLarge' as const, 'storage_invalid_file_size'));
   } finally {
     await rm(path);
   }

@@ -31,10 +31,6 @@ export type Manifest = v.InferOutput<typeof manifest>;
 
 /** Reads the text of a manifest. Null when it is none. */
 export function parseManifest(text: string): Manifest | null {
-  try {
-    const read = v.safeParse(manifest, JSON.parse(text));
-    return read.success ? read.output : null;
-  } catch {
-    return null;
-  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
+  return read.success ? read.output : null;
 }

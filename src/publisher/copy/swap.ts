@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
 
@@ -32,10 +22,7 @@ export const workFolderIn = (dataDir: string): string => join(dataDir, 'restorin
 /** Writes the moves down and carries them out. The caller has the data folder. */
 export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = renameSync): void {
   const list = listIn(dataDir);
-  const file = openSync(`${list}.new`, 'w');
-  writeSync(file, JSON.stringify(swap));
-  fsyncSync(file);
-  closeSync(file);
+  writeFileSync(`${list}.new`, JSON.stringify(swap), { flush: true });
   renameSync(`${list}.new`, list);
   finish(dataDir, swap, move);
 }

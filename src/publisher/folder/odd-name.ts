@@ -13,8 +13,8 @@ export async function isHiddenLesson(name: string, path: string): Promise<boolea
   // Files that macOS puts beside others begin with "._".
   if (!/^(\.(?!_)|~\$).+\.pdf$/i.test(name)) return false;
   try {
-    const file = await open(path);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0).finally(() => file.close());
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
     return buffer.subarray(0, bytesRead).includes('%PDF-');
   } catch {
     return false;

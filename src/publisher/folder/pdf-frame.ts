@@ -24,28 +24,24 @@ export async function frameOf(
   // A file made for reading while it loads has an end near its beginning too, and says how long it is (annex F).
   const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
   if (whole !== undefined && Number(whole) > size) return 'none';
-  const file = await open(path);
-  try {
-    const read = async (from: number, length: number) => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-      return buffer.toString('latin1', 0, bytesRead);
-    };
-    for (let to = size; to > 0; to -= piece - overlap) {
-      const from = Math.max(0, to - piece);
-      const part = await read(from, to - from);
-      const last = [...part.matchAll(ending)].at(-1);
-      if (last) {
-        // Readers count from the header where something stands before it.
-        const header = Math.max(0, text.indexOf('%PDF-'));
-        const places = [Number(last[1]), Number(last[1]) + header];
-        const found = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
-        return found.some((there) => table.test(there)) ? 'whole' : 'broken';
-      }
-      if (part.includes('%%EOF')) return 'broken';
-      if (from === 0) break;
+  await using file = await open(path);
+  const read = async (from: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+    return buffer.toString('latin1', 0, bytesRead);
+  };
+  for (let to = size; to > 0; to -= piece - overlap) {
+    const from = Math.max(0, to - piece);
+    const part = await read(from, to - from);
+    const last = [...part.matchAll(ending)].at(-1);
+    if (last) {
+      // Readers count from the header where something stands before it.
+      const header = Math.max(0, text.indexOf('%PDF-'));
+      const places = [Number(last[1]), Number(last[1]) + header];
+      const found = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
+      return found.some((there) => table.test(there)) ? 'whole' : 'broken';
     }
-    return 'none';
-  } finally {
-    await file.close();
+    if (part.includes('%%EOF')) return 'broken';
+    if (from === 0) break;
   }
+  return 'none';
 }

@@ -5,18 +5,8 @@ const plural = new Intl.PluralRules('ar');
 
 /** A counted noun: one, two, three to ten, eleven to ninety-nine, hundreds. */
 function counted(n: number, one: string, two: string, few: string, many: string, other: string): string {
-  switch (plural.select(n)) {
-    case 'one':
-      return one;
-    case 'two':
-      return two;
-    case 'few':
-      return `${n} ${few}`;
-    case 'many':
-      return `${n} ${many}`;
-    default:
-      return `${n} ${other}`;
-  }
+  const forms: Record<string, string> = { one, two, few: `${n} ${few}`, many: `${n} ${many}` };
+  return forms[plural.select(n)] ?? `${n} ${other}`;
 }
 
 export const lessons = (n: number): string => counted(n, 'درس واحد', 'درسان', 'دروس', 'درسًا', 'درس');

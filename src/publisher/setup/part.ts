@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { AppwriteException } from 'node-appwrite';
 import { retry } from '../catalogue/retry.ts';
+import { whenRefused } from '../catalogue/when-refused.ts';
 
 /** Is told of every part, in the order they are made. */
 export interface ProvisionReport {
@@ -19,26 +19,16 @@ export async function make<Part>(
   get: () => Promise<Part>,
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
-  try {
-    const part = await retry(get);
-    report.exists(what);
-    return part;
-  } catch (error) {
-    if (!(error instanceof AppwriteException) || error.code !== 404) throw error;
-  }
-  if (report.isDryRun) {
-    report.created(what);
-    return null;
-  }
-  try {
+  const there = await retry(get).catch(whenRefused(null, 404));
+  const made = async () => {
     await retry(create);
-    report.created(what);
-  } catch (error) {
-    // An earlier try arrived although its answer was lost.
-    if (!(error instanceof AppwriteException) || error.code !== 409) throw error;
-    report.exists(what);
-  }
-  return null;
+    return true;
+  };
+  // It is there after all where an earlier try arrived although its answer was lost.
+  const isNew = there === null && (report.isDryRun || (await made().catch(whenRefused(false, 409))));
+  if (isNew) report.created(what);
+  else report.exists(what);
+  return there;
 }
 
 /** Columns and indexes are built by a worker of Appwrite after the answer; two minutes are enough for it. */
