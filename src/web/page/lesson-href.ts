@@ -1,5 +1,6 @@
 import { readingPath } from '#contract/lesson-path.ts';
-import { defaultLanguage, type Language } from '../i18n/language.ts';
+import type { Language } from '../i18n/language.ts';
+import { localHref } from './local-href.ts';
 
 /** Which page of a lesson is read, and the words that are marked on it. */
 export interface Reading {
@@ -10,9 +11,5 @@ export interface Reading {
 
 /** The address of a page of a lesson in a language, defaults left out: `/lesson/x`, `/lesson/x/2?lang=ar`. */
 export function lessonHref({ id, page, search }: Reading, language: Language): string {
-  const parameters = new URLSearchParams();
-  if (language !== defaultLanguage) parameters.set('lang', language);
-  if (search !== '') parameters.set('search', search);
-  const query = parameters.toString();
-  return readingPath(id, page) + (query && `?${query}`);
+  return localHref(readingPath(id, page), language, { search });
 }

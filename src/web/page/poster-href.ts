@@ -1,5 +1,6 @@
 import { idPattern } from '#contract/id-pattern.ts';
-import { defaultLanguage, type Language } from '../i18n/language.ts';
+import type { Language } from '../i18n/language.ts';
+import { localHref } from './local-href.ts';
 
 /** Of what there are posters. */
 export interface PosterSubject {
@@ -11,7 +12,7 @@ const address = new RegExp(`^/(lesson|category)/(${idPattern})/poster$`);
 
 /** The address of a poster in a language, the default left out. */
 export function posterHref({ kind, id }: PosterSubject, language: Language): string {
-  return `/${kind}/${id}/poster${language === defaultLanguage ? '' : `?lang=${language}`}`;
+  return localHref(`/${kind}/${id}/poster`, language);
 }
 
 /** Of what a path is the poster. */

@@ -1,5 +1,6 @@
 import { idPattern } from '#contract/id-pattern.ts';
 import { defaultLanguage, isLanguage, type Language } from '../i18n/language.ts';
+import { localHref } from './local-href.ts';
 
 /** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
 export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
@@ -67,18 +68,15 @@ export function parseLanguage(parameters: URLSearchParams): Language {
 
 /** The address of a view in a language, defaults left out: `/`, `/?lang=ar&page=2`. */
 export function viewHref(view: View, language: Language): string {
-  const parameters = new URLSearchParams();
-  if (language !== defaultLanguage) parameters.set('lang', language);
-  if (view.search !== '') {
-    parameters.set('search', view.search);
-    if (view.exact) parameters.set('exact', '1');
-    if (view.inText) parameters.set('in', 'text');
-  }
-  if (view.categoryId !== undefined) parameters.set('category', view.categoryId);
-  if (view.sortBy !== defaultView.sortBy) parameters.set('sort', view.sortBy);
-  if (view.page !== defaultView.page) parameters.set('page', String(view.page));
-  const query = parameters.toString();
-  return query === '' ? '/' : `/?${query}`;
+  const { search, exact, inText, categoryId, sortBy, page } = view;
+  return localHref('/', language, {
+    search,
+    exact: search && exact && '1',
+    in: search && inText && 'text',
+    category: categoryId,
+    sort: sortBy !== defaultView.sortBy && sortBy,
+    page: page !== defaultView.page && String(page),
+  });
 }
 
 /** The address of the home page as it is first seen. */

@@ -1,3 +1,5 @@
+import { fold } from '#contract/collation/fold.ts';
+
 /** Groups of words that mean the same in the library's two scripts; the owner edits them in `content/glossary.json`. */
 export type Glossary = string[][];
 
@@ -9,16 +11,8 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Where a form stands as a word of its own, with the Arabic article or without. */
 const place = (form: string) => new RegExp(` (?:ال)?${escaped(form)}(?= )`, 'u');
 
-/**
- * The query with a word or phrase of the glossary put in its other forms, in the glossary's order.
- *
- * @param fold the collation's folding: a group's forms are recognised however they are spelled
- */
-export function glossaryVariants(
-  query: string,
-  glossary: Glossary,
-  fold: (text: string) => string,
-): string[] {
+/** The query with a word or phrase of the glossary, however it is spelled, put in its other forms, in the glossary's order. */
+export function glossaryVariants(query: string, glossary: Glossary): string[] {
   const folded = fold(query);
   const variants = glossary.flatMap((group) => {
     const known = group

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { fold } from '#contract/collation/fold.ts';
 import { editDistance, nearestTitle, queryParts } from './nearest-title.ts';
 
 test.each([
@@ -22,11 +21,11 @@ describe('nearestTitle', () => {
     ['الفاتجة', 'تفسير سورة الفاتحة'],
     ['احكام الضيام', 'أحكام الصيام'],
   ])('finds for %j the title %j', (query, title) => {
-    expect(nearestTitle(query, titles, fold)).toBe(title);
+    expect(nearestTitle(query, titles)).toBe(title);
   });
 
   test.each(['zzzzzz', 'x', '', 'inheritance', 'الصلاه'])('offers nothing for %j', (query) => {
-    expect(nearestTitle(query, titles, fold)).toBeUndefined();
+    expect(nearestTitle(query, titles)).toBeUndefined();
   });
 });
 

@@ -1,3 +1,5 @@
+import { fold } from '#contract/collation/fold.ts';
+
 /** Titles differ from what was meant by a slip or two, not by more. */
 const largestShare = 0.26;
 const longestCompared = 64;
@@ -40,16 +42,8 @@ function distanceToTitle(query: string, title: string): number {
   );
 }
 
-/**
- * The title that is closest to a query that found nothing, or `undefined` when none is close.
- *
- * @param fold the collation's folding, so that spelling variants cost nothing
- */
-export function nearestTitle(
-  query: string,
-  titles: string[],
-  fold: (text: string) => string,
-): string | undefined {
+/** The title that is closest to a query that found nothing, whatever its spelling, or `undefined` when none is close. */
+export function nearestTitle(query: string, titles: string[]): string | undefined {
   const folded = fold(query);
   if (Array.from(folded).length < 3) return undefined;
   const ranked = titles

@@ -44,9 +44,7 @@ export async function helpSearch(
 ): Promise<FilesPage> {
   const { search, exact } = filter;
   if (found.total > 0) return marked(found, search);
-  const variants = exact
-    ? []
-    : [...otherLayout(search), ...glossaryVariants(search, await loadGlossary(), fold)];
+  const variants = exact ? [] : [...otherLayout(search), ...glossaryVariants(search, await loadGlossary())];
   for (const variant of variants) {
     const other = await listFiles(db, tables, { ...filter, search: variant });
     if (other.total > 0) return { ...marked(other, variant), shownFor: variant };
@@ -74,5 +72,5 @@ async function findNearest(db: TablesDB, tables: LibraryTables, search: string):
     ],
   });
   const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
-  return nearestTitle(search, titles, fold);
+  return nearestTitle(search, titles);
 }
