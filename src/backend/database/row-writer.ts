@@ -15,8 +15,11 @@ export function insertRow(database: DatabaseSync, table: TableSchema, values: St
   const marks = [...all.keys()].map(() => '?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
   return counted(database, table, () => {
-    written(() => statement(database, sql).run(...all.values()));
-    const row = rowNow(database, table, String(values.get('_id')), values);
+    const { lastInsertRowid } = written(() => statement(database, sql).run(...all.values()));
+    // What it was given need not be read again: a page's text is long.
+    const empty = [...table.columns.keys()].map((key) => [key, null] as const);
+    const own = ['_sequence', Number(lastInsertRowid)] as const;
+    const row = Object.fromEntries([...empty, ...all, ...values, own]) as StoredRow;
     indexRow({ ...table, database }, row);
     return row;
   });
@@ -80,9 +83,9 @@ function withKeys(
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 
-function written(write: () => void): void {
+function written<Result>(write: () => Result): Result {
   try {
-    write();
+    return write();
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
     throw new ApiError('row_unique_constraint_violation');

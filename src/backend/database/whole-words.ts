@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { pageWordsVersion } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
@@ -32,9 +33,15 @@ export function wholeWords(table: TableSchema): WholeWords | undefined {
   };
 }
 
+/** Those of a lesson are the same on each of its pages. */
+const marks = new LRUCache<string, string>({
+  max: 1000,
+  memoMethod: (text) => `\uE000${Buffer.from(text).toString('hex')}`,
+});
+
 /** The word that stands for a value of a marked column. No folded text holds it. */
 export function markOf(key: string, value: string): string {
-  return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
+  return marks.memo(`${key}=${value}`);
 }
 
 /** The full-text table as name and SQL. It holds no text, only where each word occurs. */
