@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { answerDurably } from './answer-durably.ts';
 import { inTurn, knowCaller } from './caller.ts';
 import { packJson } from './compression.ts';
-import type { BackendContext, BackendEnv } from './context.ts';
+import type { BackendEnv } from './context.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
@@ -30,7 +30,7 @@ export interface Access {
 }
 
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
-export function createApp(backend: BackendContext, storage: Storage, access: Access): Hono<BackendEnv> {
+export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   // A slash at the end of an address is no other address, as on Appwrite.
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorAnswer);
@@ -45,9 +45,9 @@ export function createApp(backend: BackendContext, storage: Storage, access: Acc
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/', smallRoutes());
-  app.route('/storage/buckets', bucketRoutes(storage, backend));
+  app.route('/storage/buckets', bucketRoutes(backend));
   for (const routes of [fileRoutes, fileViewRoutes])
-    app.route('/storage/buckets/:bucketId/files', routes(storage, backend));
+    app.route('/storage/buckets/:bucketId/files', routes(backend));
   app.use('/tablesdb/*', packJson, inTurn, limitJson());
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])

@@ -1,25 +1,20 @@
-import type { IncomingMessage } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Duplex } from 'node:stream';
-import type { Hono } from 'hono';
 import { createApp } from './app.ts';
-import { type Change, createChangeFeed } from './change.ts';
-import type { BackendContext, BackendEnv } from './context.ts';
+import { createChangeFeed } from './change.ts';
+import type { BackendContext } from './context.ts';
 import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
-import type { SiteAccess } from './data-folder/holder.ts';
 import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
-import { createOwnRows, type OwnRows } from './database/row-reader.ts';
+import { createOwnRows } from './database/row-reader.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
-import { type Kept, keptOf } from './kept.ts';
+import { keptOf } from './kept.ts';
 import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createRelatedGroups, type RelatedGroups } from './search/related-groups.ts';
+import { createRelatedGroups } from './search/related-groups.ts';
 import { showsTexts } from './shows-texts.ts';
 import { publicPath } from './storage/file-access.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
-import type { Visit } from './visit.ts';
 
 export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
@@ -37,26 +32,7 @@ export interface BackendOptions extends StorageOptions {
   readonly upgrade?: Upgrade;
 }
 
-export interface Backend {
-  /** Answers `/v1/*`. */
-  readonly app: Hono<BackendEnv>;
-  /** What is kept of the library as it is now. */
-  readonly kept: Kept;
-  /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
-  onChange(listener: (change: Change) => void): () => void;
-  /** Where the bytes lie of a file that any visitor may read. */
-  publicPath(bucketId: string, fileId: string): string | undefined;
-  /** Rows for the program itself, whoever may read them. */
-  readonly ownRows: OwnRows;
-  /** Which rows are alike, for the program itself. */
-  readonly relatedGroups: RelatedGroups;
-  /** Answers the WebSocket of `/v1/realtime`. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void;
-  /** Tells the owner's commands how to reach it, as long as it is open. */
-  announce(site: SiteAccess): void;
-  /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
-  close(answered?: Promise<unknown>): Promise<void>;
-}
+export type Backend = ReturnType<typeof openOn>;
 
 /** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderTaken`, or a sentence. */
 export function openBackend(options: BackendOptions): Backend {
@@ -72,7 +48,7 @@ export function openBackend(options: BackendOptions): Backend {
   }
 }
 
-function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOptions): Backend {
+function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOptions) {
   const { dataDir, schema, apiKeys, platformOrigins = [], headers = {} } = options;
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
@@ -81,15 +57,24 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
-    app: createApp(context, storage, { apiKeys, platformOrigins, headers }),
-    kept: { ...keptOf(database), showsTexts: (address) => showsTexts(schema, address) },
+    /** Answers `/v1/*`. */
+    app: createApp(storage, { apiKeys, platformOrigins, headers }),
+    /** What is kept of the library as it is now. */
+    kept: { ...keptOf(database), showsTexts: (address: string) => showsTexts(schema, address) },
+    /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
-    publicPath: (bucketId, fileId) => publicPath(storage, bucketId, fileId),
+    /** Where the bytes lie of a file that any visitor may read. */
+    publicPath: (bucketId: string, fileId: string) => publicPath(storage, bucketId, fileId),
+    /** Rows for the program itself, whoever may read them. */
     ownRows: createOwnRows(database, schema),
+    /** Which rows are alike, for the program itself. */
     relatedGroups: createRelatedGroups(database, schema),
+    /** Answers the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
+    /** Tells the owner's commands how to reach it, as long as it is open. */
     announce: folder.announce,
-    close: async (answered) => {
+    /** Ends the WebSockets at once, and all else when `answered` says that no request is under way any more. */
+    async close(answered?: Promise<unknown>): Promise<void> {
       await realtime.close();
       await answered;
       storage.close();

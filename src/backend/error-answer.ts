@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
 import { logFailure } from './request-failure.ts';
-import { SERVER_VERSION } from './version.ts';
+import { SERVER_VERSION } from './sdk-warning.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
 

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { SERVER_VERSION } from './version.ts';
+
+/** The Appwrite version whose wire this backend speaks; SDKs built for a newer one get a warning header. */
+export const SERVER_VERSION = '2.0.0';
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { BackendEnv } from './context.ts';
 import { ApiError } from './errors.ts';
 import { requireKey } from './identity.ts';
-import { SERVER_VERSION } from './version.ts';
+import { SERVER_VERSION } from './sdk-warning.ts';
 
 /** Ping and health. Source: docs/rules.md#small-routes. */
 export function smallRoutes(): Hono<BackendEnv> {

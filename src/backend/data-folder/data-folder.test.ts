@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DataFolderTaken, takeDataFolder } from './data-folder.ts';
-import { readHolder, thisProcess, writeHolder } from './holder.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -13,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
+const told = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
 const site = { endpoint: 'http://localhost:3000/v1', key: 'k' };
 
 function refusal(): DataFolderTaken {
@@ -28,10 +28,10 @@ test('one process has the folder; the next one is told who, and changes nothing'
   const folder = takeDataFolder(dataDir, 'site');
   folder.announce(site);
   expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
-  const before = readHolder(dataDir);
+  const before = told();
   expect(refusal().holder).toEqual(before);
   expect(before).toMatchObject({ what: 'site', pid: process.pid, site });
-  expect(readHolder(dataDir)).toEqual(before);
+  expect(told()).toEqual(before);
   folder.release();
   expect(readdirSync(dataDir)).toEqual(['lock']);
   takeDataFolder(dataDir, 'publish').release();
@@ -50,12 +50,12 @@ test('the hold ends with the process that is killed, though what it wrote stays'
   expect(refusal().holder?.pid).toBe(child.pid);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  expect(readHolder(dataDir)?.site).toEqual(site);
+  expect(told().site).toEqual(site);
   takeDataFolder(dataDir, 'publish').release();
 });
 
 test('a description left over blocks nobody, even with the number of a process that lives, nor does half of one', () => {
-  writeHolder(dataDir, { ...thisProcess('site'), site });
+  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ what: 'site', pid: process.pid, site }));
   takeDataFolder(dataDir, 'publish').release();
   writeFileSync(join(dataDir, 'run.json'), '{"pid":');
   takeDataFolder(dataDir, 'publish').release();

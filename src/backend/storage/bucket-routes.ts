@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Action } from '../change.ts';
-import type { BackendContext, BackendEnv } from '../context.ts';
+import type { BackendEnv } from '../context.ts';
 import { quoted, tableName } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError, missingParam } from '../errors.ts';
@@ -35,9 +35,8 @@ function listView(): string {
 }
 
 /** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
-export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
-  const { buckets, files } = storage;
-  const { changes } = backend;
+export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
+  const { buckets, files, changes } = storage;
   const limit = limitBody(JSON_BODY_LIMIT);
   const answer = (bucket: Bucket) => bucketAnswer(bucket, buckets.totalSize(bucket.id));
   const tell = (bucket: Bucket, action: Action) => {
@@ -46,11 +45,11 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
     return payload;
   };
   const save = (settings: BucketSchema) => buckets.save(settings, dateText(new Date()));
-  backend.database.exec(listView());
+  storage.database.exec(listView());
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       requireKey(context.get('caller'), 'buckets.read');
-      const { total, rows } = listPage(context, backend, bucketList, 'Bucket', EVERY_ROW_SQL);
+      const { total, rows } = listPage(context, storage, bucketList, 'Bucket', EVERY_ROW_SQL);
       const found = rows.map((row) => buckets.find(String(row._id))).filter((bucket) => bucket !== undefined);
       return context.json({ total, buckets: found.map(answer) });
     })
@@ -75,7 +74,7 @@ export function bucketRoutes(storage: Storage, backend: BackendContext): Hono<Ba
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
-      for (const file of files.all(bucket.id)) await removeFile(storage, changes, bucket, file);
+      for (const file of files.all(bucket.id)) await removeFile(storage, bucket, file);
       buckets.remove(bucket.id);
       tell(bucket, 'delete');
       return context.body(null, 204);

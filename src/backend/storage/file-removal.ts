@@ -1,4 +1,3 @@
-import type { ChangeFeed } from '../change.ts';
 import type { Bucket } from './bucket-table.ts';
 import { discardFile } from './file-disk.ts';
 import { filePlace, inTurnOfFile } from './file-layout.ts';
@@ -8,7 +7,6 @@ import { type StoredFile, tellOfFile } from './stored-file.ts';
 /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
 export async function removeFile(
   storage: Storage,
-  changes: ChangeFeed,
   bucket: Bucket,
   file: StoredFile,
   refuse: () => void = () => {},
@@ -20,5 +18,5 @@ export async function removeFile(
     await storage.log.synced();
     await discardFile(place);
   });
-  tellOfFile(changes, bucket, file, 'delete');
+  tellOfFile(storage.changes, bucket, file, 'delete');
 }

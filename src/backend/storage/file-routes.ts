@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { inTurn } from '../caller.ts';
-import type { BackendContext, BackendEnv } from '../context.ts';
+import type { BackendEnv } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
@@ -16,8 +16,7 @@ import { receiveUpload } from './upload.ts';
 import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
 
 /** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
-export function fileRoutes(storage: Storage, backend: BackendContext): Hono<BackendEnv> {
-  const { changes } = backend;
+export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   const limit = limitBody(uploadBodyLimit);
   return new Hono<BackendEnv>()
     .post('/', (context) => {
@@ -28,7 +27,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
       const receive = async () => {
         await limit(context, async () => undefined);
         const upload = await readUpload(context, headers);
-        const { file, news } = await receiveUpload(storage, changes, bucket, upload);
+        const { file, news } = await receiveUpload(storage, bucket, upload);
         // Until it is answered its body is in memory, so the next one waits for the disk too.
         await storage.log.synced();
         context.set('isDurable', true);
@@ -38,7 +37,7 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
       return context.env?.visit ? context.env.visit.receiving(receive) : receive();
     })
 
-    .get('/', inTurn, (context) => context.json(listFiles(context, backend, bucketOf(storage, context))))
+    .get('/', inTurn, (context) => context.json(listFiles(context, storage, bucketOf(storage, context))))
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))
     .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
@@ -46,14 +45,14 @@ export function fileRoutes(storage: Storage, backend: BackendContext): Hono<Back
       const given = body.get('name') ?? undefined;
       const name = given === undefined ? file.name : checkFileName(given, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
-      refuseUnbound(backend, context);
+      refuseUnbound(storage, context);
       const values = { name, permissions };
       const updated = storage.files.update(file, values, dateText(new Date()));
-      return context.json(tellOfFile(changes, bucket, updated, 'update'));
+      return context.json(tellOfFile(storage.changes, bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');
-      await removeFile(storage, changes, bucket, file, () => refuseUnbound(backend, context));
+      await removeFile(storage, bucket, file, () => refuseUnbound(storage, context));
       return context.body(null, 204);
     });
 }

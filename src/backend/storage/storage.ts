@@ -1,5 +1,4 @@
 import type { BackendContext } from '../context.ts';
-import type { WriteAheadLog } from '../database/write-ahead-log.ts';
 import { dateText } from '../date-text.ts';
 import { keptOf } from '../kept.ts';
 import { type BucketTable, createBucketTable } from './bucket-table.ts';
@@ -11,15 +10,13 @@ import type { FindPreview } from './preview.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
-export interface Storage {
+export interface Storage extends BackendContext {
   readonly folders: StoreFolders;
   readonly files: FileTable;
   readonly buckets: BucketTable;
   readonly findPreview: FindPreview | undefined;
   /** Makes the bodies of answers that are bytes of files. */
   readonly bodyOf: FileBodies;
-  /** Where the rows of files are before they are in the database file. */
-  readonly log: WriteAheadLog;
   close(): void;
 }
 
@@ -39,9 +36,10 @@ const reportSweep = (error: unknown) =>
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
 export function openStorage(
-  { database, log, schema, dataDir }: BackendContext,
+  context: BackendContext,
   { onSwept = () => {}, findPreview }: StorageOptions,
 ): Storage {
+  const { database, schema, dataDir } = context;
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
   const buckets = createBucketTable(database);
@@ -53,5 +51,5 @@ export function openStorage(
   const hourly = setInterval(sweep, hour).unref();
   const close = () => clearInterval(hourly);
   const bodyOf = createFileBodies(keptOf(database));
-  return { folders, files, buckets, findPreview, bodyOf, log, close };
+  return { ...context, folders, files, buckets, findPreview, bodyOf, close };
 }

@@ -1,7 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import type { ChangeFeed } from '../change.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Bucket } from './bucket-table.ts';
@@ -77,7 +76,6 @@ async function addPiece(
  */
 export async function receiveUpload(
   storage: Storage,
-  changes: ChangeFeed,
   bucket: Bucket,
   upload: Upload,
 ): Promise<{ file: StoredFile; news: boolean }> {
@@ -97,7 +95,7 @@ export async function receiveUpload(
     const dates = { created: now, updated: now };
     const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
     const file = await addPiece(storage, place, asNew, upload);
-    if (isComplete(file)) tellOfFile(changes, bucket, file, 'create');
+    if (isComplete(file)) tellOfFile(storage.changes, bucket, file, 'create');
     return { file, news: true };
   });
 }

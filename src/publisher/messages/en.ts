@@ -1,4 +1,4 @@
-import type { Holder } from '#backend/data-folder/holder.ts';
+import type { Holder } from '#backend/data-folder/data-folder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';

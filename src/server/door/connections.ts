@@ -2,24 +2,36 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A connection, and how much of the server it holds. */
-export interface Connection {
+export class Connection {
   readonly socket: Socket;
   /** Whom it is counted for: its own end, until a believed proxy names another; `rename` changes it. */
   address: string;
   /** What was asked on it last, when, and how many bytes had come before. */
   request: IncomingMessage | undefined;
   askedAt: number;
-  bytesThen: number;
+  bytesThen = 0;
   /** How many requests that were. */
-  asked: number;
-  state: 'idle' | 'answering' | 'live';
+  asked = 0;
+  state: 'idle' | 'answering' | 'live' = 'idle';
   /** Requests that came before the answer to the one in hand: they wait. */
-  readonly ahead: (() => void)[];
+  readonly ahead: (() => void)[] = [];
   /** A valid key came with what is asked. */
-  isTrusted: boolean;
+  isTrusted = false;
   /** How many bytes had passed when that was last looked at, and since when none has. */
-  passed: number;
+  passed = 0;
   stillSince: number;
+
+  constructor(socket: Socket, address: string, at: number) {
+    this.socket = socket;
+    this.address = address;
+    this.askedAt = at;
+    this.stillSince = at;
+  }
+
+  /** Bytes of answers that wait for it. */
+  get held(): number {
+    return this.socket.writableLength;
+  }
 }
 
 export const usualLimits = {
@@ -40,12 +52,10 @@ export const usualLimits = {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-const heldBy = ({ socket }: Connection): number => socket.writableLength;
-
-/** The connections of the address for which the sum of `weight` is largest. */
-function ofTheHeaviest(all: readonly Connection[], weight: (one: Connection) => number): Connection[] {
+/** The connections of the address for which most bytes wait. */
+function ofTheHeaviest(all: readonly Connection[]): Connection[] {
   const sums = new Map<string, number>();
-  for (const one of all) sums.set(one.address, (sums.get(one.address) ?? 0) + weight(one));
+  for (const one of all) sums.set(one.address, (sums.get(one.address) ?? 0) + one.held);
   const most = Math.max(...sums.values());
   return all.filter(({ address }) => sums.get(address) === most);
 }
@@ -94,32 +104,19 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
   /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
   const makeRoom = (): void => {
     let total = 0;
-    for (const one of all.values()) total += heldBy(one);
+    for (const one of all.values()) total += one.held;
     // Many may wait for the same bytes, which are held once.
     if (total <= limits.mostHeld || process.memoryUsage().arrayBuffers < 2 * limits.mostHeld) return;
     while (total > limits.mostHeld) {
-      const [largest] = ofTheHeaviest([...all.values()], heldBy).sort((a, b) => heldBy(b) - heldBy(a));
+      const [largest] = ofTheHeaviest([...all.values()]).sort((a, b) => b.held - a.held);
       if (!largest) return;
-      total -= heldBy(largest);
+      total -= largest.held;
       end(largest);
     }
   };
 
   const take = (socket: Socket, address: string): Connection => {
-    const at = now();
-    const connection: Connection = {
-      socket,
-      address,
-      request: undefined,
-      askedAt: at,
-      asked: 0,
-      bytesThen: 0,
-      state: 'idle',
-      ahead: [],
-      isTrusted: false,
-      passed: 0,
-      stillSince: at,
-    };
+    const connection = new Connection(socket, address, now());
     all.set(socket, connection);
     count(connection);
     socket.once('close', () => forget(connection));
@@ -187,7 +184,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
         const { socket, request, isTrusted } = one;
         const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;
         if (passed !== one.passed) Object.assign(one, { passed, stillSince: at });
-        const isStuck = heldBy(one) > 0 && at - one.stillSince > limits.stillFor;
+        const isStuck = one.held > 0 && at - one.stillSince > limits.stillFor;
         const age = at - one.askedAt;
         const rate = ((socket.bytesRead - one.bytesThen) * 1000) / age;
         const isLate = request?.complete === false && age > limits.bodyWithin && rate < limits.leastRate;

@@ -1,10 +1,9 @@
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
-import type { FairQueue } from './fair-queue.ts';
 import { namesOneHost } from './host-header.ts';
 import { refuseBytes, refuseRequest } from './protocol-refusal.ts';
 import { createQueues } from './queues.ts';
@@ -32,15 +31,7 @@ export interface Inside {
   live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
 }
 
-export interface Door {
-  /** What to make the server with. */
-  readonly options: ServerOptions;
-  /** Stands before all that a server made with `options` answers. */
-  guard(server: Server, inside: Inside): void;
-  /** How many requests wait for their turn, and how many connections are open. */
-  load(): { waiting: number; connections: number };
-  close(): void;
-}
+export type Door = ReturnType<typeof createDoor>;
 
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
@@ -59,7 +50,7 @@ const longestRequest = 300_000;
  * The one admission of the site. It says who asks, gives each address its share of the thread, its turn and its
  * deadlines, and takes back what is held too long; nothing behind it limits again.
  */
-export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
+export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   const now = () => performance.now();
   const addressOf = createClientAddress(trustProxy);
   const shares = createShares(now);
@@ -103,14 +94,16 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
   };
 
   return {
+    /** What to make the server with. */
     options: {
       headersTimeout: 15_000,
       requestTimeout: longestRequest,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
-      shouldUpgradeCallback: (request) => isLive(request),
+      shouldUpgradeCallback: (request: IncomingMessage) => isLive(request),
     },
-    guard(server, inside) {
+    /** Stands before all that a server made with `options` answers. */
+    guard(server: Server, inside: Inside): void {
       isLive = inside.isLive;
       server.setTimeout(usualLimits.stillFor);
       server.on('connection', (socket) => {
@@ -147,8 +140,9 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions): Door {
         else refuseBytes(socket, statusOf(error.code), headers);
       });
     },
+    /** How many requests wait for their turn, and how many connections are open. */
     load: () => ({
-      waiting: Object.values(queues).reduce((sum, queue: FairQueue) => sum + queue.waiting(), 0),
+      waiting: Object.values(queues).reduce((sum, queue) => sum + queue.waiting(), 0),
       connections: connections.count(),
     }),
     close: () => clearInterval(sweep),

@@ -14,15 +14,7 @@ export interface FairQueueOptions {
   now: () => number;
 }
 
-export interface FairQueue {
-  /** How many wait. */
-  waiting(): number;
-  /**
-   * Does `work` when it is the turn of `address`: the one that has used the least of its share goes first, and within
-   * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the queue is full or slow.
-   */
-  pass<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T>;
-}
+export type FairQueue = ReturnType<typeof createFairQueue>;
 
 interface Waiting {
   address: string;
@@ -43,14 +35,7 @@ function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
 /** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
 
-export function createFairQueue({
-  shares,
-  width,
-  longest,
-  patience,
-  spent,
-  now,
-}: FairQueueOptions): FairQueue {
+export function createFairQueue({ shares, width, longest, patience, spent, now }: FairQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
 
@@ -117,8 +102,13 @@ export function createFairQueue({
   };
 
   return {
+    /** How many wait. */
     waiting: () => waiting.length,
-    async pass(address, work, isWanted) {
+    /**
+     * Does `work` when it is the turn of `address`: the one that has used the least of its share goes first, and within
+     * an address whoever came first. Rejects with 429 when the share is used up, with 503 when the queue is full or slow.
+     */
+    async pass<T>(address: string, work: () => T | Promise<T>, isWanted: () => boolean): Promise<T> {
       shares.check(address);
       if (running < width) running += 1;
       else await wait(address, isWanted);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
 import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#backend/token-bucket.ts';
 
@@ -13,33 +14,25 @@ const worthTheWay = 500;
 /** Addresses remembered: the one unseen longest is forgotten, so that memory stays bounded. */
 const mostAddresses = 10_000;
 
-export interface Shares {
-  /** Milliseconds of work that are left to an address; the more, the sooner it has its turn. */
-  leftTo(address: string): number;
-  charge(address: string, milliseconds: number): void;
-  /** Throws when an address has nothing left. */
-  check(address: string): void;
-}
+export type Shares = ReturnType<typeof createShares>;
 
-export function createShares(now: () => number): Shares {
-  const buckets = new Map<string, TokenBucket>();
+export function createShares(now: () => number) {
+  const buckets = new LRUCache<string, TokenBucket>({ max: mostAddresses });
 
   const leftTo = (address: string): number => {
-    const bucket = buckets.get(address);
+    const bucket = buckets.peek(address);
     return bucket ? tokensIn(bucket, share, now()) : share.burst;
   };
   return {
+    /** Milliseconds of work that are left to an address; the more, the sooner it has its turn. */
     leftTo,
-    charge(address, milliseconds) {
+    charge(address: string, milliseconds: number): void {
       const bucket = buckets.get(address) ?? fullBucket(share, now());
       bucket.tokens = Math.max(deepest, tokensIn(bucket, share, now()) - milliseconds);
-      // A Map keeps its order: what was charged last stands last.
-      buckets.delete(address);
       buckets.set(address, bucket);
-      const [oldest] = buckets.keys();
-      if (buckets.size > mostAddresses && oldest !== undefined) buckets.delete(oldest);
     },
-    check(address) {
+    /** Throws when an address has nothing left. */
+    check(address: string): void {
       const left = leftTo(address);
       if (left > 0) return;
       const retryAfter = Math.ceil((worthTheWay - left) / share.perSecond);

@@ -1,4 +1,4 @@
-import type { Holder } from '#backend/data-folder/holder.ts';
+import type { Holder } from '#backend/data-folder/data-folder.ts';
 import { hostedTotalLimit } from '#contract/hosted-total.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
