@@ -21,7 +21,7 @@ import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
 import { createLessonList } from './discovery/lesson-list.ts';
 import { createPosterPage } from './discovery/poster-page.ts';
-import { sharedLesson, sharedLibrary } from './discovery/shared-pages.ts';
+import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
 import type { OwnerNotes } from './owner-notes.ts';
@@ -104,10 +104,12 @@ export function createPages(options: PagesOptions): Pages {
     const found = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
     const href = (each: Language) => viewHref(found, each);
     const [name, center] = [site.preacherName[language], site.centerName[language]];
+    const about = { site, origin, listed: view.search === '' && view.page === 1 };
+    const category = state.categories?.rows.find(({ $id }) => $id === view.categoryId);
     const head = {
       title: titleOf(state, language),
       description: catalogues[language].metaDescription(name, center),
-      ...(isHome && { hrefs: inEachLanguage(href), shared: sharedLibrary(state, language) }),
+      ...(isHome && { hrefs: inEachLanguage(href), shared: sharedPage(about, language, category) }),
       unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
     };
     const text = fill('site', language, renderPage(state, language), head, state);
@@ -129,7 +131,7 @@ export function createPages(options: PagesOptions): Pages {
       description: lessonMessages[language].description(categoryName, site.preacherName[language]),
       hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '' }, each)),
       type: 'article',
-      shared: sharedLesson(read.file, { site, origin, listed: !unlisted }, language),
+      shared: sharedPage({ site, origin, listed: !unlisted }, language, read.file.category, read.file),
       unlisted,
     });
     return { status: 200, language, text, complete: read.isWhole };

@@ -11,6 +11,12 @@ import { createWatchApp } from './watch/watch-app.ts';
 const asked: string[] = [];
 const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
+const unwell = {
+  status: 'fail',
+  version: '1.2.3',
+  library: { answers: false },
+  queue: { waiting: 0 },
+} as const;
 const app = plainSite({
   home: async (parameters) => {
     asked.push(parameters.toString());
@@ -26,16 +32,11 @@ const app = plainSite({
   headers: secure,
   lessonShown: (id) => shown.push(id),
   apps: [
-    createWatchApp({
-      health: async () => ({
-        status: 'fail',
-        version: '1.2.3',
-        library: { answers: false },
-        queue: { waiting: 0 },
-      }),
-      metrics: undefined,
-      headers: secure,
-    }),
+    createWatchApp(
+      { metricsKey: undefined, health: async () => unwell },
+      { metrics: async () => '' },
+      secure,
+    ),
   ],
 });
 

@@ -158,20 +158,21 @@ export async function startSiteServer(
     dataDir: backend && config.dataDir,
     waiting: () => door.load().waiting,
   });
-  const watch = watchServer(server, {
+  const watched = {
     metricsKey: config.metricsKey,
     log,
     health,
     connections: () => door.load().connections,
     dataDir: backend && config.dataDir,
-  });
+  };
+  const watch = watchServer(server, watched);
   const list = createLessonList(tables, config.backend);
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp({ discovery, store, drawings, headers: secure }),
       createDiscoveryApp({ discovery, cache, headers: secure }),
-      createWatchApp({ health, metrics: watch.metrics, headers: secure }),
+      createWatchApp(watched, watch, secure),
       createPictureApp({
         edition: links ? async (id) => links.edition(id) : hostedPlace,
         drawings,

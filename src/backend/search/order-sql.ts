@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { scriptOrder } from '#contract/collation/script-order.ts';
-import { rankings } from '../database/collated-columns.ts';
+import { type Ranking, rankings } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
@@ -32,20 +32,21 @@ function comparisons(table: TableSchema, orders: readonly Order[], locale = ''):
   });
 }
 
+/** The kept order of an attribute, if there is one. */
+export function rankingOf(table: TableSchema, attribute: string): Ranking | undefined {
+  return rankings(table).find((one) => one.attribute === attribute);
+}
+
 function expressionOf(table: TableSchema, attribute: string): string {
   const name = columnName(table, attribute) ?? '_sequence';
-  const ranking = rankings(table).find((one) => one.attribute === attribute);
+  const ranking = rankingOf(table, attribute);
   if (ranking) return ranking.key;
   return isMadeText(table, attribute) ? `sort_key(${name})` : name;
 }
 
 /** Whether the order needs no sort: it is a kept one, or an index begins with its column. */
 export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): boolean {
-  return (
-    !first ||
-    isIndexed(table, first.attribute) ||
-    rankings(table).some(({ attribute }) => attribute === first.attribute)
-  );
+  return !first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute) !== undefined;
 }
 
 /** Whether an index begins with the values of an attribute. */
@@ -60,8 +61,7 @@ export function isIndexed(table: TableSchema, attribute: string): boolean {
 /** Whether the sort key of an attribute is computed for each row. */
 export function isMadeText(table: TableSchema, attribute: string): boolean {
   const column = table.columns.get(attribute);
-  const kept = rankings(table).some((one) => one.attribute === attribute);
-  return column?.kind === 'text' && !column.array && !kept;
+  return column?.kind === 'text' && !column.array && !rankingOf(table, attribute);
 }
 
 /** `ORDER BY …` of a question; a page before a cursor is read backwards. */

@@ -1,10 +1,11 @@
 import { scriptOrder } from '#contract/collation/script-order.ts';
-import { type Ranking, rankings } from '../database/collated-columns.ts';
+import type { Ranking } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { sourceInOrder } from './lookup.ts';
+import { rankingOf } from './order-sql.ts';
 import { foundSql, type Reading } from './reading.ts';
 import { countSource } from './words.ts';
 
@@ -27,8 +28,8 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   if (cursor || orders === 'random' || orders.length !== 2 || orders[1]?.attribute !== '$sequence')
     return undefined;
   const [order, tie] = orders;
-  const ranking = rankings(reading.table).find(({ attribute }) => attribute === order?.attribute);
-  if (!order || !ranking) return undefined;
+  const ranking = order && rankingOf(reading.table, order.attribute);
+  if (!ranking) return undefined;
   const ordered = { reading, ranking, descending: order.descending };
   const spans = spansOf(ordered);
   const rows: StoredRow[] = [];

@@ -5,29 +5,25 @@ import { statement } from '../database/statements.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import type { Schema } from '../schema.ts';
 
-/** Rows that belong together, such as the pages of a lesson. */
-export interface Group {
+/** What one question looks at, at most, however large the library: rows of the group, words, and rows of each and of all words. */
+const bounds = { rows: 20, words: 160, rowsOfWord: 25, rowsOfAll: 1500 };
+
+/** Rows that belong together, such as the pages of a lesson: `column` names the group of a row. */
+interface Group {
   databaseId: string;
   tableId: string;
-  /** The column that names the group of a row. */
   column: string;
   value: string;
 }
 
 /** Finds the groups that share the rarest words of a group, most alike first; none without a full-text table. */
-export type RelatedGroups = (group: Group, most: number) => string[];
-
-/** What one question looks at, at most, however large the library: rows of the group, words, and rows of each and of all words. */
-const bounds = { rows: 20, words: 160, rowsOfWord: 25, rowsOfAll: 1500 };
-export function createRelatedGroups(database: DatabaseSync, schema: Schema): RelatedGroups {
-  return ({ databaseId, tableId, column, value }, most) => {
+export function createRelatedGroups(database: DatabaseSync, schema: Schema) {
+  return ({ databaseId, tableId, column, value }: Group, most: number): string[] => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
     const words = table && wholeWords(table);
-    const [group, searched] = [
-      table && columnName(table, column),
-      words && table && columnName(table, words.key),
-    ];
-    if (!words || !group || !searched) return [];
+    const group = table && columnName(table, column);
+    const searched = words && columnName(table, words.key);
+    if (!group || !searched) return [];
     const rows = tableName(table);
     const texts = statement(
       database,
@@ -41,10 +37,8 @@ export function createRelatedGroups(database: DatabaseSync, schema: Schema): Rel
 
     const holders: Set<string>[] = [];
     let rowsSeen = 0;
-    for (const word of tellingWords(
-      texts.map(({ text }) => String(text)),
-      bounds.words,
-    )) {
+    const told = texts.map(({ text }) => String(text));
+    for (const word of tellingWords(told, bounds.words)) {
       const found = holding.all(`words : "${word}"`);
       // A common word does not show what is related.
       if (found.length > bounds.rowsOfWord) continue;

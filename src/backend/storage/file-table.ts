@@ -36,23 +36,27 @@ export function toStoredFile(row: Record<string, SQLOutputValue>): StoredFile {
 /** The tables `storage_files` and `storage_chunks`; every method is one transaction. */
 export function createFileTable(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
+  type Values = readonly (string | number)[];
 
   const find = (bucketId: string, id: string): StoredFile | undefined => {
     const row = sql('SELECT * FROM storage_files WHERE bucket_id = ? AND id = ?').get(bucketId, id);
     return row && toStoredFile(row);
   };
-  const reread = ({ bucketId, id }: Pick<StoredFile, 'bucketId' | 'id'>): StoredFile => {
-    const file = find(bucketId, id);
-    if (!file) throw new Error(`the file ${bucketId}/${id} vanished while it was written`);
-    return file;
-  };
   const insert = (file: NewFile): StoredFile => {
     const { bucketId, id, created, updated, permissions, name, folder, size, chunksTotal } = file;
-    sql(
+    const row = sql(
       `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(bucketId, id, created, updated, JSON.stringify(permissions), name, folder, size, chunksTotal);
-    return reread(file);
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    ).get(bucketId, id, created, updated, JSON.stringify(permissions), name, folder, size, chunksTotal);
+    return toStoredFile(row ?? {});
+  };
+  const change = ({ sequence }: Pick<StoredFile, 'sequence'>, changes: string, ...values: Values) => {
+    const row = sql(`UPDATE storage_files SET ${changes} WHERE sequence = ? RETURNING *`).get(
+      ...values,
+      sequence,
+    );
+    if (!row) throw new Error('a stored file vanished while it was written');
+    return toStoredFile(row);
   };
 
   return {
@@ -60,14 +64,11 @@ export function createFileTable(database: DatabaseSync) {
     insert,
     /** Notes that a chunk is safely on disk; noting it again changes nothing. */
     noteChunk(file: StoredFile, index: number, updated: string): StoredFile {
-      atomically(database, () => {
+      return atomically(database, () => {
         sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(file.sequence, index);
-        sql(
-          `UPDATE storage_files SET updated = ?,
-             chunks_uploaded = (SELECT count(*) FROM storage_chunks WHERE file = sequence) WHERE sequence = ?`,
-        ).run(updated, file.sequence);
+        const counted = '(SELECT count(*) FROM storage_chunks WHERE file = sequence)';
+        return change(file, `updated = ?, chunks_uploaded = ${counted}`, updated);
       });
-      return reread(file);
     },
     /** Indexes of the chunks that are safely on disk. */
     chunksOf(file: StoredFile): Set<number> {
@@ -76,26 +77,25 @@ export function createFileTable(database: DatabaseSync) {
     },
     /** Makes the file readable; its row is made now when all its bytes came at once. */
     complete(file: NewFile, { mimeType, signature, sha256 }: FileDigest, updated: string): StoredFile {
-      atomically(database, () => {
-        const { sequence } = find(file.bucketId, file.id) ?? insert(file);
-        sql(
-          `UPDATE storage_files SET updated = ?, mime_type = ?, signature = ?, sha256 = ?, chunks_uploaded = chunks_total
-           WHERE sequence = ?`,
-        ).run(updated, mimeType, signature, sha256, sequence);
-        sql('DELETE FROM storage_chunks WHERE file = ?').run(sequence);
+      return atomically(database, () => {
+        const row = find(file.bucketId, file.id) ?? insert(file);
+        sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
+        const digest = 'mime_type = ?, signature = ?, sha256 = ?, chunks_uploaded = chunks_total';
+        return change(row, `updated = ?, ${digest}`, updated, mimeType, signature, sha256);
       });
-      return reread(file);
     },
     update(
       file: StoredFile,
       { name, permissions }: Pick<StoredFile, 'name' | 'permissions'>,
       updated: string,
-    ): StoredFile {
-      const change = sql(
-        'UPDATE storage_files SET updated = ?, name = ?, permissions = ? WHERE sequence = ?',
+    ) {
+      return change(
+        file,
+        'updated = ?, name = ?, permissions = ?',
+        updated,
+        name,
+        JSON.stringify(permissions),
       );
-      change.run(updated, name, JSON.stringify(permissions), file.sequence);
-      return reread(file);
     },
     remove(file: StoredFile): void {
       sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);

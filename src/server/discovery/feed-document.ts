@@ -4,7 +4,7 @@ import { type Form, feedPaths } from './addresses.ts';
 import { atomEntry, atomFeed, atomType } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
-import { shareCard, sharePath } from './share-card.ts';
+import { sharedPicture } from './share-card.ts';
 import { shownName } from './shown-name.ts';
 
 /** A reader asks again and again: those who were away for long find the rest in the library. */
@@ -60,7 +60,7 @@ function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language
     language,
     addresses,
   );
-  const picture = sharePath({ kind: 'lesson', id: row.$id }, shareCard(site, language, row.category, row));
+  const picture = sharedPicture(site, language, row.category, row).path;
   return {
     id,
     url: href,

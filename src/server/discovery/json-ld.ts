@@ -1,11 +1,12 @@
 import type { BreadcrumbList, CollectionPage, DigitalDocument, Graph, WebSite } from 'schema-dts';
-import type { Category, LibraryFile } from '#contract/rows.ts';
+import type { LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { createAddresses } from './addresses.ts';
 import { isoDate } from './described-lesson.ts';
+import type { NamedCategory } from './share-card.ts';
 import { shownName } from './shown-name.ts';
 
 /** What a page is, for search engines (schema.org): an object alone, or a graph of several. */
@@ -15,8 +16,6 @@ interface About {
   site: SiteContent;
   origin: string;
 }
-
-type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
 const context = 'https://schema.org';
 

@@ -1,5 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
-import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
 import type { SiteBackend } from '#settings/config.ts';
 import { containsSearch } from '#web/features/library/library-queries.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -20,17 +20,7 @@ export interface LessonQuestion {
 export type LessonDate = Pick<LibraryFile, '$id' | '$updatedAt'>;
 
 /** The library as programs of others ask for it: a bounded part at a time. Rejects when the backend does not answer in time. */
-export interface LessonList {
-  lessons(question: LessonQuestion): Promise<{ rows: LibraryFile[]; total: number }>;
-  /** Dates of lessons, the oldest lesson first, so that a lesson keeps its place in the list. */
-  dates(skip: number, limit: number): Promise<{ rows: LessonDate[]; total: number }>;
-  /** Undefined when there is none. */
-  lesson(id: string): Promise<LibraryFile | undefined>;
-  category(id: string): Promise<Category | undefined>;
-  /** The id of the oldest lesson or category whose id begins so. */
-  idFrom(kind: 'lesson' | 'category', beginning: string): Promise<string | undefined>;
-  categories(language: Language): Promise<Category[]>;
-}
+export type LessonList = ReturnType<typeof createLessonList>;
 
 /** More categories than anybody looks through. */
 const mostCategories = 1000;
@@ -52,16 +42,11 @@ export function createLessonList(
     SiteBackend,
     'databaseId' | 'filesTableId' | 'categoriesTableId' | 'searchColumn' | 'sortColumn'
   >,
-): LessonList {
+) {
   const { databaseId, filesTableId, categoriesTableId } = settings;
   const list = (language: Language, tableId: string, queries: string[]) =>
     withinTime(tables[language].listRows({ databaseId, tableId, queries }));
-  const row = async <Row>(
-    tableId: string,
-    rowId: string,
-    queries: string[],
-    toRow: (row: unknown) => Row,
-  ) => {
+  const row = async <Row>(tableId: string, rowId: string, queries: string[], toRow: (_: unknown) => Row) => {
     const asking = tables.en.getRow({ databaseId, tableId, rowId, queries });
     const found = await withinTime(asking).catch((error: { code?: number }) => {
       if (error.code === 404) return undefined;
@@ -72,7 +57,7 @@ export function createLessonList(
   const whole = Query.select(['*', 'category.*']);
 
   return {
-    async lessons({ language, order, categoryId, search = '', limit, skip = 0 }) {
+    async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuestion) {
       const { rows, total } = await list(language, filesTableId, [
         whole,
         Query.limit(limit),
@@ -83,7 +68,8 @@ export function createLessonList(
       ]);
       return { rows: shown(rows, toLibraryFile), total };
     },
-    async dates(skip, limit) {
+    /** Dates of lessons, the oldest lesson first, so that a lesson keeps its place in the list. */
+    async dates(skip: number, limit: number): Promise<{ rows: LessonDate[]; total: number }> {
       const queries = [
         Query.select(['$id', '$updatedAt']),
         Query.orderAsc('$createdAt'),
@@ -93,9 +79,11 @@ export function createLessonList(
       const { rows, total } = await list('en', filesTableId, queries);
       return { rows: rows.map(({ $id, $updatedAt }) => ({ $id, $updatedAt })), total };
     },
-    lesson: (id) => row(filesTableId, id, [whole], toLibraryFile),
-    category: (id) => row(categoriesTableId, id, [], toCategory),
-    async idFrom(kind, beginning) {
+    /** Undefined when there is none, as is a category. */
+    lesson: (id: string) => row(filesTableId, id, [whole], toLibraryFile),
+    category: (id: string) => row(categoriesTableId, id, [], toCategory),
+    /** The id of the oldest lesson or category whose id begins so. */
+    async idFrom(kind: 'lesson' | 'category', beginning: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
         // Letters, digits, dots, hyphens and underscores are all that follows.
@@ -106,7 +94,7 @@ export function createLessonList(
       const tableId = kind === 'lesson' ? filesTableId : categoriesTableId;
       return (await list('en', tableId, queries)).rows[0]?.$id;
     },
-    async categories(language) {
+    async categories(language: Language) {
       const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(mostCategories)];
       return shown((await list(language, categoriesTableId, queries)).rows, toCategory);
     },

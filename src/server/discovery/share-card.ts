@@ -17,11 +17,7 @@ export interface ShareCard {
   below: string;
 }
 
-/** Which page a picture is of; `id` is empty for the library as a whole. */
-export interface SharedPage {
-  kind: 'library' | 'category' | 'lesson';
-  id: string;
-}
+export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
 /** What every program that shows previews takes. */
 export const pictureSize = { width: 1200, height: 630 } as const;
@@ -30,34 +26,29 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 const design = 2;
 
 const address = new RegExp(
-  `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-([0-9a-f]{10})\\.jpg$`,
+  `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-[0-9a-f]{10}\\.jpg$`,
 );
 
-/** The picture of a lesson, of a category or of the library says this. */
-export function shareCard(
+/** What the picture of a lesson, of a category or of the library says, and its address, which is another one as soon as the picture is. */
+export function sharedPicture(
   { heroTitle, preacherName }: SiteContent,
   language: Language,
-  category?: Pick<Category, 'categoryName'>,
-  lesson?: Pick<LibraryFile, 'fileName'>,
-): ShareCard {
-  const [title, above] = lesson
-    ? [fileTitle(lesson.fileName), category?.categoryName ?? '']
+  category?: NamedCategory,
+  lesson?: Pick<LibraryFile, '$id' | 'fileName'>,
+): { path: string; card: ShareCard } {
+  const [page, title, above] = lesson
+    ? [`lesson-${lesson.$id}`, fileTitle(lesson.fileName), category?.categoryName ?? '']
     : category
-      ? [category.categoryName, catalogues[language].libraryTitle]
-      : [heroTitle[language], ''];
+      ? [`category-${category.$id}`, category.categoryName, catalogues[language].libraryTitle]
+      : ['library', heroTitle[language], ''];
   const below = shownName(preacherName[language]);
-  return { language, title: shownName(title), above: shownName(above), below };
+  const card = { language, title: shownName(title), above: shownName(above), below };
+  return { path: `/share/${page}-${language}-${drawnFrom([design, card], 10)}.jpg`, card };
 }
 
-/** The address of a page's picture, another one as soon as the picture is. */
-export function sharePath({ kind, id }: SharedPage, card: ShareCard): string {
-  const name = [kind, ...(id ? [id] : []), card.language, drawnFrom([design, card], 10)].join('-');
-  return `/share/${name}.jpg`;
-}
-
-/** The picture that a path is the address of. */
-export function sharedIn(path: string): (SharedPage & { language: Language; hash: string }) | undefined {
-  const [, kind, id = '', language, hash] = address.exec(path) ?? [];
-  if (kind === undefined || hash === undefined || (kind === 'library') !== (id === '')) return undefined;
-  return { kind: kind as SharedPage['kind'], id, language: language as Language, hash };
+/** Which page the picture is of that a path is the address of; `id` is empty for the library as a whole. */
+export function sharedIn(path: string) {
+  const [, kind, id = '', language] = address.exec(path) ?? [];
+  if (kind === undefined || (kind === 'library') !== (id === '')) return undefined;
+  return { kind: kind as 'library' | 'category' | 'lesson', id, language: language as Language };
 }

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { LibraryFile } from '#contract/rows.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { categoryRow, lessonRow } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { pageHead } from '../page-head.ts';
 import { sharedIn } from './share-card.ts';
-import { sharedLesson } from './shared-pages.ts';
+import { sharedPage } from './shared-pages.ts';
 
 const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
 
 function headOf(fileName: string, language: 'en' | 'ar', listed = true) {
-  const shared = sharedLesson(lessonRow(1, fileName, fiqh), { site, origin, listed }, language);
+  const shared = sharedPage({ site, origin, listed }, language, fiqh, lessonRow(1, fileName, fiqh));
   const hrefs = { en: '/lesson/lesson1', ar: '/lesson/lesson1?lang=ar' };
   const parts = { origin, site, title: fileName, description: 'd', hrefs, shared, unlisted: !listed };
   return pageHead(parts, language);
@@ -66,17 +68,15 @@ describe('the head of a lesson’s page', () => {
 });
 
 test('the picture of a page has another address as soon as anything on it is another', () => {
+  const of = (row: LibraryFile, language: Language = 'en') =>
+    sharedPage({ site, origin, listed: true }, language, row.category, row).picture.path;
   const paths = [
-    sharedLesson(lessonRow(1, 'Wudu.pdf', fiqh), { site, origin, listed: true }, 'en'),
-    sharedLesson(lessonRow(1, 'Wudu.pdf', fiqh), { site, origin, listed: true }, 'ar'),
-    sharedLesson(lessonRow(1, 'Wudu 2.pdf', fiqh), { site, origin, listed: true }, 'en'),
-    sharedLesson(
-      lessonRow(1, 'Wudu.pdf', categoryRow('c1', 'Worship')),
-      { site, origin, listed: true },
-      'en',
-    ),
-    sharedLesson({ ...lessonRow(1, 'Wudu.pdf', fiqh), fileId: 'new' }, { site, origin, listed: true }, 'en'),
-  ].map(({ picture }) => picture.path);
+    of(lessonRow(1, 'Wudu.pdf', fiqh)),
+    of(lessonRow(1, 'Wudu.pdf', fiqh), 'ar'),
+    of(lessonRow(1, 'Wudu 2.pdf', fiqh)),
+    of(lessonRow(1, 'Wudu.pdf', categoryRow('c1', 'Worship'))),
+    of({ ...lessonRow(1, 'Wudu.pdf', fiqh), fileId: 'new' }),
+  ];
   expect(new Set(paths).size).toBe(4);
   expect(paths[4]).toBe(paths[0]);
 });

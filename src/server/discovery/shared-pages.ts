@@ -1,9 +1,8 @@
 import type { LibraryFile } from '#contract/rows.ts';
-import type { PageState } from '#web/app/page-state.ts';
 import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { categoryData, lessonData, libraryData, type PageData } from './json-ld.ts';
-import { type ShareCard, type SharedPage, shareCard, sharePath } from './share-card.ts';
+import { type NamedCategory, sharedPicture } from './share-card.ts';
 
 /** What a page offers to those who do not look at it. */
 export interface SharedHead {
@@ -15,34 +14,17 @@ export interface SharedHead {
   categoryId?: string | undefined;
 }
 
-const picture = (page: SharedPage, card: ShareCard) => ({ path: sharePath(page, card), alt: card.title });
-
-/** What a page of the library offers: the whole of it, or a category. */
-export function sharedLibrary(
-  { site, origin, view, categories }: Pick<PageState, 'site' | 'origin' | 'view' | 'categories'>,
+/** What a page of the library offers, of a category of it, or of a lesson. */
+export function sharedPage(
+  { listed, ...about }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
+  category?: NamedCategory,
+  file?: LibraryFile,
 ): SharedHead {
-  const category = categories?.rows.find(({ $id }) => $id === view.categoryId);
-  const listed = view.search === '' && view.page === 1;
-  const about = { site, origin };
-  const card = shareCard(site, language, category);
-  if (!category) {
-    const data = listed ? libraryData(about, language) : undefined;
-    return { picture: picture({ kind: 'library', id: '' }, card), data };
-  }
-  const { $id } = category;
-  const data = listed ? categoryData(category, about, language) : undefined;
-  return { picture: picture({ kind: 'category', id: $id }, card), data, categoryId: $id };
-}
-
-/** What a page of a lesson offers. */
-export function sharedLesson(
-  file: LibraryFile,
-  { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
-  language: Language,
-): SharedHead {
-  const { $id, category } = file;
-  const shown = picture({ kind: 'lesson', id: $id }, shareCard(site, language, category, file));
-  const data = listed ? lessonData(file, origin + shown.path, { site, origin }, language) : undefined;
-  return { picture: shown, data, categoryId: category.$id };
+  const { path, card } = sharedPicture(about.site, language, category, file);
+  const data = () => {
+    if (file) return lessonData(file, about.origin + path, about, language);
+    return category ? categoryData(category, about, language) : libraryData(about, language);
+  };
+  return { picture: { path, alt: card.title }, data: listed ? data() : undefined, categoryId: category?.$id };
 }

@@ -7,7 +7,7 @@ import type { Drawing } from '../pictures/drawing-process.ts';
 import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
 import { coverPath, iconPath } from './picture-paths.ts';
-import { shareCard, sharePath } from './share-card.ts';
+import { sharedPicture } from './share-card.ts';
 import { createSharedPicturesApp } from './shared-pictures-app.ts';
 
 const fiqh = categoryRow('c1', 'Fiqh');
@@ -31,7 +31,7 @@ const app = createSharedPicturesApp({
   drawings: { cover: async () => made() },
   headers: {},
 });
-const current = sharePath({ kind: 'lesson', id: 'lesson1' }, shareCard(site, 'ar', fiqh, lesson));
+const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 
 beforeEach(() => {
   drawn = [];

@@ -8,7 +8,7 @@ import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
 import { coverIn, coverPath, iconIn, iconPath, icons } from './picture-paths.ts';
-import { type ShareCard, type SharedPage, shareCard, sharedIn, sharePath } from './share-card.ts';
+import { sharedIn, sharedPicture } from './share-card.ts';
 
 export interface SharedPicturesOptions {
   discovery: DiscoverySite;
@@ -46,21 +46,21 @@ export function createSharedPicturesApp({
     return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, 'Content-Type': type });
   };
 
-  /** What the picture of a page says now; undefined when there is no such page. */
-  const cardOf = async ({ kind, id }: SharedPage, language: ShareCard['language']) => {
-    if (kind === 'library') return shareCard(site, language);
+  /** The picture of a page as it is now; undefined when there is no such page. */
+  const pictureOf = async ({ kind, id, language }: NonNullable<ReturnType<typeof sharedIn>>) => {
+    if (kind === 'library') return sharedPicture(site, language);
     const lesson = kind === 'lesson' ? await list.lesson(id) : undefined;
     const category = kind === 'lesson' ? lesson?.category : await list.category(id);
-    return category && shareCard(site, language, category, lesson);
+    return category && sharedPicture(site, language, category, lesson);
   };
 
   app.get('/share/:name', async (context) => {
     const asked = sharedIn(context.req.path);
     if (!asked) return refuse(context, 404);
     const visit = context.env?.visit;
-    const card = await inTurnOf(visit, () => cardOf(asked, asked.language));
-    if (!card) return refuse(context, 404);
-    const path = sharePath(asked, card);
+    const now = await inTurnOf(visit, () => pictureOf(asked));
+    if (!now) return refuse(context, 404);
+    const { path, card } = now;
     if (path !== context.req.path) return leadTo(context, path);
     const name = path.slice('/share/'.length);
     return send(context, 'image/jpeg', name, () =>

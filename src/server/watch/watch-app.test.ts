@@ -28,8 +28,9 @@ afterEach(() => {
 
 function watched(metricsKey?: string) {
   const log = createJsonLog((line) => lines.push(line));
-  watch = watchServer(server, { metricsKey, log, health, connections: () => 1, dataDir: process.cwd() });
-  return createWatchApp({ health, metrics: watch.metrics, headers: { 'X-Content-Type-Options': 'nosniff' } });
+  const options = { metricsKey, log, health, connections: () => 1, dataDir: process.cwd() };
+  watch = watchServer(server, options);
+  return createWatchApp(options, watch, { 'X-Content-Type-Options': 'nosniff' });
 }
 
 test('without a key there are no measurements to be had', async () => {

@@ -1,40 +1,35 @@
 import { Hono } from 'hono';
 import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
-import type { Health } from './health.ts';
-import type { Watch } from './watch.ts';
+import { bringsKey } from './metrics.ts';
+import type { Watch, WatchOptions } from './watch.ts';
 
 /** Milliseconds of its share that a wrong key costs whoever tries it. */
 const wrongKeyCost = 2500;
 
 /** What watches the site asks these; to anybody else `/metrics` is no address, or wants a key. */
-export function createWatchApp({
-  health,
-  metrics,
-  headers,
-}: {
-  health(): Promise<Health>;
-  metrics: Watch['metrics'];
-  headers: Headers;
-}): Hono<SiteEnv> {
+export function createWatchApp(
+  { metricsKey, health }: Pick<WatchOptions, 'metricsKey' | 'health'>,
+  { metrics }: Pick<Watch, 'metrics'>,
+  headers: Headers,
+): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const fresh = { ...headers, 'Cache-Control': 'no-store' };
   app.get('/health', async (context) => {
     const state = await health();
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
   });
-  if (metrics) {
+  if (metricsKey)
     app.get('/metrics', async (context) => {
-      const text = await metrics(context.req.header('Authorization'));
-      // Eight tries of a share at once, then one in five seconds.
-      if (text === null && context.req.header('Authorization')) context.env?.visit?.pass(wrongKeyCost);
-      if (text === null) return context.text('Unauthorized', 401, { ...fresh, 'WWW-Authenticate': 'Bearer' });
+      const given = context.req.header('Authorization');
+      if (!bringsKey(given, metricsKey)) {
+        // Eight tries of a share at once, then one in five seconds.
+        if (given) context.env?.visit?.pass(wrongKeyCost);
+        return context.text('Unauthorized', 401, { ...fresh, 'WWW-Authenticate': 'Bearer' });
+      }
       // Prometheus' text format.
-      return context.body(text, 200, {
-        ...fresh,
-        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-      });
+      const type = 'text/plain; version=0.0.4; charset=utf-8';
+      return context.body(await metrics(), 200, { ...fresh, 'Content-Type': type });
     });
-  }
   return app;
 }
