@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { errorSentence } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
@@ -55,13 +56,18 @@ export async function publishOnce(
   }
 }
 
-/** Reads the words of lessons whose words are not read yet. */
+/** Reads the words of lessons whose words are not read yet, where visitors leave the machine some time. */
 async function readTexts(
   { folder, target, dataDir, language, mode }: PublishingJob,
   left: TextsLeft,
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Some systems do not allow it: then visitors wait a little longer.
+  }
   const messages = messagesIn(language);
   const onLesson = (done: number, all: number) => {
     if (all > few && (done === all || done % few === 0)) log(messages.watch.texts(done, all));

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** A program of its own that carries out orders; one that hangs or breaks takes nothing else along. */
 export interface AskedProcess<Order, News> {
@@ -99,7 +99,8 @@ function start(program: string, heapMegabytes: number, onEnd: (gone: ChildProces
   // Without a listener one that cannot be started or ended would end this process.
   child.on('error', () => undefined).once('exit', () => onEnd(child));
   try {
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    // It is never more urgent than who asks.
+    if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
     // Some systems do not allow it: then it is no less urgent than the site.
   }
