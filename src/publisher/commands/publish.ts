@@ -16,6 +16,7 @@ import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
 import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
 import type { LessonReader } from '../texts/lesson-reader.ts';
+import { PageTable } from '../texts/page-table.ts';
 import { finishUndo } from '../undo/take-back.ts';
 import {
   agreeTo,
@@ -117,8 +118,9 @@ async function publishAgreed(
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
+    const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
     // Copying leaves all cores but one to it.
-    reader.readAhead(filesHere(folder, newLessons(wanted)));
+    if (hasTexts) reader.readAhead(filesHere(folder, newLessons(wanted)));
     const progress = progressOn(screen, messages);
     const ended = await publish({ catalogue, library, plan: wanted, folder, progress, signal });
     const { failures, done, linked } = ended;

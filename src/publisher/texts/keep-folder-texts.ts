@@ -33,8 +33,8 @@ export async function textsLeft(
   signal?: AbortSignal,
 ): Promise<TextsLeft> {
   const isFew = changes !== null && changes.length <= few;
-  const texts = isFew ? await new PageTable(target, signal).count().catch(() => -1) : -1;
-  const isRest = isFew && isAllRead(dataDir, before, texts);
+  const texts = isFew ? await new PageTable(target, signal).count().catch(() => null) : null;
+  const isRest = texts !== null && isAllRead(dataDir, before, texts);
   return { listing, changes: isRest ? changes : null, stamp: await libraryStamp(target, signal) };
 }
 
@@ -76,6 +76,7 @@ export async function keepFolderTexts({
   const paths = filesHere(folder, listing.lessons);
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
   const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
-  if (report?.isWhole) noteAllRead(dataDir, stamp, await table.count());
+  const texts = report?.isWhole ? await table.count() : null;
+  if (texts !== null) noteAllRead(dataDir, stamp, texts);
   return report;
 }

@@ -1,6 +1,7 @@
 import { TablesDB } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
-import { KEY, projectSchema, startBackend } from '../../../tests/support/backend.ts';
+import { targetOn } from '../../../tests/publisher/target-on.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
 import { owner } from '../../../tests/support/clients.ts';
 import { isRead, type LessonText, textVersion } from './lesson-text.ts';
 import { PageTable } from './page-table.ts';
@@ -29,9 +30,7 @@ function lessonOf(lesson: string, pages: number): LessonText {
 
 test('a book is written in parts, and is not read before the last one; what fails is written anew', async () => {
   const { endpoint, stop } = await startBackend();
-  const place = { databaseId: 'library', pagesTableId: 'pages', embedded: true };
-  const target = { endpoint, key: KEY, projectId: projectSchema.projectId, ...place };
-  const table = new PageTable(target as ConstructorParameters<typeof PageTable>[0]);
+  const table = new PageTable(targetOn({ endpoint }));
   const create = vi.spyOn(TablesDB.prototype, 'createRows');
   const begin = vi.spyOn(TablesDB.prototype, 'createTransaction');
   try {
@@ -58,6 +57,18 @@ test('a book is written in parts, and is not read before the last one; what fail
     expect(total).toBe(3 + 250 + 150 + 3);
   } finally {
     vi.restoreAllMocks();
+    await stop();
+  }
+});
+
+test('where there is no such table, nothing is there to be counted', async () => {
+  const { endpoint, stop } = await startBackend();
+  try {
+    const target = targetOn({ endpoint });
+    expect(await new PageTable(target).count()).toBe(0);
+    expect(await new PageTable({ ...target, pagesTableId: 'none' }).count()).toBeNull();
+    expect(await new PageTable({ ...target, pagesTableId: 'none' }).heads()).toBeNull();
+  } finally {
     await stop();
   }
 });

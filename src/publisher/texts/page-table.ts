@@ -39,19 +39,14 @@ export class PageTable {
       const queries = [...which, Query.equal('page', 0), columns, ...paging];
       return (await this.tables.listRows({ ...this.place, queries, total: false })).rows;
     };
-    try {
-      return (await allPages(page, this.signal)).map(toHead);
-    } catch (error) {
-      if (error instanceof AppwriteException && error.type === 'table_not_found') return null;
-      throw error;
-    }
+    return unlessThereIsNone(async () => (await allPages(page, this.signal)).map(toHead));
   }
 
-  /** Of how many lessons the text is there. */
-  async count(): Promise<number> {
+  /** Of how many lessons the text is there. Null when the backend has no such table. */
+  async count(): Promise<number | null> {
     const queries = [Query.equal('page', 0), Query.select(['$id']), Query.limit(1)];
-    const { total } = await retry(() => this.tables.listRows({ ...this.place, queries }), this.signal);
-    return total;
+    const list = () => this.tables.listRows({ ...this.place, queries });
+    return unlessThereIsNone(async () => (await retry(list, this.signal)).total);
   }
 
   /** Writes the pages of lessons of which nothing is there; a lesson that was broken off is one that is not read. */
@@ -109,6 +104,15 @@ export class PageTable {
   async move(lesson: string, category: string): Promise<void> {
     const queries = [Query.equal('lesson', lesson)];
     await retry(() => this.tables.updateRows({ ...this.place, data: { category }, queries }), this.signal);
+  }
+}
+
+async function unlessThereIsNone<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppwriteException && error.type === 'table_not_found') return null;
+    throw error;
   }
 }
 
