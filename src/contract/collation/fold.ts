@@ -87,8 +87,9 @@ export function fold(text: string): string {
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .replace(/[^\p{L}\p{N} -]+/gu, ' ')
       .replace(/[ -]{2,}|^-|-$/g, ' ')
-      .replace(/(?<![0-9])0+(?=[0-9])/g, '')
-      .replace(/(?<!\p{L})[^ء\P{L}]*ء\p{L}*/gu, dropHamza)
+      // What stands before is matched, not looked back at: Safari can do so only since 16.4.
+      .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
+      .replace(/(^|\P{L})([^ء\P{L}]*ء\p{L}*)/gu, (_, before, word) => before + dropHamza(word))
       .replace(/ {2,}/g, ' ')
       .trim()
   );
