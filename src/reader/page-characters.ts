@@ -47,7 +47,11 @@ export function pageCharacters(
     for (let index = 0; index < count; index++) {
       const own = pdfium.FPDFText_GetTextObject(text, index);
       if (!own) continue;
-      if (own !== pointer) [pointer, object, style] = [own, objects.get(own), undefined];
+      if (own !== pointer) {
+        pointer = own;
+        object = objects.get(own);
+        style = undefined;
+      }
       if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
       if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;

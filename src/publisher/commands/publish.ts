@@ -15,7 +15,6 @@ import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
 import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
-import type { LessonReader } from '../texts/lesson-reader.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { finishUndo } from '../undo/take-back.ts';
 import {
@@ -37,6 +36,8 @@ interface ShownPlan {
   /** Of the last one who had published. */
   number: number | null;
   stamp: string;
+  /** Whether there is a table for the words of the lessons. */
+  hasTexts: boolean;
 }
 
 /** Shows what would change, asks, publishes. */
@@ -51,13 +52,17 @@ export const publishCommand: Command = async (context) => {
       const catalogue = catalogueOn(open.target, context);
       // Before the library is read: what changes meanwhile makes another stamp.
       const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
-      return { number, stamp, ...(await makePlan(catalogue, context)) };
+      const hasTexts = (await new PageTable(open.target, signal).count().catch(() => null)) !== null;
+      return { number, stamp, hasTexts, ...(await makePlan(catalogue, context)) };
     });
     for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
+    await using reader = ownersReader(signal);
+    // The owner reads the plan meanwhile, and copying leaves all cores but one to it.
+    if (agreed.hasTexts && !options.dryRun)
+      reader.readAhead(filesHere(options.folder, newLessons(agreed.wanted)));
     const refused = await agreeToPlan(agreed.wanted, context);
     if (refused !== null) return refused;
-    await using reader = ownersReader(signal);
-    const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context, reader));
+    const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context));
     if (ended === null) continue;
     await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
     return ended.code;
@@ -90,12 +95,7 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
  * Publishes what was agreed to. Returns null when the library was changed by somebody else in between, so that the plan the owner
  * saw is no longer true and must be shown anew.
  */
-async function publishAgreed(
-  target: Target,
-  agreed: ShownPlan,
-  context: CommandContext,
-  reader: LessonReader,
-) {
+async function publishAgreed(target: Target, agreed: ShownPlan, context: CommandContext) {
   const { options, messages, screen, signal } = context;
   const { folder, dataDir } = options;
   const began = performance.now();
@@ -118,9 +118,6 @@ async function publishAgreed(
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
-    const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
-    // Copying leaves all cores but one to it.
-    if (hasTexts) reader.readAhead(filesHere(folder, newLessons(wanted)));
     const progress = progressOn(screen, messages);
     const ended = await publish({ catalogue, library, plan: wanted, folder, progress, signal });
     const { failures, done, linked } = ended;
