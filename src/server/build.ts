@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { asCommand } from './as-command.ts';
-import { compressAssets } from './compress-assets.ts';
 import { bundledFile, writeLicences } from './licence-notices.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
@@ -96,6 +97,26 @@ async function buildSite(root: string): Promise<void> {
   writeLicences(root, ['dist/client', 'dist/server', 'dist/program']);
   await compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);
+}
+
+const compress = promisify(brotliCompress);
+
+/** Fonts and pictures are compressed already. */
+const textTypes = new Set(['.js', '.css', '.svg']);
+
+/** Writes a `.br` beside each text file of a folder, at brotli's best level: done once, sent for ever. */
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => textTypes.has(extname(name)));
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      await writeFile(join(folder, `${name}.br`), await compress(bytes, { params }));
+    }),
+  );
 }
 
 /** Says that `dist/` is whole; the last thing that a build does. */

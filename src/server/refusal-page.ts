@@ -4,7 +4,6 @@ import type { ApiError } from '#backend/errors.ts';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#web/i18n/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
-import type { Headers } from './security-headers.ts';
 
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:1.5rem;box-sizing:border-box;
@@ -28,11 +27,10 @@ function section(language: Language, seconds: number): string {
 }
 
 /** What the door throws, as an answer. */
-export function refusal(context: Context, error: ApiError, headers: Headers): Response {
+export function refusal(context: Context, error: ApiError): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
   const seconds = Number(error.values.retryAfter ?? 5);
   return context.html(refusalPage(language, seconds), error.code as 429 | 503, {
-    ...headers,
     'Content-Security-Policy': refusalPolicy,
     'Content-Language': 'en, ar',
     'Cache-Control': 'no-store',

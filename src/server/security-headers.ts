@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import type { PageTemplate } from './page-template.ts';
 
 const always = {
@@ -50,5 +51,14 @@ export function pageHeaders(policy: Policy): Headers {
     ...everyHeaders(policy.origin),
     'Content-Security-Policy': contentSecurityPolicy(policy),
     'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+/** Gives these headers to every answer of an app that does not say otherwise itself; answers that are kept have their own. */
+export function onEveryAnswer(headers: Headers): MiddlewareHandler {
+  const lines = Object.entries(headers);
+  return (context, next) => {
+    for (const [name, value] of lines) context.header(name, value);
+    return next();
   };
 }

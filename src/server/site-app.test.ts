@@ -31,13 +31,7 @@ const app = plainSite({
   }),
   headers: secure,
   lessonShown: (id) => shown.push(id),
-  apps: [
-    createWatchApp(
-      { metricsKey: undefined, health: async () => unwell },
-      { metrics: async () => '' },
-      secure,
-    ),
-  ],
+  apps: [createWatchApp({ metricsKey: undefined, health: async () => unwell }, { metrics: async () => '' })],
 });
 
 describe('routes', () => {

@@ -11,7 +11,7 @@ import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { Asker, PageCache, StandIn } from './page-cache.ts';
 import type { Page, Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
-import type { Headers } from './security-headers.ts';
+import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
 import { pageRequestOf, type SiteEnv } from './site-env.ts';
 
@@ -53,9 +53,10 @@ export function createSiteApp({
   const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | StandIn>) =>
     toResponse(await cache.get(key, pageRequestOf(context), render, context.env?.visit));
 
+  app.use(onEveryAnswer(headers));
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
-    return context.text('Method Not Allowed', 405, { ...headers, Allow: 'GET, HEAD' });
+    return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
   app.get('/', async (context) => {
     const { searchParams } = new URL(context.req.url);
@@ -65,7 +66,7 @@ export function createSiteApp({
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
-  app.get('/favicon.ico', (context) => context.body(null, 302, { ...headers, Location: icon }));
+  app.get('/favicon.ico', (context) => context.body(null, 302, { Location: icon }));
   const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): StandIn => ({
     key: `${what} ${parseLanguage(searchParams)}`,
     render: () => pages[what](searchParams),
@@ -75,7 +76,7 @@ export function createSiteApp({
     return sendPage(context, key, render);
   };
   const leadTo = (context: Context, href: string) =>
-    context.body(null, 302, { ...headers, Location: href, 'Cache-Control': 'public, no-cache' });
+    context.body(null, 302, { Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
   app.get('/lesson/:file', async (context, next) => {
     const id = lessonIn(context.req.path);
@@ -90,7 +91,7 @@ export function createSiteApp({
     } catch (error) {
       sayFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
-      return context.body(null, 302, { ...headers, Location: '/#library', 'Cache-Control': 'no-store' });
+      return context.body(null, 302, { Location: '/#library', 'Cache-Control': 'no-store' });
     }
   });
   const sendLesson = async (context: Context<SiteEnv>, next: Next) => {
@@ -137,9 +138,9 @@ export function createSiteApp({
   app.onError((error, context) => {
     if (!(error instanceof ApiError)) {
       const id = logFailure(error, context.req.raw);
-      return context.text('Internal Server Error', 500, { ...headers, 'X-Request-Id': id });
+      return context.text('Internal Server Error', 500, { 'X-Request-Id': id });
     }
-    return refusal(context, error, headers);
+    return refusal(context, error);
   });
   return app;
 }

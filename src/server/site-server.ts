@@ -21,11 +21,10 @@ import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { hostedLesson } from './lesson/hosted-lesson.ts';
+import { createShownLessons, hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import { createRelatedLessons, hostedRelated } from './lesson/related-lessons.ts';
-import { createShownLessons } from './lesson/shown-lessons.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -170,14 +169,10 @@ export async function startSiteServer(
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
-      createSharedPicturesApp({ discovery, store, drawings, headers: secure }),
+      createSharedPicturesApp({ discovery, store, drawings }),
       createDiscoveryApp({ discovery, cache, headers: secure }),
-      createWatchApp(watched, watch, secure),
-      createPictureApp({
-        edition: links ? async (id) => links.edition(id) : hostedPlace,
-        drawings,
-        headers: secure,
-      }),
+      createWatchApp(watched, watch),
+      createPictureApp({ edition: links ? async (id) => links.edition(id) : hostedPlace, drawings }),
     ],
     pages,
     cache,

@@ -54,7 +54,8 @@ const cataloguePlace = new RegExp(`^(?:/?|/new|/all|/search|/category/${idPatter
 export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
-  const every = documentHeaders(headers);
+  // What is kept is sent without being asked for here.
+  const every = { ...headers, ...documentHeaders };
 
   /** Two addresses of one document share one rendering. */
   const send = async (context: Context<SiteEnv>, path: string, language: Language, document: Document) => {
@@ -92,7 +93,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const form = /^\/opds\/v2(?:\/|$)/.test(context.req.path) ? 'json' : 'atom';
     const root = opdsRoots[form];
     const place = context.req.path.slice(root.length);
-    if (!cataloguePlace.test(place)) return refuseDocument(context, 404, every);
+    if (!cataloguePlace.test(place)) return refuseDocument(context, 404);
     const path = place.replace(/^\/$/, '') as CataloguePath;
     const { language, page, search: typed } = asked(context);
     const search = path === '/search' ? typed : '';
@@ -111,7 +112,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
   });
   app.get('/robots.txt', (context) =>
     context.text(robotsText(addresses.origin + sitemapPath), 200, {
-      ...every,
+      ...documentHeaders,
       'Cache-Control': 'public, max-age=3600',
     }),
   );
@@ -125,9 +126,9 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const href = kind === 'lesson' ? addresses.lesson(id, named) : addresses.library(named, id);
     // On this host, whichever name the visitor has for it.
     const place = href.slice(addresses.origin.length);
-    return context.body(null, 302, { ...headers, Location: place, 'Cache-Control': 'public, no-cache' });
+    return context.body(null, 302, { Location: place, 'Cache-Control': 'public, no-cache' });
   });
 
-  app.onError(documentFailure(every, 5));
+  app.onError(documentFailure(5));
   return app;
 }

@@ -10,14 +10,11 @@ import type { SiteEnv } from '../site-env.ts';
 import type { TypedText } from './discovery-site.ts';
 
 /** Programs on other sites may read what everybody may; opened in a browser it runs nothing. */
-export function documentHeaders(headers: Headers): Headers {
-  return {
-    ...headers,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Access-Control-Allow-Origin': '*',
-  };
-}
+export const documentHeaders: Headers = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+};
 
 /** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
 function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
@@ -28,17 +25,12 @@ function documentRefusal(path: string, status: RefusalStatus, language: Language
     : { type: 'text/plain; charset=utf-8', text: `${detail}\n` };
 }
 
-/** The answer of that to a request; `every` are `documentHeaders`. */
-export function refuseDocument(
-  context: Context<SiteEnv>,
-  status: RefusalStatus,
-  every: Headers,
-  seconds?: number,
-): Response {
+/** The answer of that to a request. */
+export function refuseDocument(context: Context<SiteEnv>, status: RefusalStatus, seconds?: number): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
   const { type, text } = documentRefusal(context.req.path, status, language);
   return context.body(text, status, {
-    ...every,
+    ...documentHeaders,
     'Content-Type': type,
     'Cache-Control': 'no-store',
     ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }),
@@ -46,13 +38,13 @@ export function refuseDocument(
 }
 
 /** Refuses what the door refuses in its own words; anything else is told the log now and then, and may be asked for again after so many seconds. */
-export function documentFailure(every: Headers, seconds: number): ErrorHandler<SiteEnv> {
+export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
   const sayFailure = seldomSaid();
   return (error, context) => {
     if (error instanceof ApiError && (error.code === 429 || error.code === 503))
-      return refuseDocument(context, error.code, every, Number(error.values.retryAfter ?? 5));
+      return refuseDocument(context, error.code, Number(error.values.retryAfter ?? 5));
     sayFailure(`${context.req.path} could not be made`, error);
-    return refuseDocument(context, 503, every, seconds);
+    return refuseDocument(context, 503, seconds);
   };
 }
 

@@ -29,7 +29,6 @@ const app = createSharedPicturesApp({
     },
   },
   drawings: { cover: async () => made() },
-  headers: {},
 });
 const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 

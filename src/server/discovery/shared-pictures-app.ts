@@ -3,7 +3,6 @@ import { inTurnOf } from '#backend/visit.ts';
 import { immutable, isNotModified } from '../immutable.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
-import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
@@ -14,8 +13,6 @@ export interface SharedPicturesOptions {
   discovery: DiscoverySite;
   store: Pick<PictureStore, 'draw'>;
   drawings: Pick<LessonDrawings, 'cover'>;
-  /** Headers of every answer. */
-  headers: Headers;
 }
 
 /**
@@ -26,20 +23,18 @@ export function createSharedPicturesApp({
   discovery,
   store,
   drawings,
-  headers,
 }: SharedPicturesOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const { list, site, logo } = discovery;
-  const every = documentHeaders(headers);
 
   const refuse = (context: Context<SiteEnv>, status: 404 | 503, seconds?: number) =>
-    refuseDocument(context, status, every, seconds);
+    refuseDocument(context, status, seconds);
   const leadTo = (context: Context<SiteEnv>, href: string) =>
-    context.body(null, 302, { ...every, Location: href, 'Cache-Control': 'no-store' });
+    context.body(null, 302, { ...documentHeaders, Location: href, 'Cache-Control': 'no-store' });
 
   /** @param tag what the picture is made of, as its address has it */
   const send = async (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) => {
-    const about = { ...every, ETag: `"${tag}"`, 'Cache-Control': immutable };
+    const about = { ...documentHeaders, ETag: `"${tag}"`, 'Cache-Control': immutable };
     if (isNotModified(context, about.ETag)) return context.body(null, 304, about);
     const made = await draw();
     if ('fault' in made) return made.fault === 'slow' ? refuse(context, 503, 30) : refuse(context, 404);
@@ -95,6 +90,6 @@ export function createSharedPicturesApp({
     );
   });
 
-  app.onError(documentFailure(every, 30));
+  app.onError(documentFailure(30));
   return app;
 }

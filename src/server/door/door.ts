@@ -2,10 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
+import { namesOneHost, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
-import { namesOneHost } from './host-header.ts';
-import { refuseBytes, refuseRequest } from './protocol-refusal.ts';
 import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 

@@ -6,8 +6,7 @@ import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
-import { hostedLesson } from './hosted-lesson.ts';
-import { createShownLessons } from './shown-lessons.ts';
+import { createShownLessons, hostedLesson } from './hosted-lesson.ts';
 
 let backend: RunningBackend;
 let folder: string;

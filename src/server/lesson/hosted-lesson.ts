@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { TablesDB } from 'appwrite';
 import type { Kept } from '#backend/kept.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
-import type { ShownLessons } from './shown-lessons.ts';
 
 /** Where a lesson's address leads: to its file (`saved` where it is not to be shown), nowhere any more, or nowhere ever. */
 export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
@@ -34,4 +36,36 @@ export function hostedLesson(
     return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}` };
   };
   return (lessonId) => places.get(lessonId, () => find(lessonId));
+}
+
+export type ShownLessons = ReturnType<typeof createShownLessons>;
+
+/**
+ * The lessons of a hosted backend that visitors were shown by this site, so that one that is gone is told from one that never was:
+ * their ids, in a file of the data folder. One that is lost costs no more than what it tells apart.
+ */
+export function createShownLessons(path: string) {
+  const ids = new Set(read(path).split('\n'));
+  return {
+    has: (id: string) => ids.has(id),
+    add(id: string): void {
+      if (ids.has(id)) return;
+      ids.add(id);
+      append(path, id).catch(() => {});
+    },
+  };
+}
+
+async function append(path: string, id: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+  // A line begins with its end, so that one that was broken off spoils no other.
+  await appendFile(path, `\n${id}`, { mode: 0o640 });
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,6 +1,7 @@
+import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
-import { everyHeaders } from '../security-headers.ts';
+import { everyHeaders, onEveryAnswer } from '../security-headers.ts';
 import { createPictureApp } from './picture-app.ts';
 import type { Made } from './picture-store.ts';
 
@@ -10,8 +11,7 @@ beforeEach(() => {
   drawn = [];
   made = () => ({ bytes: Buffer.from('picture') });
 });
-const app = createPictureApp({
-  headers: everyHeaders('https://example.org'),
+const pictures = createPictureApp({
   edition: async (id) => {
     if (id === 'away') throw new Error('connect ECONNREFUSED');
     return id === 'here' ? { fileId: 'file-two' } : id === 'gone' ? 'gone' : undefined;
@@ -23,6 +23,7 @@ const app = createPictureApp({
     },
   },
 });
+const app = new Hono().use(onEveryAnswer(everyHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('for others', 404));
 const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';

@@ -14,8 +14,6 @@ export interface PictureAppOptions {
   /** The file that visitors are given of a lesson now. */
   edition(lessonId: string): Promise<{ fileId: string } | 'gone' | undefined>;
   drawings: Pick<LessonDrawings, 'picture'>;
-  /** Headers of every answer. */
-  headers: Headers;
 }
 
 /** What a file itself is the fault of stays so, but the next version of the site may draw it. */
@@ -23,13 +21,12 @@ const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
 /** Pages of lessons as pictures. What is none of its addresses is left to others. */
-export function createPictureApp({ edition, drawings, headers }: PictureAppOptions): Hono<SiteEnv> {
+export function createPictureApp({ edition, drawings }: PictureAppOptions): Hono<SiteEnv> {
   const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>
     // In each language: the address of a picture says nothing of the visitor's.
     context.text(languages.map((each) => `${visitorTexts[each].picture[what]}\n`).join(''), status, {
-      ...headers,
       'Content-Language': 'en, ar',
       'Cache-Control': 'no-store',
       ...more,
@@ -46,12 +43,11 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
     const { fileId } = current;
     if (context.req.query('v') !== fileId)
       return context.body(null, 302, {
-        ...headers,
         Location: picturePath(picture, fileId),
         'Cache-Control': 'no-store',
       });
 
-    const about = { ...headers, 'Cache-Control': immutable, 'X-Robots-Tag': 'noindex' };
+    const about = { 'Cache-Control': immutable, 'X-Robots-Tag': 'noindex' };
     const etag = `"${picture.page}-${picture.width}-${encodeURIComponent(fileId)}"`;
     if (isNotModified(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
     const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
@@ -66,7 +62,7 @@ export function createPictureApp({ edition, drawings, headers }: PictureAppOptio
   });
 
   app.onError((error, context) => {
-    if (error instanceof ApiError) return refusal(context, error, headers);
+    if (error instanceof ApiError) return refusal(context, error);
     sayFailure('A page could not be drawn', error);
     return say(context, 503, 'away', { 'Retry-After': '30' });
   });

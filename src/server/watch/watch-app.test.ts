@@ -30,7 +30,7 @@ function watched(metricsKey?: string) {
   const log = createJsonLog((line) => lines.push(line));
   const options = { metricsKey, log, health, connections: () => 1, dataDir: process.cwd() };
   watch = watchServer(server, options);
-  return createWatchApp(options, watch, { 'X-Content-Type-Options': 'nosniff' });
+  return createWatchApp(options, watch);
 }
 
 test('without a key there are no measurements to be had', async () => {

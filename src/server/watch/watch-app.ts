@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Headers } from '../security-headers.ts';
 import type { SiteEnv } from '../site-env.ts';
 import { bringsKey } from './metrics.ts';
 import type { Watch, WatchOptions } from './watch.ts';
@@ -11,10 +10,9 @@ const wrongKeyCost = 2500;
 export function createWatchApp(
   { metricsKey, health }: Pick<WatchOptions, 'metricsKey' | 'health'>,
   { metrics }: Pick<Watch, 'metrics'>,
-  headers: Headers,
 ): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
-  const fresh = { ...headers, 'Cache-Control': 'no-store' };
+  const fresh = { 'Cache-Control': 'no-store' };
   app.get('/health', async (context) => {
     const state = await health();
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
