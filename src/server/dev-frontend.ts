@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#web/i18n/language.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { OpenFrontend } from './frontend.ts';
-import { createPageTemplate, escapeHtml, lessonDocument, lessonEntry } from './page-template.ts';
+import { createPageTemplate, lessonDocument, lessonEntry } from './page-template.ts';
 import type { Page, Pages, PagesOptions } from './pages.ts';
 
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */

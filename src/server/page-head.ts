@@ -9,7 +9,8 @@ import {
 } from './discovery/addresses.ts';
 import { pictureSize } from './discovery/share-card.ts';
 import type { SharedHead } from './discovery/shared-pages.ts';
-import { escapeHtml, inertJson } from './page-template.ts';
+import { escapeHtml } from './escape-html.ts';
+import { inertJson } from './page-template.ts';
 
 const locales: Record<Language, string> = { en: 'en_US', ar: 'ar_AR' };
 

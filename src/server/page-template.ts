@@ -22,19 +22,6 @@ export interface PageTemplate {
   styleHashes: string[];
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML, safe in elements and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
-}
-
 /** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
 export function inertJson(value: unknown): string {
   return JSON.stringify(value)

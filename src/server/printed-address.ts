@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { renderSVG } from 'uqr';
 import type { Asset } from './assets.ts';
-import { escapeHtml } from './page-template.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /**
  * The site's address as a printed page shows it, in letters and as a QR code. Out of sight on a screen: a lazy picture that is not

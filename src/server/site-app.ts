@@ -75,6 +75,9 @@ export function createSiteApp({
     const { key, render } = lost(what, new URL(context.req.url).searchParams);
     return sendPage(context, key, render);
   };
+  /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
+  const lostLesson = async (id: string | undefined, searchParams: URLSearchParams) =>
+    lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', searchParams);
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
@@ -111,9 +114,7 @@ export function createSiteApp({
     const render = async () => {
       const found = await pages.lesson(reading, language, visit);
       if (found?.status === 200) lessonShown?.(id);
-      if (found) return found;
-      const isGone = page === 1 && (await lessonPlace(id)) === 'gone';
-      return lost(isGone ? 'gone' : 'notFound', searchParams);
+      return found ?? lostLesson(page === 1 ? id : undefined, searchParams);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
@@ -124,12 +125,12 @@ export function createSiteApp({
     if (!subject) return next();
     const { searchParams } = new URL(context.req.url);
     const language = parseLanguage(searchParams);
-    return sendPage(context, posterHref(subject, language), async () => {
-      const found = await pages.poster(subject, language);
-      if (found) return found;
-      const isGone = subject.kind === 'lesson' && (await lessonPlace(subject.id)) === 'gone';
-      return lost(isGone ? 'gone' : 'notFound', searchParams);
-    });
+    const lessonId = subject.kind === 'lesson' ? subject.id : undefined;
+    return sendPage(
+      context,
+      posterHref(subject, language),
+      async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, searchParams),
+    );
   };
   app.get('/:kind{lesson|category}/:id/poster', sendPoster);
   app.get('/lesson/:id', sendLesson);

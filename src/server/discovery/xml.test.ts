@@ -5,7 +5,7 @@ test('whatever stands in a text or an attribute is neither markup nor a characte
   const hostile = ']]>&amp;<script>"\'\u0000\u0008\u001F\uFFFE\uD800\u{1F54C}';
   expect(xmlDocument({ a: { '@': { b: hostile, c: undefined }, '#': hostile, d: {}, e: undefined } })).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      '<a b="]]&gt;&amp;amp;&lt;script&gt;&quot;\'\u{1F54C}">' +
-      "]]&gt;&amp;amp;&lt;script&gt;&quot;'\u{1F54C}<d/></a>\n",
+      '<a b="]]&gt;&amp;amp;&lt;script&gt;&quot;&#39;\u{1F54C}">' +
+      ']]&gt;&amp;amp;&lt;script&gt;&quot;&#39;\u{1F54C}<d/></a>\n',
   );
 });

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts';
+
 /**
  * What an element of an XML document holds: a text, which is text whatever stands in it; or attributes under `@`, a text under `#`
  * and children by their names. A list is several elements of one name; what is undefined is left out.
@@ -7,13 +9,8 @@ export type XmlElement = { [name: string]: Xml };
 
 /** What no XML document may hold, not even as a reference (XML 1.0 section 2.2). */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeXml(text: Xml): string {
-  return String(text)
-    .replace(forbidden, '')
-    .replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-}
+const escapeXml = (text: Xml): string => escapeHtml(String(text).replace(forbidden, ''));
 
 function written(name: string, content: Xml): string {
   if (content === undefined) return '';

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp, { type OutputInfo } from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** A piece of text as a picture with a transparent ground, as large as its letters. */
 export interface DrawnText {
@@ -55,7 +56,6 @@ export function isReadFromTheRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const marks = { left: '\u200E', right: '\u200F' };
 
 /** Undefined when there is nothing to draw. */
@@ -67,10 +67,9 @@ export async function drawText(
   const shown = drawable(text, await letters);
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(shown)) return undefined;
   const own = isReadFromTheRight(shown) ? 'right' : 'left';
-  const escaped = shown.replace(/[&<>]/g, (one) => escapes[one] ?? '');
   return sharp({
     text: {
-      text: `<span foreground="${color}">${marks[own]}${escaped}</span>`,
+      text: `<span foreground="${color}">${marks[own]}${escapeHtml(shown)}</span>`,
       font: `${font} ${size}`,
       width,
       rgba: true,
