@@ -1,7 +1,8 @@
-import type { FolderLesson } from '../folder/folder-listing.ts';
-import type { PublishedLesson } from './change.ts';
+import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
+import { categoryRenames } from './category-renames.ts';
+import type { Published, PublishedLesson } from './change.ts';
 
-export interface Matches {
+interface Matches {
   pairs: { lesson: FolderLesson; published: PublishedLesson }[];
   added: FolderLesson[];
   /** The same content a second time; it is not published. */
@@ -12,12 +13,22 @@ export interface Matches {
 /** By what a file and a published lesson are found to be the same. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
+/** How a folder and a library belong together: which file is which lesson, and the names that categories have now, by their ids. */
+export function matchLessons(listing: FolderListing, published: Published) {
+  const renamedCategories = categoryRenames(listing, published);
+  const names = new Map(published.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
+  for (const { id, to } of renamedCategories) names.set(id, to);
+  const categoryOf = ({ categoryId, category }: PublishedLesson) =>
+    names.get(categoryId) ?? category.normalize('NFC');
+  return { renamedCategories, names, categoryOf, ...matches(listing.lessons, published.lessons, categoryOf) };
+}
+
 /**
  * Which file is which published lesson. Content decides before the name: the same content at its place, the same content anywhere
  * (renamed or moved), then the same place with other content (a corrected edition).
  * `categoryOf` tells the name a published lesson's category has now.
  */
-export function matchLessons(
+function matches(
   lessons: FolderLesson[],
   published: PublishedLesson[],
   categoryOf: (lesson: PublishedLesson) => string,

@@ -1,5 +1,5 @@
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
-import { type CategoryRename, categoryRenames } from './category-renames.ts';
+import type { CategoryRename } from './category-renames.ts';
 import type { Change, LessonState, Published, PublishedCategory, PublishedLesson } from './change.ts';
 import { type Guard, guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
@@ -26,12 +26,10 @@ export interface Plan {
  * folder is empty. `now` (ISO 8601) becomes the date of new lessons.
  */
 export function plan(listing: FolderListing, published: Published, now: string): Plan {
-  const renamedCategories = categoryRenames(listing, published);
-  const newName = new Map(renamedCategories.map((rename) => [rename.id, rename.to]));
-  const categoryOf = (lesson: PublishedLesson) =>
-    newName.get(lesson.categoryId) ?? lesson.category.normalize('NFC');
-  const { pairs, added, twice, unmatched } = matchLessons(listing.lessons, published.lessons, categoryOf);
-
+  const { renamedCategories, names, categoryOf, pairs, added, twice, unmatched } = matchLessons(
+    listing,
+    published,
+  );
   const attention = [
     ...listing.problems,
     ...twice.map(
@@ -49,7 +47,7 @@ export function plan(listing: FolderListing, published: Published, now: string):
   );
   const removed = unmatched.filter((lesson) => !held.includes(lesson));
 
-  const categories = new Categories(published, newName);
+  const categories = new Categories(published, names);
   const stateOf = (lesson: FolderLesson, publishedAt: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
@@ -94,8 +92,7 @@ export function plan(listing: FolderListing, published: Published, now: string):
     newCategories: categories.created,
     renamedCategories,
     emptyCategories: published.categories.filter(
-      ({ id, name }) =>
-        !inUse.has(id) && categories.mayGo(id, newName.get(id) ?? name.normalize('NFC'), listing),
+      ({ id }) => !inUse.has(id) && categories.mayGo(id, names.get(id) ?? '', listing),
     ),
     changes,
     unchanged,
@@ -144,12 +141,12 @@ class Categories {
   private readonly taken: Set<string>;
   private readonly former: Map<string, string>;
 
-  constructor(published: Published, newName: Map<string, string>) {
+  constructor(published: Published, names: Map<string, string>) {
     this.taken = new Set(published.categories.map(({ id }) => id));
     // Of two categories that differ only in Unicode form, the one that is spelt right stays.
     const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
-    for (const { id, name } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
-      const current = newName.get(id) ?? name.normalize('NFC');
+    for (const { id } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
+      const current = names.get(id) ?? '';
       if (!this.ids.has(current)) this.ids.set(current, id);
     }
     this.former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));

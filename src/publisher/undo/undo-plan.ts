@@ -1,7 +1,6 @@
 import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { lostContent } from '../journal/read-published.ts';
-import { categoryRenames } from '../plan/category-renames.ts';
 import type { LessonState, Published } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
@@ -42,7 +41,9 @@ interface Situation {
  */
 export function undoPlan(entries: JournalEntry[], { library, listing, stored }: Situation): UndoPlan {
   const left: UndoPlan['left'] = [];
-  const names = categoryNames(listing, library);
+  const { names, pairs } = matchLessons(listing, library);
+  /** Which file of the folder is which lesson, by the row's id. */
+  const files = new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
   const folders = foldersBack(entries, listing, names, left);
   const formerName = new Map(folders.map(({ from, to }) => [from, to]));
   const named = (category: string) => formerName.get(category) ?? category;
@@ -52,7 +53,6 @@ export function undoPlan(entries: JournalEntry[], { library, listing, stored }: 
     fileName: fileName.normalize('NFC'),
   });
 
-  const files = filesOf(listing, library, names);
   const contents = new Set(listing.lessons.map(({ contentId }) => contentId));
   const editions: UndoStep[] = [];
   const asides: UndoStep[] = [];
@@ -115,27 +115,6 @@ export function undoPlan(entries: JournalEntry[], { library, listing, stored }: 
   });
   const moved = ordered.map((move): UndoStep => ({ kind: 'move', ...move }));
   return { steps: [...folders, ...editions, ...asides, ...moved, ...back], left };
-}
-
-/** The names that categories have in the folder, by their ids. */
-function categoryNames(listing: FolderListing, library: Published): Map<string, string> {
-  const names = new Map(library.categories.map(({ id, name }) => [id, name.normalize('NFC')]));
-  for (const { id, to } of categoryRenames(listing, library)) names.set(id, to);
-  return names;
-}
-
-/** Which file of the folder is which lesson, by the row's id. */
-function filesOf(
-  listing: FolderListing,
-  library: Published,
-  names: Map<string, string>,
-): Map<string, FolderLesson> {
-  const { pairs } = matchLessons(
-    listing.lessons,
-    library.lessons,
-    ({ categoryId, category }) => names.get(categoryId) ?? category,
-  );
-  return new Map(pairs.map(({ lesson, published }) => [published.id, lesson]));
 }
 
 function foldersBack(
