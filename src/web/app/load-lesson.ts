@@ -1,7 +1,12 @@
 import { Query, type TablesDB } from 'appwrite';
 import { type LibraryFile, toLibraryFile } from '#contract/rows.ts';
 import type { LessonLink } from '../features/lesson/lesson-state.ts';
-import { type LibraryTables, rowsById } from '../features/library/library-queries.ts';
+import {
+  type LibraryTables,
+  type OpenLibrary,
+  rowsById,
+  rowsIn,
+} from '../features/library/library-queries.ts';
 import { fileTitle } from '../page/file-title.ts';
 import type { Reading } from '../page/lesson-href.ts';
 
@@ -36,20 +41,17 @@ export async function loadLesson(
   { id, page }: Pick<Reading, 'id' | 'page'>,
   relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<LoadedLesson | undefined> {
-  const place = { databaseId: tables.databaseId, tableId: tables.filesTableId };
-  const { rows } = await db.listRows({
-    ...place,
-    queries: [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)],
-    total: false,
-  });
+  const library = { ...tables, db };
+  const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
+  const { rows } = await rowsIn(library, 'files', queries, false);
   if (rows.length === 0) return undefined;
   const file = shownFile(rows[0], (reason) => tables.onSkipped?.({ id, reason }));
   if (!file) return undefined;
   const [texts, before, after, related] = await Promise.all([
-    lessonTexts(db, tables, file, page),
-    neighbour(db, tables, file, 'before'),
-    neighbour(db, tables, file, 'after'),
-    Promise.resolve(relatedTo(id)).then((ids) => linksTo(db, tables, ids)),
+    lessonTexts(library, file, page),
+    neighbour(library, file, 'before'),
+    neighbour(library, file, 'after'),
+    Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
   ]);
   return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }), related };
 }
@@ -66,34 +68,24 @@ function shownFile(row: unknown, onSkipped: (reason: string) => void): LibraryFi
 
 /** The lesson beside this one in its category, in the order of names. */
 async function neighbour(
-  db: TablesDB,
-  { databaseId, filesTableId: tableId, sortColumn }: LibraryTables,
+  library: OpenLibrary,
   { $id, category }: LibraryFile,
   side: 'before' | 'after',
 ): Promise<LessonLink | undefined> {
-  const { rows } = await db.listRows({
-    databaseId,
-    tableId,
-    queries: [
-      Query.select(['$id', 'fileName']),
-      Query.equal('category.$id', category.$id),
-      Query.orderAsc(sortColumn),
-      side === 'before' ? Query.cursorBefore($id) : Query.cursorAfter($id),
-      Query.limit(1),
-    ],
-    total: false,
-  });
-  const [row] = rows;
+  const queries = [
+    Query.select(['$id', 'fileName']),
+    Query.equal('category.$id', category.$id),
+    Query.orderAsc(library.sortColumn),
+    side === 'before' ? Query.cursorBefore($id) : Query.cursorAfter($id),
+    Query.limit(1),
+  ];
+  const [row] = (await rowsIn(library, 'files', queries, false)).rows;
   return row && { id: row.$id, title: fileTitle(String(row.fileName)) };
 }
 
 /** The lessons of these ids, in their order; one that is gone meanwhile is left out. */
-async function linksTo(
-  db: TablesDB,
-  { databaseId, filesTableId: tableId }: LibraryTables,
-  ids: readonly string[],
-): Promise<LessonLink[]> {
-  const rows = await rowsById(db, { databaseId, tableId }, ids, ['fileName']);
+async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<LessonLink[]> {
+  const rows = await rowsById(library, 'files', ids, ['fileName']);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ id, title: fileTitle(String(row.fileName)) }] : [];
@@ -102,8 +94,7 @@ async function linksTo(
 
 /** Undefined also where the backend has no such table: a lesson can be read without. */
 async function lessonTexts(
-  db: TablesDB,
-  { databaseId, pagesTableId: tableId }: LibraryTables,
+  library: OpenLibrary,
   { $id, fileId }: LibraryFile,
   page: number,
 ): Promise<LessonTexts | undefined> {
@@ -113,12 +104,10 @@ async function lessonTexts(
     Query.equal('page', [...new Set([0, 1, page])]),
     Query.limit(3),
   ];
-  const { rows } = await db
-    .listRows({ databaseId, tableId, queries, total: false })
-    .catch((error: { code?: number }) => {
-      if (error.code === 404) return { rows: [] };
-      throw error;
-    });
+  const { rows } = await rowsIn(library, 'pages', queries, false).catch((error: { code?: number }) => {
+    if (error.code === 404) return { rows: [] };
+    throw error;
+  });
   const row = (number: number) => rows.find((one) => one.page === number);
   const head = headOf(row(0)?.text);
   if (head?.fileId !== fileId) return undefined;

@@ -6,6 +6,7 @@ import {
   countFiles,
   type LibraryTables,
   listCategories,
+  type OpenLibrary,
 } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
@@ -25,9 +26,10 @@ export async function loadLibrary(
   view: View,
   glossary: Glossary,
 ): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
+  const library = { ...tables, db };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
-    const ask = (page: number) => searchFiles(db, tables, { ...filter, page }, async () => glossary);
+    const ask = (page: number) => searchFiles(library, { ...filter, page }, async () => glossary);
     const answer = await ask(view.page);
     const page = clampPage(view.page, answer.total, itemsPerPage);
     return page === view.page ? { ...answer, page } : { ...(await ask(page)), page };
@@ -37,13 +39,13 @@ export async function loadLibrary(
     return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
   };
   const categories = async () => {
-    const first = await listCategories(db, tables, defaultCategoriesFilter);
+    const first = await listCategories(library, defaultCategoriesFilter);
     if (first.rows.length === first.total) return first;
-    return listCategories(db, tables, { ...defaultCategoriesFilter, itemsPerPage: first.total });
+    return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
   const [foundFiles, foundCategories] = await Promise.all([files(), categories()]);
-  const counts = await countEach(db, tables, view, foundFiles.regular, foundCategories);
+  const counts = await countEach(library, view, foundFiles.regular, foundCategories);
   const page = Math.max(foundFiles.regular.page, foundFiles.extraLarge?.page ?? 1);
   return {
     view: { ...view, page },
@@ -55,8 +57,7 @@ export async function loadLibrary(
 
 /** How many files of a search there are, in all categories and in each: counted here where the page shows all of them. */
 async function countEach(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   view: View,
   { rows, total, shownFor = view.search }: FilesPage,
   categories: CategoriesPage,
@@ -65,9 +66,9 @@ async function countEach(
   const count = async (categoryId: string) =>
     isWhole
       ? rows.filter(({ category }) => category.$id === categoryId).length
-      : countFiles(db, tables, { search: shownFor, categoryId });
+      : countFiles(library, { search: shownFor, categoryId });
   const isCounted = view.categoryId === undefined && !view.inText;
-  const all = isCounted ? total : countFiles(db, tables, { search: shownFor });
+  const all = isCounted ? total : countFiles(library, { search: shownFor });
   const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
   return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };
 }

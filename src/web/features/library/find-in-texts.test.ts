@@ -26,7 +26,10 @@ async function listed(found: number, page: number) {
     return { total: Math.min(found, 10_000), rows };
   };
   const db = { listRows } as unknown as TablesDB;
-  const hits = await findInTexts(db, tables, { search: 'word', categoryId: undefined, inText: true, page });
+  const hits = await findInTexts(
+    { ...tables, db },
+    { search: 'word', categoryId: undefined, inText: true, page },
+  );
   return { hits, asked };
 }
 

@@ -1,8 +1,8 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
-import { type LibraryTables, rowsById } from './library-queries.ts';
+import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { inTime } from './query-failure.ts';
 import type { LessonHit, PageHit, TextHits } from './text-hits-slot.ts';
 import { textQuote } from './text-quote.ts';
@@ -33,16 +33,12 @@ type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
  * The pages of lessons that hold every word of a search. Undefined when nothing is found or asked, and when the backend has no
  * such table, does not answer or takes too long: the files of the search are there without it.
  */
-export async function findInTexts(
-  db: TablesDB,
-  tables: LibraryTables,
-  asked: Asked,
-): Promise<TextHits | undefined> {
-  return inTime(patienceMilliseconds, hitsOf(db, tables, asked)).catch(() => undefined);
+export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
+  return inTime(patienceMilliseconds, hitsOf(library, asked)).catch(() => undefined);
 }
 
-async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promise<TextHits | undefined> {
-  const found = (await ask(db, tables, asked, false)) ?? (await ask(db, tables, asked, true));
+async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
+  const found = (await ask(library, asked, false)) ?? (await ask(library, asked, true));
   if (!found) return undefined;
   const { needs, hits, total } = found;
   const byLesson = new Map<string, Hit[]>();
@@ -53,13 +49,13 @@ async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promis
   const shown = [...byLesson]
     .slice(from, to)
     .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
-  const pagesAtLeast = total === (tables.totalLimit ?? mostCountedPages);
+  const pagesAtLeast = total === (library.totalLimit ?? mostCountedPages);
   return {
     pages: total,
     ...(pagesAtLeast && { pagesAtLeast }),
     lessons: byLesson.size,
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
-    found: await lessonHits(db, tables, shown, needs),
+    found: await lessonHits(library, shown, needs),
     ...(asked.inText && { isWhole: true }),
     ...(pagesAtLeast && hits.length >= total && { onlyFirst: true }),
   };
@@ -67,8 +63,7 @@ async function hitsOf(db: TablesDB, tables: LibraryTables, asked: Asked): Promis
 
 /** Undefined where nothing is found; with `beginning`, where that asks nothing new either. */
 async function ask(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   { search, categoryId, inText, page }: Asked,
   beginning: boolean,
 ): Promise<Found | undefined> {
@@ -80,9 +75,8 @@ async function ask(
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
   ];
   const list = async (limit: number, offset = 0) => {
-    const place = { databaseId: tables.databaseId, tableId: tables.pagesTableId };
     const part = [Query.limit(limit), ...(offset > 0 ? [Query.offset(offset)] : [])];
-    const { rows, total } = await db.listRows({ ...place, queries: [...queries, ...part] });
+    const { rows, total } = await rowsIn(library, 'pages', [...queries, ...part]);
     return { needs, total, hits: rows.map(toHit) };
   };
   const first = await list(inText ? fetched.all : fetched.first);
@@ -114,8 +108,7 @@ function toHit(row: Record<string, unknown>): Hit {
 
 /** The lessons by name, and of each page the part that was asked for. A lesson that is gone meanwhile is left out. */
 async function lessonHits(
-  db: TablesDB,
-  { databaseId, filesTableId, pagesTableId }: LibraryTables,
+  library: OpenLibrary,
   shown: { lesson: string; pages: Hit[] }[],
   needs: readonly TextNeed[],
 ): Promise<LessonHit[]> {
@@ -124,8 +117,8 @@ async function lessonHits(
   );
   const lessonIds = shown.map(({ lesson }) => lesson);
   const [lessons, texts] = await Promise.all([
-    rowsById(db, { databaseId, tableId: filesTableId }, lessonIds, ['fileName']),
-    rowsById(db, { databaseId, tableId: pagesTableId }, quoted, ['text']),
+    rowsById(library, 'files', lessonIds, ['fileName']),
+    rowsById(library, 'pages', quoted, ['text']),
   ]);
   const pageHit = ({ id, page }: Hit): PageHit => {
     const text = texts.get(id)?.text;

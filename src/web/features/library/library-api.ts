@@ -1,11 +1,10 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
-import type { TablesDB } from 'appwrite';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import type { CategoriesPage, CountFilter, LibraryTables } from './library-queries.ts';
+import type { CategoriesPage, CountFilter, LibraryTables, OpenLibrary } from './library-queries.ts';
 import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
 import { ScriptFailure } from './load-script.ts';
 import { inTime, type QueryFailure, queryFailure } from './query-failure.ts';
@@ -38,17 +37,17 @@ export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<
 /** What is asked of the SDK, in the order of a language. */
 interface Question {
   language: Language;
-  ask: (sdk: LibrarySdk, db: TablesDB, extra: LibraryExtra) => Promise<unknown>;
+  ask: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
 }
 
 /** Asks the SDK, once it is there, and waits no longer than it should. */
 export const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
-  const { endpoint, projectId, leave } = extra as LibraryExtra;
+  const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
       const librarySdk = await loadLibrarySdk();
       const { db } = librarySdk.libraryClient(endpoint, projectId, language);
-      return await ask(librarySdk, db, extra as LibraryExtra);
+      return await ask(librarySdk, { ...tables, db }, extra as LibraryExtra);
     } catch (error) {
       if (error instanceof ScriptFailure) await leave?.();
       throw error;
@@ -76,22 +75,22 @@ export const libraryApi = createApi({
     listFiles: build.query<FilesPage, Ordered<FilesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        ask: (sdk, db, { tables, glossaryHref }) =>
-          sdk.searchFiles(db, tables, filter, () => loadGlossary(glossaryHref)),
+        ask: (sdk, library, { glossaryHref }) =>
+          sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref)),
       }),
       providesTags: ['Files'],
     }),
     listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        ask: (sdk, db, { tables }) => sdk.listCategories(db, tables, filter),
+        ask: (sdk, library) => sdk.listCategories(library, filter),
       }),
       providesTags: ['Categories'],
     }),
     countFiles: build.query<number, CountFilter>({
       query: (filter) => ({
         language: defaultLanguage,
-        ask: (sdk, db, { tables }) => sdk.countFiles(db, tables, filter),
+        ask: (sdk, library) => sdk.countFiles(library, filter),
       }),
       providesTags: ['Files'],
     }),

@@ -30,7 +30,7 @@ async function pageOf(lessons: number, page: number) {
   };
   const db = { listRows } as unknown as TablesDB;
   const filter = { page, itemsPerPage: 9, search: '', sortBy: 'dateDesc' } as unknown as FilesFilter;
-  const { total, atLeast = false } = await listFiles(db, tables, filter);
+  const { total, atLeast = false } = await listFiles({ ...tables, db }, filter);
   return { total, atLeast };
 }
 

@@ -14,6 +14,22 @@ export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectI
   onSkipped?: (row: { id: string; reason: string }) => void;
 }
 
+/** A library that can be asked, through the official SDK. */
+export interface OpenLibrary extends LibraryTables {
+  db: TablesDB;
+}
+
+/** Rows of one of its tables; their total is counted unless `total` is false. Throws what the SDK throws. */
+export function rowsIn(
+  library: OpenLibrary,
+  table: 'files' | 'categories' | 'pages',
+  queries: string[],
+  total?: false,
+) {
+  const { db, databaseId, [`${table}TableId` as const]: tableId } = library;
+  return db.listRows({ databaseId, tableId, queries, ...(total === false && { total }) });
+}
+
 export interface CategoriesPage {
   rows: ShownCategory[];
   total: number;
@@ -40,31 +56,23 @@ export function containsSearch(
 /** Which files are counted: those of a search, in one category or in all. */
 export type CountFilter = Pick<FilesFilter, 'search' | 'categoryId'>;
 
-const filesOf = (tables: LibraryTables, { categoryId, search }: CountFilter): string[] => [
+const filesOf = (library: OpenLibrary, { categoryId, search }: CountFilter): string[] => [
   ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
-  ...containsSearch(tables, search),
+  ...containsSearch(library, search),
 ];
 
 /** How many files there are of a search. Throws what the SDK throws. */
-export async function countFiles(db: TablesDB, tables: LibraryTables, filter: CountFilter): Promise<number> {
-  const { total } = await db.listRows({
-    databaseId: tables.databaseId,
-    tableId: tables.filesTableId,
-    queries: [Query.select(['$id']), Query.limit(1), ...filesOf(tables, filter)],
-  });
+export async function countFiles(library: OpenLibrary, filter: CountFilter): Promise<number> {
+  const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
+  const { total } = await rowsIn(library, 'files', queries);
   if (typeof total !== 'number') throw new UnreadableAnswer('The answer has no total');
   return total;
 }
 
 /** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
-export async function listFiles(
-  db: TablesDB,
-  tables: LibraryTables,
-  filter: FilesFilter,
-): Promise<FilesPage> {
+export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const { page: number, itemsPerPage } = filter;
-  const table = { databaseId: tables.databaseId, tableId: tables.filesTableId };
-  const asked = [...filesOf(tables, filter), order(filter.sortBy, tables.sortColumn)];
+  const asked = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
   const offset = (number - 1) * itemsPerPage;
   const queries = [
     Query.select(['*', 'category.*']),
@@ -72,23 +80,21 @@ export async function listFiles(
     ...asked,
     Query.offset(offset),
   ];
-  const answer = await db.listRows({ ...table, queries });
-  const page = checked(answer, toShownFile, tables);
-  if (page.total !== tables.totalLimit) return page;
+  const answer = await rowsIn(library, 'files', queries);
+  const page = checked(answer, toShownFile, library);
+  if (page.total !== library.totalLimit) return page;
   // The backend stopped counting: the rows tell of more, so that the pages behind the last counted one are reached.
   const { length } = answer.rows;
   const seen = length && offset + length;
   const another = [Query.select(['$id']), Query.limit(1), ...asked, Query.offset(seen)];
   const isEnd = length < itemsPerPage;
-  const atLeast =
-    seen < page.total || (!isEnd && (await db.listRows({ ...table, queries: another })).rows.length > 0);
+  const atLeast = seen < page.total || (!isEnd && (await rowsIn(library, 'files', another)).rows.length > 0);
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
 }
 
 /** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
 export async function listCategories(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   filter: CategoriesFilter,
 ): Promise<CategoriesPage> {
   const queries = [
@@ -98,20 +104,19 @@ export async function listCategories(
     Query.limit(filter.itemsPerPage),
     Query.offset((filter.page - 1) * filter.itemsPerPage),
   ];
-  const table = { databaseId: tables.databaseId, tableId: tables.categoriesTableId };
-  return checked(await db.listRows({ ...table, queries }), toShownCategory, tables);
+  return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
 }
 
 /** Some columns of the rows with these ids. Nothing is asked where there are none. */
 export async function rowsById(
-  db: TablesDB,
-  table: { databaseId: string; tableId: string },
+  library: OpenLibrary,
+  table: 'files' | 'pages',
   ids: readonly string[],
   columns: string[],
 ): Promise<Map<string, Record<string, unknown>>> {
   if (ids.length === 0) return new Map();
   const queries = [Query.select(['$id', ...columns]), Query.equal('$id', [...ids]), Query.limit(ids.length)];
-  const { rows } = await db.listRows({ ...table, queries, total: false });
+  const { rows } = await rowsIn(library, table, queries, false);
   return new Map(rows.map((row) => [row.$id, row]));
 }
 

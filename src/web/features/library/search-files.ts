@@ -1,8 +1,7 @@
-import type { TablesDB } from 'appwrite';
 import type { FilesFilter } from '../../page/library-filters.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import { type LibraryTables, listFiles } from './library-queries.ts';
+import { listFiles, type OpenLibrary } from './library-queries.ts';
 import { loadScript } from './load-script.ts';
 
 /**
@@ -10,19 +9,18 @@ import { loadScript } from './load-script.ts';
  * question. Throws as `listFiles` does.
  */
 export async function searchFiles(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   filter: FilesFilter,
   loadGlossary: () => Promise<Glossary>,
 ): Promise<FilesPage> {
-  if (filter.search === '') return listFiles(db, tables, filter);
+  if (filter.search === '') return listFiles(library, filter);
   const help = loadScript(() => import('./search-help.ts'));
-  if (filter.inText) return (await help).searchTexts(db, tables, filter);
+  if (filter.inText) return (await help).searchTexts(library, filter);
   const [found, texts, { helpSearch }] = await Promise.all([
-    listFiles(db, tables, filter),
-    help.then(({ findInTexts }) => findInTexts(db, tables, filter)),
+    listFiles(library, filter),
+    help.then(({ findInTexts }) => findInTexts(library, filter)),
     help,
   ]);
-  const page = await helpSearch(db, tables, filter, found, loadGlossary);
+  const page = await helpSearch(library, filter, found, loadGlossary);
   return texts ? { ...page, texts } : page;
 }

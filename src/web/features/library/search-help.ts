@@ -1,4 +1,4 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Query } from 'appwrite';
 import { fold } from '#contract/collation/fold.ts';
 import { highlight } from '#contract/collation/highlight.ts';
 import { otherLayout } from '#contract/collation/keyboard-layout.ts';
@@ -8,7 +8,7 @@ import { findInTexts } from './find-in-texts.ts';
 import './text-hits.tsx';
 import type { FilesPage } from './files-page.ts';
 import { type Glossary, glossaryVariants } from './glossary.ts';
-import { containsSearch, type LibraryTables, listFiles } from './library-queries.ts';
+import { containsSearch, listFiles, type OpenLibrary, rowsIn } from './library-queries.ts';
 import { nearestTitle, queryParts } from './nearest-title.ts';
 
 export { findInTexts };
@@ -17,12 +17,8 @@ export { findInTexts };
 const lessonsPerPage = 10;
 
 /** A page of that list: as many pages as it has, whatever the screen, and no files. */
-export async function searchTexts(
-  db: TablesDB,
-  tables: LibraryTables,
-  filter: FilesFilter,
-): Promise<FilesPage> {
-  const texts = await findInTexts(db, tables, filter);
+export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
+  const texts = await findInTexts(library, filter);
   const pages = Math.ceil((texts?.lessons ?? 0) / lessonsPerPage);
   return { rows: [], total: pages * filter.itemsPerPage, ...(texts && { texts }) };
 }
@@ -36,8 +32,7 @@ const mostTitles = 100;
  * finds nothing either, the nearest title is looked up. Throws as `listFiles` does.
  */
 export async function helpSearch(
-  db: TablesDB,
-  tables: LibraryTables,
+  library: OpenLibrary,
   filter: FilesFilter,
   found: FilesPage,
   loadGlossary: () => Promise<Glossary>,
@@ -46,10 +41,10 @@ export async function helpSearch(
   if (found.total > 0) return marked(found, search);
   const variants = exact ? [] : [...otherLayout(search), ...glossaryVariants(search, await loadGlossary())];
   for (const variant of variants) {
-    const other = await listFiles(db, tables, { ...filter, search: variant });
+    const other = await listFiles(library, { ...filter, search: variant });
     if (other.total > 0) return { ...marked(other, variant), shownFor: variant };
   }
-  const nearest = await findNearest(db, tables, search);
+  const nearest = await findNearest(library, search);
   return nearest === undefined ? found : { ...found, nearest };
 }
 
@@ -59,18 +54,12 @@ function marked(page: FilesPage, search: string): FilesPage {
 }
 
 /** Asks for titles that share a part with the query, and picks the closest. */
-async function findNearest(db: TablesDB, tables: LibraryTables, search: string): Promise<string | undefined> {
-  const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(tables, text));
+async function findNearest(library: OpenLibrary, search: string): Promise<string | undefined> {
+  const [part, ...parts] = queryParts(fold(search)).flatMap((text) => containsSearch(library, text));
   if (part === undefined) return undefined;
-  const { rows } = await db.listRows({
-    databaseId: tables.databaseId,
-    tableId: tables.filesTableId,
-    queries: [
-      Query.select(['fileName']),
-      parts.length === 0 ? part : Query.or([part, ...parts]),
-      Query.limit(mostTitles),
-    ],
-  });
+  const anyPart = parts.length === 0 ? part : Query.or([part, ...parts]);
+  const queries = [Query.select(['fileName']), anyPart, Query.limit(mostTitles)];
+  const { rows } = await rowsIn(library, 'files', queries);
   const titles = rows.flatMap(({ fileName }) => (typeof fileName === 'string' ? [fileTitle(fileName)] : []));
   return nearestTitle(search, titles);
 }
