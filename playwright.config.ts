@@ -30,6 +30,11 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
   use: {
+    // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests;
+    // only the browser's cache stays, which a test of a first visit empties itself.
+    reuseContext: true,
+    // What moves is waited for: it moves where a test is about it, and in the other browsers.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     locale: 'en-US',

@@ -24,6 +24,9 @@ async function firstView(page: Page, address: string) {
     };
     if (response.ok()) reading.push(measure());
   });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await devtools.detach();
   const socket = page.waitForEvent('websocket', { timeout: 20_000 });
   await page.goto(address, { waitUntil: 'networkidle' });
   await socket;

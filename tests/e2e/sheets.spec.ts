@@ -58,7 +58,11 @@ const focusIn = (dialog: Locator): Promise<boolean> =>
 for (const language of languages) {
   for (const name of ['menu', 'categories'] as const) {
     test.describe(`${language}: the ${name} sheet`, () => {
-      test.use({ language, viewport: { width: 390, height: 800 } });
+      test.use({
+        language,
+        viewport: { width: 390, height: 800 },
+        contextOptions: { reducedMotion: 'no-preference' },
+      });
       const { opener, title, description, close } = sheets(language)[name];
       const parts = (page: Page) => ({
         button: page.getByRole('button', { name: opener, exact: true }),

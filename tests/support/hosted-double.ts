@@ -77,8 +77,10 @@ export async function startHostedDouble({
     async stop() {
       Object.assign(troubles, noTroubles());
       if ('closeAllConnections' in server) server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((resolve) => server.close(resolve));
+      // Its watching pages, too, are told to leave.
       await running.stop();
+      await closed;
     },
   };
 }
