@@ -6,6 +6,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { BuildOptions } from 'vite';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
@@ -51,9 +52,11 @@ async function buildSite(root: string): Promise<void> {
   const { build } = await import('vite').catch(() => {
     throw new ConfigError(say.noTools);
   });
-  const common = { root, logLevel: 'warn' as const };
-  const license = { fileName: bundledFile };
-  await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true, license } });
+  const bundle = (name: string, options: BuildOptions) => {
+    const outDir = `dist/${name}`;
+    const license = { fileName: bundledFile };
+    return build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true, license, ...options } });
+  };
   // Node keeps the text of all it loads in memory. Names and lines stay, for whoever reads a stack trace.
   const output = {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: false } },
@@ -61,33 +64,11 @@ async function buildSite(root: string): Promise<void> {
     // One letter beyond Latin-1 doubles the size of a text in memory; the packages have none.
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
   };
-  await build({
-    ...common,
-    build: {
-      outDir: 'dist/server',
-      emptyOutDir: true,
-      license,
-      ssr: 'src/server/serve.ts',
-      minify: true,
-      rolldownOptions: { output },
-    },
-  });
-  await build({
-    ...common,
-    build: {
-      outDir: 'dist/program',
-      emptyOutDir: true,
-      license,
-      ssr: true,
-      manifest: false,
-      minify: true,
-      rolldownOptions: {
-        input: programs,
-        external: ['vite'],
-        output: { ...output, entryFileNames: '[name].js' },
-      },
-    },
-  });
+  await bundle('client', {});
+  await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
+  const programOutput = { ...output, entryFileNames: '[name].js' };
+  const rolldownOptions = { input: programs, external: ['vite'], output: programOutput };
+  await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
   // Beside the program that draws with them, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
   await cp(join(root, 'src/server/pictures/fonts'), join(root, 'dist/program/fonts'), {

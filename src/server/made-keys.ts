@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#settings/config.ts';
 
-/** Keys by the names of their settings. */
-type Keys = Partial<Record<'APPWRITE_API_KEY' | 'METRICS_KEY', string>>;
-
-const pathIn = (dataDir: string) => join(dataDir, 'keys.json');
+/** How keys begin, by the names of their settings. */
+const prefixes = { APPWRITE_API_KEY: 'standard_', METRICS_KEY: '' };
+type Keys = Partial<Record<keyof typeof prefixes, string>>;
+const names = Object.keys(prefixes) as (keyof typeof prefixes)[];
 
 /**
  * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. `tell` is told of
@@ -15,22 +15,15 @@ const pathIn = (dataDir: string) => join(dataDir, 'keys.json');
 export function withMadeKeys(config: Config, tell: (keys: string, path: string) => void): Config {
   const { apiKey, metricsKey } = config.toMake;
   if (!apiKey && !metricsKey) return config;
-  const path = pathIn(config.dataDir);
-  const kept = readKeys(path);
-  const fresh: Keys = {
-    ...(apiKey && !kept.APPWRITE_API_KEY && { APPWRITE_API_KEY: newKey('standard_') }),
-    ...(metricsKey && !kept.METRICS_KEY && { METRICS_KEY: newKey() }),
-  };
-  const keys = { ...kept, ...fresh };
-  if (Object.keys(fresh).length > 0) {
+  const path = join(config.dataDir, 'keys.json');
+  const keys = readKeys(path);
+  const wanted = { APPWRITE_API_KEY: apiKey, METRICS_KEY: metricsKey };
+  const fresh = names.filter((name) => wanted[name] && !keys[name]);
+  for (const name of fresh) keys[name] = prefixes[name] + randomBytes(32).toString('base64url');
+  if (fresh.length > 0) {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
     writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-    tell(
-      Object.entries(fresh)
-        .map(([name, key]) => `${name}=${key}`)
-        .join(' '),
-      path,
-    );
+    tell(fresh.map((name) => `${name}=${keys[name]}`).join(' '), path);
   }
   return {
     ...config,
@@ -39,15 +32,12 @@ export function withMadeKeys(config: Config, tell: (keys: string, path: string) 
   };
 }
 
-const newKey = (prefix = '') => prefix + randomBytes(32).toString('base64url');
-
 function readKeys(path: string): Keys {
   try {
-    const { APPWRITE_API_KEY, METRICS_KEY } = JSON.parse(readFileSync(path, 'utf8'));
-    return {
-      ...(typeof APPWRITE_API_KEY === 'string' && { APPWRITE_API_KEY }),
-      ...(typeof METRICS_KEY === 'string' && { METRICS_KEY }),
-    };
+    const known = JSON.parse(readFileSync(path, 'utf8'));
+    return Object.fromEntries(
+      names.flatMap((name) => (typeof known[name] === 'string' ? [[name, known[name]]] : [])),
+    );
   } catch {
     // None yet, or half of one: new ones are made and told.
     return {};
