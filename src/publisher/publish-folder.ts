@@ -63,7 +63,7 @@ export async function publishFolder(
     const waits = mode === 'watch' && !removals.settled;
     const stay = wanted.changes.filter(({ kind }) => kind !== 'removed');
     const agreed = held || waits ? { ...wanted, changes: stay, emptyCategories: [] } : wanted;
-    const publishing = { catalogue, library, plan: agreed, folder, progress: silent, alone: true, signal };
+    const publishing = { catalogue, library, plan: agreed, folder, progress: silent, alone: true };
     const { failures, done, linked } = await publish(publishing);
     if (linked > 0) log(say.linked(linked));
     const line = summary(done, agreed, messages);

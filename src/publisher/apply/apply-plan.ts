@@ -25,12 +25,12 @@ export interface Failure {
 }
 
 export interface ApplyOptions {
+  /** One that is interrupted does no further write. */
   catalogue: Catalogue;
   plan: Plan;
   folder: string;
   publication: string;
   progress: Progress;
-  signal?: AbortSignal | undefined;
 }
 
 const atOnce = 3;
@@ -41,7 +41,7 @@ const atOnce = 3;
  * others go on, and then nothing is removed this time. Rejects when the backend cannot be reached; then a next run does the rest.
  */
 export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
-  const { catalogue, plan, progress, signal } = options;
+  const { catalogue, plan, progress } = options;
   const failures: Failure[] = [];
   const changes = plan.changes.filter(({ after }) => after !== null);
   const removals = plan.changes.filter(({ after }) => after === null);
@@ -53,7 +53,6 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
     for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
     for (const category of plan.newCategories) await catalogue.saveCategory(category);
     await inParallel(atOnce, changes, async (change) => {
-      signal?.throwIfAborted();
       const failure = await publishLesson(change, options);
       if (failure) failures.push(failure);
       progress.done(change);
@@ -64,7 +63,6 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
       return failures;
     }
     await inParallel(atOnce, removals, async (change) => {
-      signal?.throwIfAborted();
       await catalogue.removeLesson(change.id);
       progress.done(change);
     });

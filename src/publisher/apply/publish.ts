@@ -25,9 +25,9 @@ export interface PublishOptions extends Omit<ApplyOptions, 'publication'> {
  * and how many lessons have been given the address that stays.
  */
 export async function publish({ undoes, partly, alone, ...options }: PublishOptions) {
-  const { catalogue, library, plan, signal } = options;
+  const { catalogue, library, plan } = options;
   await catalogue.fillDerived();
-  const linked = await giveLinks(catalogue, library, signal);
+  const linked = await giveLinks(catalogue, library);
   if (isEmpty(plan) && !(await openHead(catalogue, undoes))) return { failures: [], done: [], linked };
   const publication = await openPublication(catalogue, library, {
     ...(undoes && { undoes, folder: options.folder }),
@@ -71,17 +71,10 @@ const atOnce = 3;
  * Writes into each row the address that stays, where it has another: of a library that was made before there was one, or of a
  * site that has moved. Both addresses lead to the lesson all the while. Returns how many there were.
  */
-async function giveLinks(
-  catalogue: Catalogue,
-  { unlinked, journal }: Library,
-  signal?: AbortSignal,
-): Promise<number> {
+async function giveLinks(catalogue: Catalogue, { unlinked, journal }: Library): Promise<number> {
   if (unlinked.length === 0) return 0;
   // Before the rows: as long as one is left, the next publication does all of this again.
   await catalogue.saveJournal(formerFiles(journal));
-  await inParallel(atOnce, unlinked, async (lesson) => {
-    signal?.throwIfAborted();
-    await catalogue.giveLink(lesson);
-  });
+  await inParallel(atOnce, unlinked, (lesson) => catalogue.giveLink(lesson));
   return unlinked.length;
 }

@@ -33,7 +33,7 @@ async function move({ target: from }: OpenTarget, { target: to }: OpenTarget, co
     }
     return locked(to, context, async ({ held }) => {
       const copy = new TargetLibrary(to, options, signal, held);
-      const refused = await copyLibrary(source, copy, everyHundred(context, messages.backup.copying), signal);
+      const refused = await copyLibrary(source, copy, everyHundred(context, messages.backup.copying));
       screen.print(messages.move.proving);
       const { rows, files, differences, extra } = await compareLibraries(source, copy, refused);
       if (extra > 0) screen.print(messages.move.extra(extra));

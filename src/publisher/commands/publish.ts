@@ -119,7 +119,7 @@ async function publishAgreed(target: Target, agreed: ShownPlan, context: Command
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
     if (!isRemembered) screen.print(messages.publish.otherFolder(lessonFolder(options.folderSettings)));
     const progress = progressOn(screen, messages);
-    const ended = await publish({ catalogue, library, plan: wanted, folder, progress, signal });
+    const ended = await publish({ catalogue, library, plan: wanted, folder, progress });
     const { failures, done, linked } = ended;
     if (linked > 0) screen.print(messages.publish.linked(linked));
     if (!isEmpty(wanted)) {

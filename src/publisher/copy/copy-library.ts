@@ -25,23 +25,18 @@ export async function copyLibrary(
   from: LibrarySource,
   to: TargetLibrary,
   onFile: (done: number, all: number) => void,
-  signal: AbortSignal,
 ): Promise<RefusedFile[]> {
   const { files, refused } = await takenFiles(from, to);
   await using folder = await makeWorkFolder(tmpdir(), 'minbar-copy-');
   let done = 0;
   await inParallel(atOnce, files, async (file) => {
-    signal.throwIfAborted();
     const refusal = await copyFile(file, from, to, join(folder.path, file.id));
     if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await to.largestFile() : null });
     onFile(++done, files.length);
   });
   for (const { name } of to.copied) {
     const rows = withoutRefused(await from.rows(name), refused);
-    await inParallel(atOnce, rows, async (row) => {
-      signal.throwIfAborted();
-      await to.writeRow(name, to.withUrl(row));
-    });
+    await inParallel(atOnce, rows, (row) => to.writeRow(name, to.withUrl(row)));
   }
   return refused;
 }

@@ -82,7 +82,7 @@ async function makeData(
 ): Promise<{ different?: string; sameFolder: boolean }> {
   return withDataFolder(options, dataDir, async ({ target }) => {
     const library = new TargetLibrary(target, options, signal);
-    await copyLibrary(source, library, onFile, signal);
+    await copyLibrary(source, library, onFile);
     const { differences } = await compareLibraries(source, library);
     if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
     const largest = await library.largestFile();

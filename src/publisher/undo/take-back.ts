@@ -85,7 +85,7 @@ export async function takeBack({
   const refused = await carryOut({ steps: steps.steps, folder, aside, catalogue, disk, signal });
   const agreed = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), entries);
   const undoing = { plan: agreed, undoes: record.id, partly: refused.length > 0 };
-  const { failures } = await publish({ ...undoing, catalogue, library, folder, progress, signal });
+  const { failures } = await publish({ ...undoing, catalogue, library, folder, progress });
   return { number: record.number, refused, failures };
 }
 
