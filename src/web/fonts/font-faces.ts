@@ -1,6 +1,6 @@
 import plugin from 'tailwindcss/plugin';
 import { type Face, faces, families, nameFamily } from './faces.ts';
-import { fallbacks, familyWithFallbacks, letterRanges } from './fallbacks.ts';
+import { fallbacksFor, familyWithFallbacks } from './fallbacks.ts';
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%`;
 
@@ -8,10 +8,14 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(1))}%
  * One `@font-face` rule. The overrides are relative to the adjusted size (CSS Fonts 5), so that every face of a
  * family, web or fallback, has the same line: swapping one for the other moves nothing.
  */
-function fontFace(
-  src: string,
-  { family, weight, range, line, sizeAdjust = 100 }: Omit<Face, 'file' | 'source'>,
-) {
+function fontFace({
+  family,
+  src,
+  weight,
+  range,
+  line,
+  sizeAdjust = 100,
+}: Omit<Face, 'file' | 'source'> & { src: string }) {
   return {
     'font-family': `"${family}"`,
     src,
@@ -27,13 +31,11 @@ function fontFace(
 
 /** The rules of all faces. The site's content security policy has no data: fonts, so that Vite must not inline the small files. */
 export const fontFaces = [
-  ...faces.map((face) => fontFace(`url("../fonts/${face.file}?no-inline") format("woff2")`, face)),
-  ...fallbacks.map(({ local, letters, ...face }) =>
-    fontFace(local.map((name) => `local("${name}")`).join(', '), {
-      ...face,
-      range: letterRanges[letters],
-      line: families[face.for].line,
-    }),
+  ...faces.map((face) =>
+    fontFace({ ...face, src: `url("../fonts/${face.file}?no-inline") format("woff2")` }),
+  ),
+  ...(['Readex Pro', 'Markazi Text'] as const).flatMap((web) =>
+    fallbacksFor(web).map((face) => fontFace({ ...face, line: families[web].line })),
   ),
 ];
 
