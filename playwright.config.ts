@@ -8,8 +8,8 @@ const { CHROMIUM_PATH } = process.env;
 const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** They put lessons into a folder that the site watches, or stop the backend. */
 const embeddedOnly = files('dev', 'first-flight', 'stopping');
-/** They start sites of their own and visit them one test after the other: begun last, one of them would keep a single worker. */
-const long = files('dev', 'first-flight', 'hosted', 'stopping', 'text-hits');
+/** They go on one test after the other, most on sites of their own: begun last, one of them would keep a single worker. */
+const long = files('dev', 'first-flight', 'hosted', 'lighthouse', 'other-browsers', 'stopping', 'text-hits');
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -80,9 +80,10 @@ for (const language of languages) {
             // Another width may ask for another page size.
             await expect(library.section.locator('[aria-busy="true"]')).toHaveCount(0);
           }
-          for (const colorScheme of colours) {
+          for (const [index, colorScheme] of colours.entries()) {
             await page.emulateMedia({ colorScheme });
-            expect(await violations(page), `${width} px, ${colorScheme}`).toEqual([]);
+            const found = await violations(page, index > 0 ? { only: 'colours' } : {});
+            expect(found, `${width} px, ${colorScheme}`).toEqual([]);
           }
         }
       });

@@ -15,10 +15,10 @@ const atOnce = {
   cpuQuietThresholdMs: 0,
 } as const;
 
-// A busy computer takes its time for so many checks.
-test.describe.configure({ timeout: 90_000 });
+// To load Lighthouse takes longer than to look at a page: one worker does. A busy computer takes its time for so many checks.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
 
-/** One that Lighthouse can drive, for all pages that a worker looks at. */
+/** One that Lighthouse can drive. */
 let browser: Browser;
 let port: number;
 test.beforeAll(async () => {

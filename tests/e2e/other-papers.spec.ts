@@ -7,19 +7,19 @@ import { startFirefox } from '../support/firefox.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
 import { readLesson } from '../support/read-lesson.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
+import type { DrivenBrowser } from '../support/web-driver.ts';
 import { printedByWebKit } from '../support/webkit-paper.ts';
 
 // A busy computer takes its time to start a browser.
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+
+let firefox: DrivenBrowser | undefined;
+test.afterAll(() => firefox?.stop());
 
 async function printedByFirefox(url: string, program: string): Promise<Buffer> {
-  const browser = await startFirefox(program);
-  try {
-    await browser.goto(url);
-    return await browser.print();
-  } finally {
-    await browser.stop();
-  }
+  firefox ??= await startFirefox(program);
+  await firefox.goto(url);
+  return firefox.print();
 }
 
 /** Where a space is in a PDF depends on how near the letters stand. */

@@ -18,18 +18,22 @@ function settle(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds wrong on the page, one line a place: rule, element, what to do. */
-export async function violations(page: Page): Promise<string[]> {
+const everything = { type: 'tag', values: tags } as const;
+/** The rules that ask for colours: the same page in others needs no more. */
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+
+/** What axe finds wrong on the page, or only in its colours, one line a place: rule, element, what to do. */
+export async function violations(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
   await settle(page);
   // The devtools' evaluate is no inline script: the page's security policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results = await page.evaluate(
-    (values) =>
+    (runOnly) =>
       (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-        runOnly: { type: 'tag', values },
+        runOnly,
         resultTypes: ['violations'],
       }),
-    tags,
+    only === 'colours' ? colours : everything,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(
