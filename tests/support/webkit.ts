@@ -31,7 +31,11 @@ export async function startScreen(programs: Programs): Promise<Record<string, st
   const size = ['-screen', '0', '1600x1200x24'];
   const screen = programs.start('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp']);
   const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');
-  return { DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' };
+  return {
+    ...{ DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
+    // With no graphics card, layers are half of all the work.
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  };
 }
 
 /** WebKitGTK, Safari's engine, on a screen of its own. */
