@@ -17,17 +17,13 @@ export type Change = Changed &
     | { readonly kind: 'bucket'; readonly bucketId: string }
   );
 
-export interface ChangeFeed {
-  /** Tells every listener, in order. Call it only after the commit. */
-  emit(change: Change): void;
-  /** Returns the function that ends the subscription. */
-  subscribe(listener: (change: Change) => void): () => void;
-}
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
-export function createChangeFeed(): ChangeFeed {
+export function createChangeFeed() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    emit(change) {
+    /** Tells every listener, in order. Call it only after the commit. */
+    emit(change: Change): void {
       for (const listener of listeners) {
         try {
           listener(change);
@@ -37,7 +33,8 @@ export function createChangeFeed(): ChangeFeed {
         }
       }
     },
-    subscribe(listener) {
+    /** Returns the function that ends the subscription. */
+    subscribe(listener: (change: Change) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -67,21 +67,10 @@ export interface PagesOptions {
   notes: OwnerNotes;
 }
 
-export interface Pages {
-  home(parameters: URLSearchParams): Promise<Page>;
-  /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
-  lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined>;
-  /** A sheet for the notice board; undefined when there is nothing that it could be of. */
-  poster(subject: PosterSubject, language: Language): Promise<Page | undefined>;
-  notFound(parameters: URLSearchParams): Promise<Page>;
-  /** A lesson that was taken down. */
-  gone(parameters: URLSearchParams): Promise<Page>;
-  /** How many lessons visitors find; 0 also when the backend does not answer. */
-  lessonCount(): Promise<number>;
-}
+export type Pages = ReturnType<typeof createPages>;
 
 /** Renders pages, each in the language of its address. */
-export function createPages(options: PagesOptions): Pages {
+export function createPages(options: PagesOptions) {
   const { templates, site, origin, print, place, tables, glossary, notes } = options;
   const fill = (
     kind: keyof PageTemplates,
@@ -151,7 +140,7 @@ export function createPages(options: PagesOptions): Pages {
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
   return {
-    async home(parameters) {
+    async home(parameters: URLSearchParams): Promise<Page> {
       const view = parseView(parameters);
       const language = parseLanguage(parameters);
       const library = await inTime(load(view, language), notes);
@@ -161,7 +150,8 @@ export function createPages(options: PagesOptions): Pages {
         200,
       );
     },
-    async lesson(reading, language, visit) {
+    /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
+    async lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined> {
       // The PDF is looked into between two turns: others need not wait for that.
       // Others may wait for the same page: it is made even if whoever asked first has gone.
       const turn = <Result>(work: () => Promise<Result>) => (visit ? visit.turn(work, () => true) : work());
@@ -173,18 +163,21 @@ export function createPages(options: PagesOptions): Pages {
       const read = await lookUp(options.lessonPages, loaded, reading, visit);
       return turn(async () => renderReading(read, reading, language));
     },
-    async poster(subject, language) {
+    /** A sheet for the notice board; undefined when there is nothing that it could be of. */
+    async poster(subject: PosterSubject, language: Language): Promise<Page | undefined> {
       const text = await inTime(poster(subject, language), notes);
       if (text === 'away') return renderAway((each) => posterHref(subject, each), language);
       return text === undefined ? undefined : { status: 200, language, text, complete: true };
     },
-    async notFound(parameters) {
+    async notFound(parameters: URLSearchParams): Promise<Page> {
       return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
     },
-    async gone(parameters) {
+    /** A lesson that was taken down. */
+    async gone(parameters: URLSearchParams): Promise<Page> {
       return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
     },
-    lessonCount: () =>
+    /** How many lessons visitors find; 0 also when the backend does not answer. */
+    lessonCount: (): Promise<number> =>
       load(defaultView, 'en').then(
         ({ files }) => files.regular.total,
         () => 0,

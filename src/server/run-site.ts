@@ -55,15 +55,8 @@ function withKeysMade(settings: Config): Config {
   }
 }
 
-interface Publishing {
-  /** Resolves when the folder, as it was at the start, is published; a lesson put in from then on is noticed. */
-  first: Promise<void>;
-  /** Resolves when a publication under way has come to its next step and left the library to others. */
-  close(): Promise<void>;
-}
-
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
-function keepPublished(config: Config, server: SiteServer): Publishing {
+function keepPublished(config: Config, server: SiteServer) {
   const stopping = new AbortController();
   const publishApart = createApartPublisher({
     folder: config.lessonFolder,
@@ -81,8 +74,10 @@ function keepPublished(config: Config, server: SiteServer): Publishing {
   const watch = config.watch ? watchLibrary(config.lessonFolder, publish) : undefined;
   const first = watch?.first ?? publish('initial').then(() => {});
   return {
+    /** Resolves when the folder, as it was at the start, is published; a lesson put in from then on is noticed. */
     first,
-    async close() {
+    /** Resolves when a publication under way has come to its next step and left the library to others. */
+    async close(): Promise<void> {
       stopping.abort();
       await watch?.close();
       await first;

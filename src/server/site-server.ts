@@ -10,7 +10,7 @@ import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
-import { inEachLanguage, type Language } from '#web/i18n/language.ts';
+import { inEachLanguage } from '#web/i18n/language.ts';
 import { type Asset, assetAnswers } from './assets.ts';
 import { createAddresses } from './discovery/addresses.ts';
 import { createDiscoveryApp } from './discovery/discovery-app.ts';
@@ -44,32 +44,14 @@ import type { JsonLog } from './watch/json-log.ts';
 import { watchServer } from './watch/watch.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
-/** A site that answers; `key` is the write key of this run, known to nobody outside it. */
-export interface SiteServer {
-  /** Where it listens, such as `http://localhost:3000`. */
-  url: string;
-  /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
-  endpoint: string;
-  key: string;
-  /** The language of what is said to the owner. */
-  ownersLanguage: Language;
-  /** How many lessons visitors find; 0 also when the backend does not answer. */
-  lessonCount(): Promise<number>;
-  /** Has the home pages there, as they are now, before somebody asks for them. */
-  prepare(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => wholeVersion(Math.floor(Date.now() / 60_000));
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
-export async function startSiteServer(
-  config: Config,
-  openFrontend: OpenFrontend,
-  log?: JsonLog,
-): Promise<SiteServer> {
+export async function startSiteServer(config: Config, openFrontend: OpenFrontend, log?: JsonLog) {
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
@@ -203,19 +185,25 @@ export async function startSiteServer(
   });
 
   return {
+    /** Where it listens, such as `http://localhost:3000`. */
     url,
+    /** The embedded backend's absolute endpoint as this machine reaches it, or the hosted one. */
     endpoint,
+    /** The write key of this run, known to nobody outside it. */
     key,
+    /** The language of what is said to the owner. */
     ownersLanguage,
+    /** How many lessons visitors find; 0 also when the backend does not answer. */
     lessonCount: pages.lessonCount,
-    async prepare() {
+    /** Has the home pages there, as they are now, before somebody asks for them. */
+    async prepare(): Promise<void> {
       const prepared = [...alwaysKept].map((href) =>
         cache.prepare(href, () => pages.home(new URL(href, url).searchParams)),
       );
       // Who asks for a page that could not be made is told why.
       await Promise.allSettled(prepared);
     },
-    async close() {
+    async close(): Promise<void> {
       store.close();
       await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));

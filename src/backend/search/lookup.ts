@@ -71,13 +71,15 @@ export function lookUp(
   return undefined;
 }
 
-/** The query of the table whose rowids are the places in the order of `attribute`; undefined when none is kept in it. */
+/** The query of the table whose rowids are the places in the order of `attribute`, or in any; undefined when none is kept in it. */
 export function sourceInOrder(
   table: TableSchema,
   { key, expression, narrowing }: Lookup,
-  attribute: string,
+  attribute?: string,
 ): (Source & { place: string }) | undefined {
-  const tables = searchTables(table).find((one) => one.key === key && one.order.attribute === attribute);
+  const tables = searchTables(table).find(
+    (one) => one.key === key && (attribute ?? one.order.attribute) === one.order.attribute,
+  );
   if (!tables) return undefined;
   const long = expression.length === 'long';
   const mark = long ? relatedTrigram : relatedWord;

@@ -13,22 +13,17 @@ import { type Asked, Reading } from './reading.ts';
 import { countRows } from './total.ts';
 import { wholeWordsPage } from './whole-words.ts';
 
-/** A question to the rows of a table: read once, its page and its total come from the same reading. */
-export interface Question {
-  /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
-  page(): StoredRow[];
-  /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
-  total(): number;
-}
-
-/** Reads a question on the rows that `readable` lets through. Throws 400 for one that costs more than its asker may ask. */
+/**
+ * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for
+ * one that costs more than its asker may ask.
+ */
 export function askRows(
   database: DatabaseSync,
   table: TableSchema,
   asked: Asked,
   readable: Sql,
   asker: Pick<Caller, 'kind'> = { kind: 'key' },
-): Question {
+) {
   const reading = new Reading(database, table, asked, readable);
   if (asker.kind !== 'key') refuseCostly(reading);
   const total = () => {
@@ -36,8 +31,10 @@ export function askRows(
     return keptTotal(database, name, () => countRows(reading));
   };
   return {
+    /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
     total,
-    page: () =>
+    /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
+    page: (): StoredRow[] =>
       placePage(reading) ?? wholeWordsPage(reading) ?? sequencePage(reading, total) ?? sortedPage(reading),
   };
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { rankings } from '../database/collated-columns.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import type { RowQuery } from '../queries/plan.ts';
 import type { TableSchema } from '../schema.ts';
@@ -66,11 +65,7 @@ export class Reading {
 
   /** The full-text query, in whichever order a table is kept. */
   anySource(): (Source & { place: string }) | undefined {
-    for (const { attribute } of this.lookup ? rankings(this.table) : []) {
-      const source = this.lookup && sourceInOrder(this.table, this.lookup, attribute);
-      if (source) return source;
-    }
-    return undefined;
+    return this.lookup && sourceInOrder(this.table, this.lookup);
   }
 }
 

@@ -1,24 +1,16 @@
 import type { BackendContext } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { keptOf } from '../kept.ts';
-import { type BucketTable, createBucketTable } from './bucket-table.ts';
+import { createBucketTable } from './bucket-table.ts';
 import { prepareFolders } from './file-disk.ts';
-import { type StoreFolders, storeFolders } from './file-layout.ts';
-import { createFileBodies, type FileBodies } from './file-pieces.ts';
-import { createFileTable, type FileTable } from './file-table.ts';
+import { storeFolders } from './file-layout.ts';
+import { createFileBodies } from './file-pieces.ts';
+import { createFileTable } from './file-table.ts';
 import type { FindPreview } from './preview.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
-export interface Storage extends BackendContext {
-  readonly folders: StoreFolders;
-  readonly files: FileTable;
-  readonly buckets: BucketTable;
-  readonly findPreview: FindPreview | undefined;
-  /** Makes the bodies of answers that are bytes of files. */
-  readonly bodyOf: FileBodies;
-  close(): void;
-}
+export type Storage = ReturnType<typeof openStorage>;
 
 export interface StorageOptions {
   /** Is told what a killed process left in the file store and was set right. */
@@ -35,10 +27,7 @@ const reportSweep = (error: unknown) =>
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
-export function openStorage(
-  context: BackendContext,
-  { onSwept = () => {}, findPreview }: StorageOptions,
-): Storage {
+export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
   const { database, schema, dataDir } = context;
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
@@ -49,7 +38,14 @@ export function openStorage(
   for (const swept of sweepStore(folders, files, now)) onSwept(swept);
   const sweep = () => sweepUnfinished({ folders, files }, new Date(), onSwept).catch(reportSweep);
   const hourly = setInterval(sweep, hour).unref();
-  const close = () => clearInterval(hourly);
-  const bodyOf = createFileBodies(keptOf(database));
-  return { ...context, folders, files, buckets, findPreview, bodyOf, close };
+  return {
+    ...context,
+    folders,
+    files,
+    buckets,
+    findPreview,
+    /** Makes the bodies of answers that are bytes of files. */
+    bodyOf: createFileBodies(keptOf(database)),
+    close: () => clearInterval(hourly),
+  };
 }
