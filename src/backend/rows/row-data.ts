@@ -3,18 +3,11 @@ import { type DateText, toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
-import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
+import { relationships, type TableSchema } from '../schema.ts';
 import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 
 /** What a caller wants written, checked against the table but for the rows it relates to. */
-export interface RowData {
-  /** Only the columns that were given (for a new row: all). */
-  readonly values: ReadonlyMap<string, StoredValue>;
-  readonly related: readonly { readonly column: RelationshipColumn; readonly value: Json }[];
-  readonly permissions: string[] | undefined;
-  readonly created: DateText | undefined;
-  readonly updated: DateText | undefined;
-}
+export type RowData = ReturnType<typeof toRowData>;
 
 const ignored = ['$id', '$sequence', '$databaseId', '$tableId', '$collectionId'];
 const dates = ['$createdAt', '$updatedAt'];
@@ -23,11 +16,7 @@ const dates = ['$createdAt', '$updatedAt'];
  * Checks the `data` of a request. `whole` wants every required column and fills in defaults, as for a new row;
  * otherwise only what is given counts. Throws 400 `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
  */
-export function toRowData(
-  table: TableSchema,
-  data: { [key: string]: Json },
-  need: 'new' | 'whole' | 'part',
-): RowData {
+export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
   const given = new Map(Object.entries(data));
   const related = relationships(table)
     .filter((column) => given.has(column.key))
@@ -50,6 +39,7 @@ export function toRowData(
     values.set(column.key, value === null ? null : checkValue(column, value));
   }
   return {
+    /** Only the columns that were given (for a new row: all). */
     values,
     related,
     permissions: permissionsParam(given.get('$permissions')),

@@ -1,26 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Condition } from '#contract/collation/condition.ts';
 import { searchedColumns } from '../database/collated-columns.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
 import { searchTables } from '../database/search-table.ts';
 import type { TableSchema } from '../schema.ts';
-import { type SearchExpression, searchExpression } from './expression.ts';
+import { searchExpression } from './expression.ts';
 import type { Term } from './term.ts';
 
 /** The part of a question that a full-text index answers: conditions on one text column, and rows named by relationships. */
-export interface Lookup {
-  /** The text column. */
-  readonly key: string;
-  /** What its search key must satisfy. */
-  readonly condition: Condition;
-  readonly expression: SearchExpression;
-  readonly narrowing: readonly Narrowing[];
-  /** Terms that the index does not cover. */
-  readonly others: readonly Term[];
-  /** Terms that a match must still be checked against: the others, and texts whose query is not exact. */
-  readonly rest: readonly Term[];
-}
+export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
 
 /** A relationship, by its number, and the row that it is to name. */
 export interface Narrowing {
@@ -37,11 +25,7 @@ export interface Source {
 }
 
 /** What an index answers of terms that must all hold; undefined when it answers none. */
-export function lookUp(
-  database: DatabaseSync,
-  table: TableSchema,
-  terms: readonly Term[],
-): Lookup | undefined {
+export function lookUp(database: DatabaseSync, table: TableSchema, terms: readonly Term[]) {
   for (const key of searchedColumns(table)) {
     const texts = terms.flatMap((term) =>
       term.kind === 'text' && term.attribute === key && !term.negated && searchExpression(term.condition)
@@ -60,11 +44,15 @@ export function lookUp(
     const asked = new Set<Term>([...texts, ...narrowing.map(({ term }) => term)]);
     const others = terms.filter((term) => !asked.has(term));
     return {
+      /** The text column. */
       key,
+      /** What its search key must satisfy. */
       condition,
       expression,
       narrowing,
+      /** Terms that the index does not cover. */
       others,
+      /** Terms that a match must still be checked against: the others, and texts whose query is not exact. */
       rest: expression.exact ? others : [...others, ...texts],
     };
   }

@@ -23,8 +23,6 @@ export function bucketAnswer(bucket: Bucket, totalSize: number): { [key: string]
   };
 }
 
-export type BucketTable = ReturnType<typeof createBucketTable>;
-
 function toBucket(row: Record<string, SQLOutputValue>): Bucket {
   const settings = JSON.parse(String(row.settings)) as BucketSchema;
   return { ...settings, created: String(row.created), updated: String(row.updated) };

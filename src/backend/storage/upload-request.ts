@@ -36,26 +36,13 @@ export function parseContentRange(header: string): UploadChunk | undefined {
 export const uploadBodyLimit = 12 * 1024 * 1024;
 
 /** One request of an upload: a whole file, or a chunk of one. */
-export interface Upload {
-  readonly fileId: string;
-  readonly name: string;
-  readonly folder: string;
-  readonly permissions: readonly string[];
-  readonly bytes: Blob;
-  readonly chunk: UploadChunk;
-  /** Whether it came with a `Content-Range`. */
-  readonly inChunks: boolean;
-}
+export type Upload = Awaited<ReturnType<typeof readUpload>>;
 
-/** What the headers alone say of an upload, so that a hopeless one is refused before its body is read. */
-export interface UploadHeaders {
-  chunk: UploadChunk | undefined;
-  /** The id the server gave with the first chunk. */
-  fileId: string | undefined;
-}
-
-/** Reads `Content-Range` and `X-Appwrite-ID`. Throws 400 for malformed ones and for a file too big for the bucket. */
-export function readUploadHeaders(context: Context, bucket: Bucket): UploadHeaders {
+/**
+ * Reads `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk: what the headers alone say of an upload, so
+ * that a hopeless one is refused before its body is read. Throws 400 for malformed ones and for a file too big for the bucket.
+ */
+export function readUploadHeaders(context: Context, bucket: Bucket) {
   const range = context.req.header('content-range');
   const chunk = range === undefined ? undefined : parseContentRange(range);
   if (range !== undefined && !chunk) throw new ApiError('storage_invalid_content_range');
@@ -90,7 +77,7 @@ function textOf(form: FormData, name: string): string | undefined {
 }
 
 /** Reads the multipart body of an upload (docs/rules.md#uploads). */
-export async function readUpload(context: Context, headers: UploadHeaders): Promise<Upload> {
+export async function readUpload(context: Context, headers: ReturnType<typeof readUploadHeaders>) {
   const form = await readForm(context);
   const asked = textOf(form, 'fileId');
   if (asked === undefined && headers.fileId === undefined) {
@@ -109,6 +96,7 @@ export async function readUpload(context: Context, headers: UploadHeaders): Prom
     permissions: permissionsParam(permissions, 'file') ?? [],
     bytes,
     chunk: headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 },
+    /** Whether it came with a `Content-Range`. */
     inChunks: headers.chunk !== undefined,
   };
 }

@@ -6,21 +6,7 @@ import { visitorTexts } from '../messages/visitor-texts.ts';
 import type { Addresses } from './addresses.ts';
 import { shownName } from './shown-name.ts';
 
-/** A lesson as other programs show it: every text is plain, every address absolute. */
-export interface DescribedLesson {
-  /** The same in both languages. */
-  id: string;
-  title: string;
-  category: { id: string; name: string };
-  summary: string;
-  href: string;
-  pdf: string;
-  bytes: number;
-  published: string;
-  updated: string;
-  /** Pictures of its first page. */
-  cover: { href: string; thumbnail: string };
-}
+export type DescribedLesson = ReturnType<typeof describeLesson>;
 
 /** A date of a row as RFC 3339 has it; a backend that gave none is told as the beginning of time. */
 export function isoDate(text: string): string {
@@ -33,9 +19,11 @@ export function lastChange(rows: readonly Pick<LibraryFile, '$updatedAt'>[]): st
   return isoDate(rows.reduce((last, { $updatedAt }) => ($updatedAt > last ? $updatedAt : last), ''));
 }
 
-export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses): DescribedLesson {
+/** A lesson as other programs show it: every text is plain, every address absolute. */
+export function describeLesson(file: LibraryFile, language: Language, addresses: Addresses) {
   const category = { id: file.category.$id, name: shownName(file.category.categoryName) };
   return {
+    /** The same in both languages. */
     id: addresses.lesson(file.$id, 'en'),
     title: shownName(fileTitle(file.fileName)),
     category,
@@ -45,6 +33,7 @@ export function describeLesson(file: LibraryFile, language: Language, addresses:
     bytes: file.fileSize,
     published: isoDate(file.$createdAt),
     updated: isoDate(file.$updatedAt),
+    /** Pictures of its first page. */
     cover: { href: addresses.cover(file, 600), thumbnail: addresses.cover(file, 200) },
   };
 }
