@@ -1,4 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { pageWords } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { foldedColumn } from './names.ts';
@@ -14,9 +16,36 @@ export function foldedText(stored: unknown, text: unknown, label: unknown): stri
   return typeof stored === 'string' ? stored : null;
 }
 
+/** What was folded last, by its label and text: a row that is written or replaced is asked for its words several times. */
+const folded = new LRUCache<string, string>({
+  maxSize: 1_000_000,
+  sizeCalculation: (words, page) => words.length + page.length + 1,
+});
+
 function derivedWords(text: unknown, label: unknown): string | undefined {
-  const isPage = typeof text === 'string' && (label === 'words' || label === 'letters');
-  return isPage ? pageWords(text, label) : undefined;
+  if (typeof text !== 'string' || (label !== 'words' && label !== 'letters')) return undefined;
+  const page = `${label} ${text}`;
+  const words = folded.get(page) ?? pageWords(text, label);
+  folded.set(page, words);
+  return words;
+}
+
+/** Milliseconds that others wait while rows are made ready. */
+const longest = 3;
+
+/** Folds what rows will be asked for when they are written, and lets others be answered meanwhile: within a write nobody is. */
+export async function foldAhead(
+  table: TableSchema,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  if (foldedColumn(table) === undefined) return;
+  let begun = performance.now();
+  for (const { text, label } of rows) {
+    derivedWords(text, label);
+    if (performance.now() - begun < longest) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
 }
 
 /** A stored row as its writer gave it. */

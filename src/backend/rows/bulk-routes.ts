@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
+import { foldAhead } from '../database/folded-text.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { type Body, objectParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
@@ -47,12 +48,12 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
 }
 
 /** The bulk form of `POST rows`. Source: docs/rules.md#bulk-writes. */
-export function createMany(
+export async function createMany(
   backend: BackendContext,
   context: RowContext,
   target: Target,
   body: Body,
-): Response {
+): Promise<Response> {
   const badRequest = (message: string) => new ApiError('general_bad_request', message);
   if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
     throw badRequest('You can only send one of the following parameters: data, rows');
@@ -69,6 +70,7 @@ export function createMany(
       'The current user or API key does not have the required scopes to access the requested resource.',
     );
   refuseRelationships(target.table, 'bulkCreate');
+  await foldAhead(target.table, data);
   const answer = writeMany(backend, context, target, { action: 'bulkCreate', data });
   return context.json(answer, target.transactionId === '' ? 201 : 200);
 }
