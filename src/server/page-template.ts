@@ -15,12 +15,7 @@ export interface PageParts {
   state?: unknown;
 }
 
-export interface PageTemplate {
-  fill(parts: PageParts): string;
-  /** CSP sources of the scripts and styles that stand in the document itself. */
-  scriptHashes: string[];
-  styleHashes: string[];
-}
+export type PageTemplate = ReturnType<typeof createPageTemplate>;
 
 /** JSON that cannot end the script element it stands in (HTML Standard, restrictions for contents of script elements). */
 export function inertJson(value: unknown): string {
@@ -142,11 +137,12 @@ function builtTemplate(
 export function createPageTemplate(
   html: string,
   preloads: (language: Language, app: string) => string = () => '',
-): PageTemplate {
+) {
   return {
+    /** CSP sources of the scripts and styles that stand in the document itself. */
     scriptHashes: hashes(html, /<script>([\s\S]*?)<\/script>/g),
     styleHashes: hashes(html, /<style>([\s\S]*?)<\/style>/g),
-    fill: ({ language, app, print, head, state }) => {
+    fill: ({ language, app, print, head, state }: PageParts): string => {
       const values: Record<string, string> = {
         '<html lang="en" dir="ltr">': `<html lang="${language}" dir="${directionOf(language)}">`,
         '<!--head-->': head + preloads(language, app),

@@ -7,10 +7,7 @@ type Payload = { readonly [key: string]: Json };
 type Test = (payload: Payload) => boolean;
 
 /** Which payloads a subscription wants; `size` counts its conditions. */
-export interface EventFilter {
-  accepts: Test;
-  size: number;
-}
+export type EventFilter = ReturnType<typeof createEventFilter>;
 
 /** Compares two values of one type; NaN for different types, which no order holds for. */
 function compared(a: Json, b: Json | undefined): number {
@@ -62,7 +59,7 @@ function sizeOf(queries: readonly Query[]): number {
  * Makes the filter of a subscription's queries, all of which must hold; no queries mean everything. Equality is strict
  * on type (docs/rules.md#realtime-events). Throws `RealtimeError` 1003 for a query that is malformed or not for realtime.
  */
-export function createEventFilter(queries: readonly string[]): EventFilter {
+export function createEventFilter(queries: readonly string[]) {
   try {
     const parsed = queries.map((text) => parseQuery(text));
     return { accepts: allOf(parsed), size: sizeOf(parsed) };

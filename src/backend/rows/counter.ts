@@ -6,25 +6,21 @@ import type { TableSchema } from '../schema.ts';
 import { bounds } from './column-value.ts';
 import { noteChange, type Work } from './work.ts';
 
-export interface Count {
-  readonly direction: 'increment' | 'decrement';
-  readonly by: number;
-  /** The largest (or, counting down, smallest) number the column may reach. */
-  readonly limit: number | undefined;
-}
+export type Count = ReturnType<typeof toCount>;
 
 /** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
 export function toCount(
-  direction: Count['direction'],
+  direction: 'increment' | 'decrement',
   value: Json | undefined,
   limit: Json | undefined,
-): Count {
+) {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
   const name = direction === 'increment' ? 'max' : 'min';
   if (limit !== undefined && limit !== null && typeof limit !== 'number')
     throw invalidParam(name, 'Value must be a valid number or null');
   if (by <= 0) throw new ApiError('general_argument_invalid', 'Value must be numeric and greater than 0');
+  // The largest (or, counting down, smallest) number that the column may reach.
   return { direction, by, limit: limit ?? undefined };
 }
 

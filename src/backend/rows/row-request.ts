@@ -32,14 +32,10 @@ export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
 }
 
-/** Where a request writes: into a table, at once or in a transaction. */
-export interface Target {
-  readonly table: TableSchema;
-  /** Empty when the request names none. */
-  readonly transactionId: string;
-}
+/** Where a request writes: into a table, at once or (where it names one) in a transaction. */
+export type Target = ReturnType<typeof targetOf>;
 
-export function targetOf(backend: BackendContext, context: Context<BackendEnv>, body: Body): Target {
+export function targetOf(backend: BackendContext, context: Context<BackendEnv>, body: Body) {
   return { table: tableOf(backend, context), transactionId: transactionIdOf(context, body) };
 }
 

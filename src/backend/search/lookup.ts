@@ -10,13 +10,6 @@ import type { Term } from './term.ts';
 /** The part of a question that a full-text index answers: conditions on one text column, and rows named by relationships. */
 export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
 
-/** A relationship, by its number, and the row that it is to name. */
-export interface Narrowing {
-  readonly relationship: number;
-  readonly id: string;
-  readonly sequence: number;
-}
-
 /** A query of a full-text table. */
 export interface Source {
   readonly from: string;
@@ -79,8 +72,11 @@ export function sourceInOrder(
   };
 }
 
-/** What a term on the id of a related row narrows to; undefined for other terms, and when there is no such row. */
-export function narrowedBy(database: DatabaseSync, table: TableSchema, term: Term): Narrowing | undefined {
+/**
+ * What a term on the id of a related row narrows to: a relationship, by its number, and the row that it is to name. Undefined for other
+ * terms, and when there is no such row.
+ */
+export function narrowedBy(database: DatabaseSync, table: TableSchema, term: Term) {
   if (term.kind !== 'related' || term.id === undefined) return undefined;
   const relationship = narrowingRelationships(table).find(([, key]) => key === term.column.key);
   const sequence = relationship && sequenceOf({ ...term.table, database }, term.id);

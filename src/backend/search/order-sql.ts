@@ -10,14 +10,10 @@ import type { TableSchema } from '../schema.ts';
 import type { Asked } from './reading.ts';
 
 /** One expression of an ORDER BY. */
-interface Comparison {
-  readonly expression: string;
-  readonly descending: boolean;
-  readonly attribute: string;
-}
+type Comparison = ReturnType<typeof comparisons>[number];
 
 /** The expressions of an ORDER BY. Texts are compared by the collation; a text that is NULL comes first. */
-function comparisons(table: TableSchema, orders: readonly Order[], locale = ''): Comparison[] {
+function comparisons(table: TableSchema, orders: readonly Order[], locale = '') {
   const groups = scriptOrder(locale)
     ?.map((group) => `0${group}`)
     .join('');

@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-/** Where the bytes of one stored file live on disk: complete, and while it is still being sent. */
-export interface FilePlace {
-  path: string;
-  partPath: string;
-  /** What was drawn of it. */
-  pictures: string;
-}
-
 /** The folders of the store inside the data folder. */
-export interface StoreFolders {
-  files: string;
-  incoming: string;
-  pictures: string;
-}
+export type StoreFolders = ReturnType<typeof storeFolders>;
+
+/** Where the bytes of one stored file live on disk: complete, and while it is still being sent. */
+export type FilePlace = ReturnType<typeof filePlace>;
 
 /** The folders of the store for a data folder; all on one file system, so that a rename is atomic. */
-export function storeFolders(dataDir: string): StoreFolders {
+export function storeFolders(dataDir: string) {
   const files = join(dataDir, 'files');
   return { files, incoming: join(files, 'incoming'), pictures: join(dataDir, 'pictures') };
 }
@@ -34,11 +25,12 @@ export function editionFolder(fileId: string): string {
  * The place of a file, from a hash of its ids: nothing a caller chose reaches a path, ids that differ only in case
  * stay apart on every file system, and no folder grows large.
  */
-export function filePlace(folders: StoreFolders, bucketId: string, fileId: string): FilePlace {
+export function filePlace(folders: StoreFolders, bucketId: string, fileId: string) {
   const name = createHash('sha256').update(`${bucketId}/${fileId}`).digest('hex');
   return {
     path: join(folders.files, name.slice(0, 2), name),
     partPath: join(folders.incoming, name),
+    /** What was drawn of it. */
     pictures: join(folders.pictures, editionFolder(fileId)),
   };
 }

@@ -5,9 +5,8 @@ import { ownTable } from '../own-table.ts';
 import { readableSql } from '../rows/table-access.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Bucket } from './bucket-table.ts';
-import { toStoredFile } from './file-table.ts';
 import { listPage } from './list-page.ts';
-import { fileAnswer } from './stored-file.ts';
+import { fileAnswer, toStoredFile } from './stored-file.ts';
 
 const columns = {
   name: 'text',

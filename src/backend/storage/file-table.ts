@@ -1,7 +1,7 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { atomically } from '../database/atomically.ts';
 import { statement } from '../database/statements.ts';
-import type { StoredFile } from './stored-file.ts';
+import { type StoredFile, toStoredFile } from './stored-file.ts';
 
 /** What is known of a file when its first bytes arrive. */
 export type NewFile = Omit<StoredFile, 'sequence' | 'chunksUploaded' | 'mimeType' | 'signature' | 'sha256'>;
@@ -10,28 +10,6 @@ export type NewFile = Omit<StoredFile, 'sequence' | 'chunksUploaded' | 'mimeType
 export type FileDigest = Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>;
 
 export type FileTable = ReturnType<typeof createFileTable>;
-
-/** A row of `storage_files` as the rest of the program sees it. */
-export function toStoredFile(row: Record<string, SQLOutputValue>): StoredFile {
-  const text = (key: string) => String(row[key]);
-  const number = (key: string) => Number(row[key]);
-  return {
-    sequence: number('sequence'),
-    bucketId: text('bucket_id'),
-    id: text('id'),
-    created: text('created'),
-    updated: text('updated'),
-    permissions: JSON.parse(text('permissions')),
-    name: text('name'),
-    folder: text('folder'),
-    size: number('size'),
-    chunksTotal: number('chunks_total'),
-    chunksUploaded: number('chunks_uploaded'),
-    mimeType: text('mime_type'),
-    signature: text('signature'),
-    sha256: text('sha256'),
-  };
-}
 
 /** The tables `storage_files` and `storage_chunks`; every method is one transaction. */
 export function createFileTable(database: DatabaseSync) {

@@ -18,13 +18,7 @@ const gravities = [
 ] as const;
 
 /** The picture a preview asks for, sizes in pixels; a side of 0 follows from the other by proportion. */
-export interface PreviewRequest {
-  readonly width: number;
-  readonly height: number;
-  readonly quality: number;
-  readonly gravity: (typeof gravities)[number];
-  readonly format: 'png' | 'webp' | 'jpeg';
-}
+export type PreviewRequest = ReturnType<typeof readPreviewRequest>;
 
 /** A picture of a file; `tag` names what it shows, and in which form. */
 export interface Preview {
@@ -53,7 +47,7 @@ function oneOf<T extends string>(context: Context, name: string, allowed: readon
  * Reads the parameters of a preview (docs/rules.md#bytes-of-a-file). Size, quality, gravity and output are honoured; borders, rotation,
  * opacity and background are accepted and have no effect. A page is cut from the top, where its title stands.
  */
-export function readPreviewRequest(context: Context): PreviewRequest {
+export function readPreviewRequest(context: Context) {
   const quality = urlNumber(context, 'quality', -1, 100) ?? -1;
   const output = oneOf(context, 'output', Object.keys(formats) as (keyof typeof formats)[], 'png');
   return {

@@ -1,24 +1,32 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import type { Action, ChangeFeed, Json } from '../change.ts';
 import { rolesFor } from '../permissions.ts';
 import type { Bucket } from './bucket-table.ts';
 
 /** A file of a bucket as the database knows it; its bytes are on disk. Sizes in bytes, dates as the API shows them. */
-export interface StoredFile {
-  readonly sequence: number;
-  readonly bucketId: string;
-  readonly id: string;
-  readonly created: string;
-  readonly updated: string;
-  readonly permissions: readonly string[];
-  readonly name: string;
-  readonly folder: string;
-  readonly size: number;
-  readonly chunksTotal: number;
-  readonly chunksUploaded: number;
-  /** Empty until the last chunk has come, as are `signature` (md5, hex) and `sha256` (hex). */
-  readonly mimeType: string;
-  readonly signature: string;
-  readonly sha256: string;
+export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
+
+/** Reads a row of `storage_files`. */
+export function toStoredFile(row: Record<string, SQLOutputValue>) {
+  const text = (key: string) => String(row[key]);
+  const number = (key: string) => Number(row[key]);
+  return {
+    sequence: number('sequence'),
+    bucketId: text('bucket_id'),
+    id: text('id'),
+    created: text('created'),
+    updated: text('updated'),
+    permissions: JSON.parse(text('permissions')) as readonly string[],
+    name: text('name'),
+    folder: text('folder'),
+    size: number('size'),
+    chunksTotal: number('chunks_total'),
+    chunksUploaded: number('chunks_uploaded'),
+    /** Empty until the last chunk has come, as are `signature` (md5, hex) and `sha256` (hex). */
+    mimeType: text('mime_type'),
+    signature: text('signature'),
+    sha256: text('sha256'),
+  };
 }
 
 /** Whether all bytes are here: only then can they be read. */

@@ -32,11 +32,7 @@ const day = 24 * 3600 * 1000;
 const keptUnfinishedDays = 7;
 const keptAsideDays = 30;
 
-interface StoreState {
-  /** Names of the whole files and of the parts that are on disk. */
-  whole: Set<string>;
-  parts: Set<string>;
-}
+type StoreState = ReturnType<typeof readStore>;
 
 function names(folder: string, wanted: (entry: Dirent) => boolean): string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -44,7 +40,8 @@ function names(folder: string, wanted: (entry: Dirent) => boolean): string[] {
     .map((entry) => entry.name);
 }
 
-function readStore(folders: StoreFolders): StoreState {
+/** Names of the whole files and of the parts that are on disk. */
+function readStore(folders: StoreFolders) {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
   const whole = shards.flatMap((shard) => names(join(folders.files, shard), (entry) => entry.isFile()));
   return { whole: new Set(whole), parts: new Set(names(folders.incoming, (entry) => entry.isFile())) };

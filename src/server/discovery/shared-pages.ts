@@ -5,14 +5,7 @@ import { categoryData, lessonData, libraryData, type PageData } from './json-ld.
 import { type NamedCategory, sharedPicture } from './share-card.ts';
 
 /** What a page offers to those who do not look at it. */
-export interface SharedHead {
-  /** The address of its picture and what that shows. */
-  picture: { path: string; alt: string };
-  /** What it is; absent for what is in no index. */
-  data?: PageData | undefined;
-  /** Whose news its feeds have; absent for the whole library's. */
-  categoryId?: string | undefined;
-}
+export type SharedHead = ReturnType<typeof sharedPage>;
 
 /** What a page of the library offers, of a category of it, or of a lesson. */
 export function sharedPage(
@@ -20,11 +13,18 @@ export function sharedPage(
   language: Language,
   category?: NamedCategory,
   file?: LibraryFile,
-): SharedHead {
+) {
   const { path, card } = sharedPicture(about.site, language, category, file);
-  const data = () => {
+  const data = (): PageData => {
     if (file) return lessonData(file, about.origin + path, about, language);
     return category ? categoryData(category, about, language) : libraryData(about, language);
   };
-  return { picture: { path, alt: card.title }, data: listed ? data() : undefined, categoryId: category?.$id };
+  return {
+    /** The address of its picture and what that shows. */
+    picture: { path, alt: card.title },
+    /** What it is; absent for what is in no index. */
+    data: listed ? data() : undefined,
+    /** Whose news its feeds have; absent for the whole library's. */
+    categoryId: category?.$id,
+  };
 }

@@ -27,15 +27,8 @@ export const main: (args: string[]) => Promise<void> = asCommand(async (args: st
   if (goesOn) await start();
 });
 
-interface CommandLine {
-  yes: boolean;
-  start: boolean;
-  folder: string | undefined;
-  /** What was only asked to be told. */
-  tells: string | undefined;
-}
-
-function read(args: string[], usage: string): CommandLine {
+/** What is said on the command line; `tells` is what was only asked to be told. */
+function read(args: string[], usage: string) {
   try {
     const options = {
       yes: { type: 'boolean', short: 'y', default: false },

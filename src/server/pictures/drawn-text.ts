@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
 import { escapeHtml } from '../escape-html.ts';
 
 /** A piece of text as a picture with a transparent ground, as large as its letters. */
-export interface DrawnText {
-  data: Buffer;
-  info: OutputInfo;
-}
+export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
 export interface TextStyle {
   font: 'Markazi Text semi-bold' | 'Readex Pro';
@@ -59,10 +56,7 @@ export function isReadFromTheRight(text: string): boolean {
 const marks = { left: '\u200E', right: '\u200F' };
 
 /** Undefined when there is nothing to draw. */
-export async function drawText(
-  text: string,
-  { font, size, color, width, side }: TextStyle,
-): Promise<DrawnText | undefined> {
+export async function drawText(text: string, { font, size, color, width, side }: TextStyle) {
   letters ??= loadFonts();
   const shown = drawable(text, await letters);
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(shown)) return undefined;
