@@ -5,8 +5,10 @@ import { defaultLanguage, type Language } from './language.ts';
 
 export const LanguageContext = createContext<Language>(defaultLanguage);
 
-/** The language of the page, and its texts. */
-export function useI18n(): { language: Language; messages: Messages } {
+/** The language of the page, and its texts: those of the interface, or of a catalogue of their own. */
+export function useI18n(): { language: Language; messages: Messages };
+export function useI18n<Texts>(texts: Record<Language, Texts>): { language: Language; messages: Texts };
+export function useI18n(texts: Record<Language, unknown> = catalogues) {
   const language = useContext(LanguageContext);
-  return { language, messages: catalogues[language] };
+  return { language, messages: texts[language] };
 }

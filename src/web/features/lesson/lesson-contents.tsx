@@ -16,8 +16,7 @@ export function LessonContents({
   contents: readonly ContentsEntry[];
   reading: Reading;
 }) {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const { language, messages } = useI18n(lessonMessages);
   return (
     <nav aria-label={messages.contents}>
       <details className="lesson-contents" open={contents.length <= fewEntries}>

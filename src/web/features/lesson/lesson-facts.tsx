@@ -9,8 +9,7 @@ const whole = (text: string) => isolate(text.replace(' ', '\u00A0'));
 
 /** When the lesson was added, how large it is, and what it costs to load. */
 export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { lesson: LessonState }) {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const { messages } = useI18n(lessonMessages);
   return (
     <dl className="lesson-facts">
       {added && (

@@ -7,8 +7,7 @@ import { PdfLink } from './pdf-link.tsx';
 
 /** One page of the lesson, with the way to the others. */
 export function LessonReader({ lesson }: { lesson: LessonState }) {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const { messages } = useI18n(lessonMessages);
   const { pages = lesson.reading.page, pageSize, pdf } = lesson;
   return (
     <section id="page" tabIndex={-1} aria-label={messages.reader} className="lesson-reader">

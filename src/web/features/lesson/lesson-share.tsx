@@ -10,9 +10,8 @@ const queryOf = (parameters: Record<string, string>) =>
 
 /** The ways to pass on a lesson: plain links, so that nobody else's program runs here. Where the browser has its own way, the script takes that. */
 export function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
-  const { language } = useI18n();
+  const { language, messages } = useI18n(lessonMessages);
   const { origin } = usePage();
-  const messages = lessonMessages[language];
   const address = origin + lessonHref({ ...reading, search: '' }, language);
   const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
   const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;

@@ -12,7 +12,7 @@ interface NamedLink extends LessonLink {
 
 /** The way to other lessons: those beside this one in its category, and those that share its rare words. */
 export function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
-  const messages = lessonMessages[useI18n().language];
+  const { messages } = useI18n(lessonMessages);
   const beside: (NamedLink | undefined)[] = [
     before && { ...before, name: messages.before, rel: 'prev' },
     after && { ...after, name: messages.after, rel: 'next' },

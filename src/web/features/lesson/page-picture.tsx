@@ -18,8 +18,7 @@ const parts = 1000;
 
 /** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
 export function PagePicture({ lesson, pages, size }: PagePictureProps) {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const { messages } = useI18n(lessonMessages);
   const { reading, fileId, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
     picturePath({ lessonId: reading.id, page: reading.page, width }, fileId);

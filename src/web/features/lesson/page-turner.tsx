@@ -16,9 +16,8 @@ interface PageTurnerProps {
 
 /** The pages before and after, on the sides where the lesson has them. */
 export function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
-  const { language } = useI18n();
+  const { language, messages } = useI18n(lessonMessages);
   const ownDirection = directionOf(language);
-  const messages = lessonMessages[language];
   const link = (step: 1 | -1) => {
     const page = reading.page + step;
     const [rel, icon, name] =

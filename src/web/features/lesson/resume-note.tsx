@@ -4,8 +4,7 @@ import { lessonMessages } from '../../i18n/lesson-messages.ts';
 
 /** Leads on to the page that was read last; shown by the script, which alone knows of it. */
 export function ResumeNote() {
-  const { language } = useI18n();
-  const messages = lessonMessages[language];
+  const { messages } = useI18n(lessonMessages);
   return (
     <div role="status" className="lesson-resume" hidden>
       {/* biome-ignore lint/a11y/useAnchorContent: its words come with the page's number: a text browser shows what is hidden. */}

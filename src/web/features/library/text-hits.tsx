@@ -11,8 +11,7 @@ import { type LessonHit, type PageHit, type TextHits, textHitsSlot } from './tex
 
 /** The pages of lessons that a search is found on, each quoted. */
 function TextHitsSection({ hits }: { hits: TextHits }) {
-  const { language } = useI18n();
-  const messages = textMessages[language];
+  const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
   return (
@@ -68,8 +67,7 @@ function Lesson({ lesson: { id, fileName, pages }, search }: { lesson: LessonHit
 }
 
 function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
-  const { language } = useI18n();
-  const messages = textMessages[language];
+  const { language, messages } = useI18n(textMessages);
   return (
     <li className="mt-2">
       <a href={`${href}#page`} className="text-link">

@@ -26,8 +26,7 @@ function lengthOf(title: string): 'short' | 'long' | 'longest' {
 
 /** One sheet for the notice board. */
 export function Poster({ poster }: { poster: PosterState }) {
-  const { language } = useI18n();
-  const messages = posterMessages[language];
+  const { language, messages } = useI18n(posterMessages);
   const { title, above, name, center, address, code, hrefs } = poster;
   const other = otherLanguage(language);
   return (
