@@ -20,8 +20,8 @@ export function useLiveLibrary(): void {
       const librarySdk = await loadLibrarySdk();
       const changed = new Set<LibraryTag>();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const { endpoint, projectId, tables } = libraryAccess(page, window.location.origin);
-      const stop = await librarySdk.watchLibrary(endpoint, projectId, tables, (tag) => {
+      const access = libraryAccess(page, window.location.origin);
+      const stop = await librarySdk.watchLibrary(access, (tag) => {
         changed.add(tag);
         clearTimeout(timer);
         timer = setTimeout(() => {

@@ -32,6 +32,8 @@ export function toldPlace(place: LibraryPlace): { place?: LibraryPlace } {
   return isBuilt ? {} : { place };
 }
 
+export type LibraryAccess = ReturnType<typeof libraryAccess>;
+
 /** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
 export function libraryAccess({ place = built }: { place?: LibraryPlace }, origin: string) {
   const { endpoint, projectId, ...tables } = place;

@@ -1,10 +1,10 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
-
+import type { LibraryAccess } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import type { CategoriesPage, CountFilter, LibraryTables, OpenLibrary } from './library-queries.ts';
+import type { CategoriesPage, CountFilter, OpenLibrary } from './library-queries.ts';
 import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
 import { ScriptFailure } from './load-script.ts';
 import { inTime, type QueryFailure, queryFailure } from './query-failure.ts';
@@ -15,12 +15,8 @@ const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3
 const patienceMilliseconds = 15_000;
 
 /** What queries get from the store besides their argument. */
-export interface LibraryExtra {
+export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
-  /** Absolute address of the backend. */
-  endpoint: string;
-  projectId: string;
-  tables: LibraryTables;
   /** Goes to the page of the address where the program cannot make it; resolves when that is no way either. */
   leave?: (() => Promise<void>) | undefined;
 }

@@ -1,6 +1,6 @@
 import { Channel, Client, Realtime, TablesDB } from 'appwrite';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
-import type { LibraryTables } from './library-queries.ts';
+import type { LibraryAccess } from '../../page/library-place.ts';
 
 /**
  * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
@@ -24,9 +24,7 @@ export type LibraryTag = 'Files' | 'Categories';
  * heartbeat are the SDK's.
  */
 export async function watchLibrary(
-  endpoint: string,
-  projectId: string,
-  tables: LibraryTables,
+  { endpoint, projectId, tables }: LibraryAccess,
   onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
   const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
