@@ -7,11 +7,7 @@ import { invalidQuery } from './query.ts';
 type Kind = 'text' | 'integer' | 'float' | 'boolean' | 'datetime' | 'sequence' | 'relationship';
 
 /** Something a query may name in a table: a column or one of the row's own `$` fields. */
-export interface Attribute {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly array: boolean;
-}
+export type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
 const system: ReadonlyMap<string, Kind> = new Map([
   ['$id', 'text'],
@@ -20,7 +16,7 @@ const system: ReadonlyMap<string, Kind> = new Map([
   ['$updatedAt', 'datetime'],
 ]);
 
-export function findAttribute(table: TableSchema, name: string): Attribute | undefined {
+export function findAttribute(table: TableSchema, name: string) {
   const kind = system.get(name);
   if (kind) return { name, kind, array: false };
   const column = table.columns.get(name);

@@ -18,7 +18,7 @@ const textMethods = [...elementMethods, 'startsWith', 'endsWith', 'notStartsWith
 const searchMethods = ['search', 'notSearch'];
 
 /** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
-export function toTerms(queries: readonly Query[], schema: Schema, table: TableSchema): Term[] {
+export function toTerms(queries: readonly Query[], schema: Schema, table: TableSchema): readonly Term[] {
   const equalPaths = queries
     .filter((query) => query.method === 'equal' && relatedPath(schema, table, query.attribute))
     .map((query) => query.attribute);

@@ -1,22 +1,13 @@
 import type { Json } from '../change.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
-import type { Term } from '../search/term.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toTerms } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
 import { type Order, type Select, WHOLE_ROW } from './row-query.ts';
 
 /** A question to one table that can be answered without a further check. */
-export interface RowQuery {
-  readonly terms: readonly Term[];
-  /** Complete: ends in an attribute that no two rows share. */
-  readonly orders: readonly Order[] | 'random';
-  readonly limit: number;
-  readonly offset: number;
-  readonly cursor: { readonly id: string; readonly before: boolean } | undefined;
-  readonly select: Select;
-}
+export type RowQuery = ReturnType<typeof planRows>;
 
 interface PageSize {
   /** Rows when the queries name no limit. */
@@ -33,13 +24,13 @@ export const VISITORS_PAGE: PageSize = { ...PAGE, mostOfTexts: { read: 1000, sho
 /** For a bulk write, which means every row unless a limit is named. */
 export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
 
-/** Makes of a request's queries one question to `table`. Throws 400 `general_query_invalid` where they do not fit it. */
+/** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
 export function planRows(
   queries: readonly Query[],
   schema: Schema,
   table: TableSchema,
   size: PageSize = PAGE,
-): RowQuery {
+) {
   const filters = queries.filter(({ method }) => isTest(method) || method === 'or' || method === 'and');
   const limits = pick(queries, 'limit').map((query) => wholeNumber(query, 'limit', 1));
   const offsets = pick(queries, 'offset').map((query) => wholeNumber(query, 'offset', 0));
@@ -87,7 +78,11 @@ function toCursor(query: Query): { id: string; before: boolean } {
   return { id, before: query.method === 'cursorBefore' };
 }
 
-function toOrders(queries: readonly Query[], schema: Schema, table: TableSchema): RowQuery['orders'] {
+function toOrders(
+  queries: readonly Query[],
+  schema: Schema,
+  table: TableSchema,
+): readonly Order[] | 'random' {
   if (queries.some((query) => query.method === 'orderRandom')) return 'random';
   const orders = queries.map((query): Order => {
     const attribute = query.attribute || '$sequence';

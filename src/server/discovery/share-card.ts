@@ -7,15 +7,8 @@ import type { SiteContent } from '#web/page/site-content.ts';
 import { drawnFrom } from './picture-paths.ts';
 import { shownName } from './shown-name.ts';
 
-/** What the picture of a page says that is seen where somebody shares a link to it. */
-export interface ShareCard {
-  language: Language;
-  title: string;
-  /** Over the title: the category of a lesson. */
-  above: string;
-  /** Under it: whose site it is. */
-  below: string;
-}
+/** What the picture of a page says that is seen where somebody shares a link to it: over the title a lesson's category, under it whose site it is. */
+export type ShareCard = ReturnType<typeof sharedPicture>['card'];
 
 export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 
@@ -35,7 +28,7 @@ export function sharedPicture(
   language: Language,
   category?: NamedCategory,
   lesson?: Pick<LibraryFile, '$id' | 'fileName'>,
-): { path: string; card: ShareCard } {
+) {
   const [page, title, above] = lesson
     ? [`lesson-${lesson.$id}`, fileTitle(lesson.fileName), category?.categoryName ?? '']
     : category

@@ -1,13 +1,6 @@
 import type { OwnRows } from '#backend/database/row-reader.ts';
 import type { BackendSettings } from '#settings/config.ts';
 
-/** The edition of a lesson that visitors are given now. */
-export interface Edition {
-  fileId: string;
-  /** The title with its ending, as the row has it. */
-  fileName: string;
-}
-
 export type LessonLinks = ReturnType<typeof createLessonLinks>;
 
 const journal = 'changes';
@@ -20,8 +13,11 @@ export function createLessonLinks(
   const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
   const noted = (values: Record<string, string>) => rows(databaseId, journal, values);
   return {
-    /** `gone` is a lesson that was taken down, `undefined` one that never was. */
-    edition(lessonId: string): Edition | 'gone' | undefined {
+    /**
+     * The edition of a lesson that visitors are given now: its file, and its title with its ending, as the row has it. `gone` is a lesson
+     * that was taken down, `undefined` one that never was.
+     */
+    edition(lessonId: string) {
       const [row] = lessons({ $id: lessonId });
       if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
       return noted({ lesson: lessonId, kind: 'removed' }).length > 0 ? 'gone' : undefined;

@@ -5,18 +5,20 @@ export type Kind = (typeof kinds)[number];
 /** Upper bounds in seconds of the times that are told apart. */
 export const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** What was answered of one kind since the start. */
-export interface Answered {
-  kind: Kind;
-  /** Such as `2xx`. */
-  statuses: Map<string, number>;
-  /** How many took up to each of `bounds`, and (last) longer. */
-  times: number[];
-  /** All of them together, in seconds. */
-  seconds: number;
-}
-
 type Traffic = ReturnType<typeof createTraffic>;
+
+/** What was answered of one kind since the start. */
+export type Answered = ReturnType<typeof noneOf>;
+
+const noneOf = (kind: Kind) => ({
+  kind,
+  /** Such as `2xx`. */
+  statuses: new Map<string, number>(),
+  /** How many took up to each of `bounds`, and (last) longer. */
+  times: [...bounds, 0].map(() => 0),
+  /** All of them together, in seconds. */
+  seconds: 0,
+});
 
 /** The kind of an address; nothing else of it is kept, for it may hold what a visitor searched. */
 function kindOf(path: string): Kind {
@@ -28,12 +30,7 @@ function kindOf(path: string): Kind {
 
 /** Counts answers by kind, status and time. It holds a few numbers, however much is asked. */
 export function createTraffic() {
-  const rows = new Map<Kind, Answered>(
-    kinds.map((kind) => [
-      kind,
-      { kind, statuses: new Map(), times: bounds.map(() => 0).concat(0), seconds: 0 },
-    ]),
-  );
+  const rows = new Map(kinds.map((kind) => [kind, noneOf(kind)]));
   return {
     answered(path: string, status: number, seconds: number): void {
       const row = rows.get(kindOf(path)) as Answered;
