@@ -12,11 +12,10 @@ const publisher = ['{src,tests}/publisher/**/*.test.ts'];
 /** They need a module before anyone has used it: each is loaded by itself. */
 const apart = ['src/publisher/folder/watch-folder.test.ts', 'src/settings/sdk-warnings.test.ts'];
 
-const together = (name: string, include: string[], setupFiles: string[], others: string[], env = {}) => ({
+const together = (name: string, include: string[], setupFiles: string[], others: string[]) => ({
   extends: true as const,
   test: {
     name,
-    env,
     include,
     exclude: [...configDefaults.exclude, ...apart, ...others],
     // Sources keep no state in their modules: to load them anew for each file would be a fifth of the whole time.
@@ -32,16 +31,15 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // For the programs that tests start: to read their sources is most of what a short life costs.
     env: {
+      // A backend waits for the disk after each write, and the publisher's tests write thousands of small files.
+      TMPDIR: quickFolder(),
+      // For the programs that tests start: to read their sources is most of what a short life costs.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
     projects: [
       together('all others', tests, [], publisher),
-      // It writes thousands of small files.
-      together('publisher', publisher, ['tests/support/habitual-publisher.ts'], [], {
-        TMPDIR: quickFolder(),
-      }),
+      together('publisher', publisher, ['tests/support/habitual-publisher.ts'], []),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },
