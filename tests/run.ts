@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { ensureTestChromium } from './support/chromium.ts';
 import {
   addCounts,
@@ -24,40 +26,63 @@ interface Step {
 
 const dependency = (path: string): string => `node_modules/${path}`;
 
-/** In this order: what is quick to fail comes first. */
-const steps: readonly Step[] = [
-  { name: 'types', command: [dependency('typescript/bin/tsc')] },
-  { name: 'lint', command: [dependency('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings'] },
-  { name: 'dead-code', command: [dependency('knip/bin/knip.js'), '--no-progress'] },
-  {
-    name: 'unit',
-    command: [
-      dependency('vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportFile('vitest')}`,
-    ],
-    counts: () => vitestCounts(readReport<VitestReport>('vitest')),
-  },
-  { name: 'build', command: ['minbar.mjs', 'build'] },
-  {
-    name: 'browser',
-    command: [dependency('@playwright/test/cli.js'), 'test'],
-    prepare: () => {
-      ensureOtherBrowsers();
-      return { CHROMIUM_PATH: ensureTestChromium() };
+/** In this order: what is quick to fail comes first. Those of one row run at once. */
+const rows: readonly (readonly Step[])[] = [
+  [
+    { name: 'types', command: [dependency('typescript/bin/tsc')] },
+    { name: 'lint', command: [dependency('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings'] },
+    { name: 'dead-code', command: [dependency('knip/bin/knip.js'), '--no-progress'] },
+  ],
+  [
+    {
+      name: 'unit',
+      command: [
+        dependency('vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportFile('vitest')}`,
+      ],
+      counts: () => vitestCounts(readReport<VitestReport>('vitest')),
     },
-    counts: () => playwrightCounts(readReport<PlaywrightReport>('playwright')),
-  },
+  ],
+  [{ name: 'build', command: ['minbar.mjs', 'build'] }],
+  [
+    {
+      name: 'browser',
+      command: [dependency('@playwright/test/cli.js'), 'test'],
+      prepare: () => {
+        ensureOtherBrowsers();
+        return { CHROMIUM_PATH: ensureTestChromium() };
+      },
+      counts: () => playwrightCounts(readReport<PlaywrightReport>('playwright')),
+    },
+  ],
 ];
+const steps = rows.flat();
 
-/** Runs one step to its end, its output shown as it comes. Returns its exit code: 0 when it passed. */
-function run({ command, prepare }: Step): number {
-  const environment = { ...process.env, ...prepare?.() };
-  const { status, error } = spawnSync(process.execPath, command, { stdio: 'inherit', env: environment });
-  if (error) throw error;
-  return status ?? 1;
+/** Runs one step to its end, its output shown as it comes, or after the step where others run beside it. Returns whether it passed. */
+async function run(step: Step, isAlone: boolean): Promise<boolean> {
+  const started = performance.now();
+  if (isAlone) console.log(`\n== ${step.name}`);
+  let passed = false;
+  try {
+    const env = { ...process.env, ...step.prepare?.() };
+    const output = isAlone ? 'inherit' : 'pipe';
+    const child = spawn(process.execPath, step.command, { stdio: ['inherit', output, output], env });
+    const ended = once(child, 'exit');
+    const [[code], ...said] = await Promise.all([
+      ended,
+      ...[child.stdout, child.stderr].map((stream) => (stream ? buffer(stream) : Buffer.of())),
+    ]);
+    passed = code === 0;
+    if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n== ${step.name}\n`), ...said]));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`== ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return passed;
 }
 
 /**
@@ -76,29 +101,17 @@ export async function main(args: string[]): Promise<void> {
   }
   rmSync('test-results', { recursive: true, force: true });
   let total: Counts = { passed: 0, failed: 0, skipped: [] };
-  for (const step of steps) {
-    if (args.length > 0 && !args.includes(step.name)) continue;
-    console.log(`\n== ${step.name}`);
-    const started = performance.now();
-    const code = runOrExplain(step);
-    const counts = step.counts?.() ?? { passed: 0, failed: 0, skipped: [] };
-    total = addCounts(total, code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
-    console.log(
-      `== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-    );
-    if (code !== 0) {
-      process.exitCode = code;
+  for (const row of rows) {
+    const wanted = row.filter(({ name }) => args.length === 0 || args.includes(name));
+    const passed = await Promise.all(wanted.map((step) => run(step, wanted.length === 1)));
+    for (const [index, { counts: counted }] of wanted.entries()) {
+      const counts = counted?.() ?? { passed: 0, failed: 0, skipped: [] };
+      total = addCounts(total, !passed[index] && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+    }
+    if (passed.includes(false)) {
+      process.exitCode = 1;
       break;
     }
   }
   console.log(`\n${lastLine(total)}`);
-}
-
-function runOrExplain(step: Step): number {
-  try {
-    return run(step);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return 1;
-  }
 }
