@@ -49,6 +49,25 @@ const change = (payload: Change['payload'] = {}): Change => ({
 });
 const subscribe = (...channels: string[]) => ({ type: 'subscribe', data: [{ channels }] });
 
+/** The upgrade of a connection that is no socket. */
+function upgradeOn(connection: Duplex): IncomingMessage {
+  return Object.assign(new IncomingMessage(connection as never), {
+    method: 'GET',
+    url: '/v1/realtime?project=minbar',
+    headers: {
+      upgrade: 'websocket',
+      connection: 'upgrade',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+    },
+  });
+}
+
+/** RFC 6455 section 5.2: a text of two bytes' length, masked with zeros. */
+function framed(text: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]), text]);
+}
+
 describe('messages', () => {
   it('answers 32 in a minute, then 1013 without closing, and again in the next minute', async () => {
     const socket = await connected();
@@ -87,24 +106,25 @@ describe('messages', () => {
   it('hold no more than 64 KB and one answer for a client that reads nothing', async () => {
     // A connection whose other end takes nothing: no write of the server's is ever done.
     const deaf = new Duplex({ read: () => undefined, write: () => undefined });
-    const request = Object.assign(new IncomingMessage(deaf as never), {
-      method: 'GET',
-      url: '/v1/realtime?project=minbar',
-      headers: {
-        upgrade: 'websocket',
-        connection: 'upgrade',
-        'sec-websocket-version': '13',
-        'sec-websocket-key': Buffer.alloc(16).toString('base64'),
-      },
-    });
-    realtime.handleUpgrade(request, deaf, Buffer.alloc(0));
+    realtime.handleUpgrade(upgradeOn(deaf), deaf, Buffer.alloc(0));
     const text = Buffer.from(JSON.stringify(subscribe('x'.repeat(15_000))));
-    // RFC 6455 section 5.2: a text of two bytes' length, masked with zeros.
-    const head = Buffer.from([0x81, 0xfe, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]);
-    for (let i = 0; i < 30; i++) deaf.push(Buffer.concat([head, text]));
+    for (let i = 0; i < 30; i++) deaf.push(framed(text));
     await expect.poll(() => deaf.isPaused()).toBe(true);
     expect(deaf.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
     deaf.destroy();
+  });
+
+  it('are left unread for a second where one was refused', async () => {
+    const flooding = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    realtime.handleUpgrade(upgradeOn(flooding), flooding, Buffer.alloc(0));
+    const ping = framed(Buffer.from(JSON.stringify({ type: 'ping' })));
+    for (let i = 0; i < 32; i++) flooding.push(ping);
+    await expect.poll(() => flooding.readableLength).toBe(0);
+    expect(flooding.isPaused()).toBe(false);
+    flooding.push(ping);
+    await expect.poll(() => flooding.isPaused()).toBe(true);
+    await expect.poll(() => flooding.isPaused(), { timeout: 5000 }).toBe(false);
+    flooding.destroy();
   });
 
   it('takes 16 KB and closes with 1009 above', async () => {

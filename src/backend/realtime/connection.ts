@@ -31,6 +31,8 @@ export class Connection {
   readonly socket: WebSocket;
   /** When its client last sent anything, in milliseconds of the monotonic clock. */
   lastSeen = performance.now();
+  /** Nothing is read from it for a while. */
+  isResting = false;
   /** Who opened it, where that is counted. */
   readonly #visit: Visit | undefined;
   /** By their ids. */

@@ -18,6 +18,8 @@ const idleSeconds = 60;
 const sweepSeconds = 10;
 /** Milliseconds in which a client may answer that its connection is closed. */
 const closeTimeout = 1000;
+/** Milliseconds for which a connection is not read that was told to send less: reading a flood is work, whatever is answered. */
+const restAfterRefusal = 1000;
 /** Milliseconds of work that count for an opening, for a message by its length, and for one that floods. */
 const openingCost = 5;
 const messageCost = (bytes: number) => 0.2 + bytes / 8192;
@@ -48,12 +50,24 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     handleProtocols: () => false,
   });
 
-  function send({ socket }: Connection, text: string): void {
+  function send(connection: Connection, text: string): void {
+    const { socket } = connection;
     if (socket.bufferedAmount > maxBuffered) socket.terminate();
-    socket.send(text, () => {
-      if (socket.isPaused && socket.bufferedAmount < pauseAbove) socket.resume();
-    });
+    socket.send(text, () => readOn(connection));
     if (socket.bufferedAmount > pauseAbove) socket.pause();
+  }
+
+  function readOn({ socket, isResting }: Connection): void {
+    if (socket.isPaused && !isResting && socket.bufferedAmount < pauseAbove) socket.resume();
+  }
+
+  function rest(connection: Connection): void {
+    connection.isResting = true;
+    connection.socket.pause();
+    setTimeout(() => {
+      connection.isResting = false;
+      readOn(connection);
+    }, restAfterRefusal).unref();
   }
 
   /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
@@ -61,13 +75,14 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     const { socket } = connection;
     if (socket.readyState !== socket.OPEN) return;
     const counted = connection.countMessage();
+    const isRefused = counted !== 'taken' || !connection.pays(messageCost(bytes));
+    if (isRefused) rest(connection);
     if (counted === 'over') {
       connection.pays(floodCost);
       socket.close(1008, 'Too many messages.');
       setTimeout(() => socket.terminate(), closeTimeout).unref();
-    } else if (counted === 'refused' || !connection.pays(messageCost(bytes))) {
-      send(connection, new RealtimeError(1013, 'Too many messages.').frame);
-    } else answer();
+    } else if (isRefused) send(connection, new RealtimeError(1013, 'Too many messages.').frame);
+    else answer();
   }
 
   function onOpen(socket: WebSocket, request: IncomingMessage, visit: Visit | undefined): void {
