@@ -54,3 +54,14 @@ test('others have their turns while many pages are made ready', async () => {
   await ready;
   expect(turns).toBeGreaterThanOrEqual(rows.length);
 });
+
+test('and before the write of a few begins', async () => {
+  let isReady = false;
+  const ready = foldAhead(pages, [{ text: 'page', label: 'words' }]).then(() => {
+    isReady = true;
+  });
+  // All that is left to be done in this turn is done before.
+  await new Promise(process.nextTick);
+  expect(isReady).toBe(false);
+  await ready;
+});

@@ -46,6 +46,8 @@ export async function foldAhead(
     await setImmediate();
     begun = performance.now();
   }
+  // The write itself begins in a turn of its own.
+  await setImmediate();
 }
 
 /** A stored row as its writer gave it. */
