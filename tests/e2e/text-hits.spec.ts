@@ -36,6 +36,9 @@ const book = writtenBook(
   ]),
 );
 
+/** The reading of a scan, and a page that its program has garbled, have their own mistakes. */
+const misread = /39-ocrmypdf|07-chromium/;
+
 // A site with the whole corpus, whose words have been read.
 siteOfOwn(async () => {
   const folder = await LessonFolder.make();
@@ -44,9 +47,12 @@ siteOfOwn(async () => {
   }
   await writeFile(join(folder.path, 'Odd', 'Book.pdf'), book);
   const site = await startSiteOf(folder);
-  const last = words.at(-1)?.pages.at(-1)?.unique[0] ?? '';
-  // The words are read after the lessons are there.
-  await expect.poll(() => hits(site.url, last), { timeout: 200_000 }).not.toEqual([]);
+  // The words are read after the lessons are there, in an order of the publisher's own.
+  for (const { file, pages } of words) {
+    const word = pages.flatMap(({ unique }) => unique).at(-1);
+    if (word === undefined || misread.test(file)) continue;
+    await expect.poll(() => hits(site.url, word), { timeout: 200_000, message: file }).not.toEqual([]);
+  }
   return site;
 });
 
@@ -80,8 +86,7 @@ test('every word that stands on one page only is found there, and a word that st
       }
     }
   }
-  // The reading of a scan, and a page that its program has garbled, have their own mistakes.
-  expect(missed.filter((line) => !/39-ocrmypdf|07-chromium/.test(line))).toEqual([]);
+  expect(missed.filter((line) => !misread.test(line))).toEqual([]);
   expect(missed.length).toBeLessThan(6);
   for (const absent of ['زقزوقات', 'xylophone', '"رمضان الصائم آداب"'])
     expect(await hits(siteUrl, absent)).toEqual([]);
