@@ -17,11 +17,10 @@ writeFileSync(
       second('https://example.org'); // and this
     </script><script type="application/json" id="state">"state"</script></body></html>`,
 );
-writeFileSync(
-  join(folder, 'style.css'),
-  'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n',
-);
-writeFileSync(join(folder, 'lesson.css'), 'c{color:red}');
+const fonts =
+  'a{src:url(/assets/text-latin-1a.woff2);font-display:swap}b{src:url("/assets/markazi-text-arabic-2b.woff2")}\n';
+writeFileSync(join(folder, 'style.css'), fonts);
+writeFileSync(join(folder, 'lesson.css'), `${fonts}c{color:red}`);
 mkdirSync(join(folder, '.vite'));
 writeFileSync(
   join(folder, '.vite/manifest.json'),

@@ -37,7 +37,7 @@ export interface PageTemplates {
   lesson: PageTemplate;
 }
 
-/** The lesson's script, whose stylesheet comes on top of the site's. */
+/** The lesson's script, with a stylesheet of its own. */
 export const lessonEntry = 'src/web/entry-lesson.ts';
 const siteScript = /<script type="module"[^>]*><\/script>/;
 const stateScript = /<script type="application\/json" id="state">"state"<\/script>/;
@@ -62,14 +62,13 @@ export function readPageTemplates(clientDir: string): PageTemplates {
   >;
   const lesson = manifest[lessonEntry];
   if (!lesson) throw new Error(`The build has no ${lessonEntry}`);
-  const styles = read(stylesheet);
   const lessonStyles = (lesson.css ?? []).map(read).join('');
   const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
   return {
-    site: builtTemplate(built, styles),
+    site: builtTemplate(built, read(stylesheet)),
     lesson: builtTemplate(
       lessonDocument(built, lessonScript),
-      styles.replaceAll('font-display:swap', 'font-display:optional') + lessonStyles,
+      lessonStyles.replaceAll('font-display:swap', 'font-display:optional'),
       otherScript,
     ),
   };

@@ -1,7 +1,4 @@
 import './styles/lesson.css';
-import './styles/lesson-reader.css';
-import './styles/lesson-aside.css';
-import './styles/poster.css';
 import { prefetchPage } from './features/lesson/in-browser/prefetch-page.ts';
 import { rememberPage } from './features/lesson/in-browser/remember-page.ts';
 import { shareLesson } from './features/lesson/in-browser/share-lesson.ts';

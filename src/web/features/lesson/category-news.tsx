@@ -8,7 +8,7 @@ import { posterHref } from '../../page/poster-href.ts';
 export function CategoryNews({ categoryId }: { categoryId: string }) {
   const { language } = useI18n();
   return (
-    <p className="category-news">
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
       <a href={feedHref(categoryId, language)} type="application/atom+xml" className="text-link">
         {lessonMessages[language].feed}
       </a>

@@ -8,7 +8,7 @@ import { LessonShare } from './lesson-share.tsx';
 import type { LessonState } from './lesson-state.ts';
 import { PdfLink } from './pdf-link.tsx';
 
-/** What can be done with a lesson. */
+/** What can be done with a lesson: two beside each other on a phone, three, then all five. */
 export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { language, messages: common } = useI18n();
   const { origin } = usePage();
@@ -16,11 +16,11 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
   const { pdf, pageSize } = lesson;
   const download = pdf && downloadHref(pdf, origin);
   return (
-    <div className="lesson-actions">
+    <div className="relative mt-6 grid max-w-156 grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-[0.6rem] lg:max-w-220 print:hidden [&>.button]:px-1">
       {pdf === undefined ? (
-        <p className="action-first">{common.linkUnavailable}</p>
+        <p className="col-span-2 lg:col-auto">{common.linkUnavailable}</p>
       ) : (
-        <PdfLink href={pdf} className="button button-solid action-first" />
+        <PdfLink href={pdf} className="button button-solid col-span-2 lg:col-auto" />
       )}{' '}
       {download && (
         <a href={download} download className="button button-ghost">

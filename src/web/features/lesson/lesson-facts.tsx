@@ -11,9 +11,9 @@ const whole = (text: string) => isolate(text.replace(' ', '\u00A0'));
 export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   return (
-    <dl className="lesson-facts">
+    <dl className="grid max-w-160 grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:max-w-none lg:flex-wrap lg:gap-x-10 print:hidden [&_dd]:font-medium [&_dt]:text-[0.8125rem] [&_dt]:text-muted [&_span]:block">
       {added && (
-        <div className="fact-wide">
+        <div className="max-sm:col-span-2">
           <dt>{messages.added}</dt>
           <dd>
             <time dateTime={added.iso}>
@@ -22,7 +22,7 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
           </dd>
         </div>
       )}
-      <div className="fact-wide">
+      <div className="max-sm:col-span-2">
         <dt>{messages.cost}</dt>
         <dd>
           {pictureBytes && <span>{messages.costsPage(whole(sizeRange(pictureBytes)))}</span>}{' '}

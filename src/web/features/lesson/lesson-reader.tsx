@@ -10,7 +10,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
   const { pages = lesson.reading.page, pageSize, pdf } = lesson;
   return (
-    <section id="page" tabIndex={-1} aria-label={messages.reader} className="lesson-reader">
+    <section id="page" tabIndex={-1} aria-label={messages.reader} className="focus:[outline:none]">
       {pageSize ? (
         <>
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
@@ -18,7 +18,7 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
           {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
         </>
       ) : (
-        <p className="lesson-notice">
+        <p className="rounded-xl px-6 py-[clamp(1.5rem,5vw,4rem)] text-center text-muted [border:1px_dashed_var(--edge)]">
           {messages.noPictures} {pdf && <PdfLink href={pdf} className="text-link" />}
         </p>
       )}

@@ -17,9 +17,15 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
   const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
   return (
     <details className="lesson-share" data-title={title}>
-      <summary className="button button-ghost">{messages.share}</summary>
+      <summary className="button button-ghost flex list-none px-1 [&::-webkit-details-marker]:hidden">
+        {messages.share}
+      </summary>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for choices. */}
-      <div role="group" aria-label={messages.shareBy} className="lesson-share-ways">
+      <div
+        role="group"
+        aria-label={messages.shareBy}
+        className="panel absolute inset-x-0 top-[calc(100%+0.5rem)] z-5 flex max-w-104 flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-2"
+      >
         <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
           WhatsApp
         </a>{' '}
@@ -31,7 +37,7 @@ export function LessonShare({ lesson: { reading, title } }: { lesson: LessonStat
           dir="ltr"
           value={address}
           aria-label={messages.address}
-          className="field lesson-address"
+          className="field w-full px-3 text-[max(1rem,16px)] text-ellipsis"
         />{' '}
         <button type="button" className="button button-ghost js-only" data-copy>
           {messages.copy}

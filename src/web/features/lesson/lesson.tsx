@@ -26,17 +26,17 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
       data-page={reading.page}
       data-pages={lesson.pages}
     >
-      <header className="lesson-head">
-        <div className="lesson-book">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-8 lg:col-span-full print:block">
+        <div className="hidden md:block print:hidden [&_.cover]:h-40">
           <BookCover cloth={coverCloth(categoryName)} />
         </div>
-        <div className="lesson-name">
+        <div>
           <p>
             <a href={`${categoryHref}#library`} className="text-link">
               <OwnerText>{categoryName}</OwnerText>
             </a>
           </p>
-          <h1 className="display">
+          <h1 className="display mt-[0.35rem] mb-4 text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
             <OwnerText>{title}</OwnerText>
           </h1>
           <LessonFacts lesson={lesson} />
@@ -44,7 +44,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
         </div>
       </header>
       <LessonReader lesson={lesson} />
-      <div className="lesson-aside">
+      <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
         {lesson.pageSize && <PageText lesson={lesson} />}
         {contents.length > 0 && <LessonContents contents={contents} reading={reading} />}
         <OtherLessons lesson={lesson} />

@@ -33,18 +33,18 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
   const { language } = useI18n();
   if (links.length === 0) return null;
   return (
-    <nav aria-labelledby={id} className="other-lessons">
+    <nav aria-labelledby={id}>
       <h2 id={id} className="display">
         {heading}
       </h2>
-      <ul>
+      <ul className="ruled">
         {links.map((link) => (
-          <li key={link.id}>
-            {link.name && <span className="text-muted">{link.name}</span>}{' '}
+          <li key={link.id} className="py-[0.6rem]">
+            {link.name && <span className="block text-[0.8125rem] text-muted">{link.name}</span>}{' '}
             <a
               href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
               rel={link.rel}
-              className="other-lesson"
+              className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
             >
               <OwnerText>{link.title}</OwnerText>
             </a>

@@ -13,6 +13,8 @@ interface PagePictureProps {
 
 /** How wide the picture stands on a screen (`lesson.css`). */
 const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
+/** What stands where the picture is not. */
+const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
 /** Parts of a page's width and height in which marks are placed. */
 const parts = 1000;
 
@@ -26,9 +28,13 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
   const height = Math.max(1, Math.round((width * size.height) / size.width));
   const at = (fraction: number) => Math.round(fraction * parts);
   return (
-    <figure className="page-picture">
+    <figure className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]">
       {/* The stylesheet shows it, behind the picture: who has no such sheet would read it beside one. */}
-      <p className="page-coming" aria-hidden="true" data-text={messages.coming} />
+      <p
+        className={`page-coming ${inPlace} text-muted print:hidden`}
+        aria-hidden="true"
+        data-text={messages.coming}
+      />
       <img
         src={href(width)}
         srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
@@ -38,12 +44,13 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
         alt={messages.pageOf(reading.page, pages)}
         fetchPriority="high"
         decoding="async"
+        className="relative w-full dark:[filter:brightness(0.9)] print:mx-auto print:max-h-[190mm] print:w-auto"
       />
       {marks.length > 0 && (
         <svg
           viewBox={`0 0 ${parts} ${parts}`}
           preserveAspectRatio="none"
-          className="page-marks"
+          className="pointer-events-none absolute inset-0 size-full fill-[#e7b93c] mix-blend-multiply [fill-opacity:0.45] forced-colors:fill-[Highlight]"
           width="0"
           height="0"
           aria-hidden="true"
@@ -59,7 +66,7 @@ export function PagePicture({ lesson, pages, size }: PagePictureProps) {
           ))}
         </svg>
       )}
-      <p role="alert" className="page-failed" hidden>
+      <p role="alert" className={`page-failed bg-card ${inPlace}`} hidden>
         {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
       </p>
     </figure>

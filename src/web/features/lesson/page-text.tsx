@@ -7,7 +7,7 @@ import type { LessonState } from './lesson-state.ts';
 /** The words of the page, to be read aloud, selected and copied. */
 export function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
-  if (!text) return <p className="lesson-notice">{messages.noText}</p>;
+  if (!text) return <p className="text-muted">{messages.noText}</p>;
   const marks = textMarks(text.text, text.needs);
   return (
     <details className="page-text" open={marks.length > 0}>

@@ -14,6 +14,9 @@ interface PageTurnerProps {
   hasField?: boolean;
 }
 
+/** They wrap only where text is far larger than usual. */
+const row = 'flex flex-wrap items-center justify-center gap-2';
+
 /** The pages before and after, on the sides where the lesson has them. */
 export function PageTurner({ lesson: { reading, direction }, pages, label, hasField }: PageTurnerProps) {
   const { language, messages } = useI18n(lessonMessages);
@@ -24,6 +27,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
       step === 1
         ? (['next', 'next', messages.next] as const)
         : (['prev', 'previous', messages.previous] as const);
+    const side = step === 1 ? 'flex-row-reverse' : '';
     const content = [
       <Icon key="icon" name={icon} />,
       <span key="name" className="turner-name" dir={ownDirection}>
@@ -31,27 +35,38 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
       </span>,
     ];
     return page < 1 || page > pages ? (
-      <span className="button button-ghost turner-end" aria-hidden="true">
+      <span
+        className={`button button-ghost pointer-events-none text-muted [border-color:var(--line)] ${side}`}
+        aria-hidden="true"
+      >
         {content}
       </span>
     ) : (
       <a
         href={`${lessonHref({ ...reading, page }, language)}#page`}
         rel={rel}
-        className="button button-ghost"
+        className={`button button-ghost ${side}`}
       >
         {content}
       </a>
     );
   };
   return (
-    <nav aria-label={label} dir={direction} className="turner">
+    <nav
+      aria-label={label}
+      dir={direction}
+      className="turner my-3 flex flex-wrap items-center justify-between gap-[0.6rem] print:hidden"
+    >
       {link(-1)}{' '}
       {hasField ? (
-        <form action={`${readingPath(reading.id)}#page`} dir={ownDirection} className="turner-form">
+        <form
+          action={`${readingPath(reading.id)}#page`}
+          dir={ownDirection}
+          className={`${row} flex-[1_1_8rem]`}
+        >
           {language !== defaultLanguage && <input type="hidden" name="lang" value={language} />}
           {reading.search !== '' && <input type="hidden" name="search" value={reading.search} />}
-          <label>
+          <label className={row}>
             <span className="turner-name">{messages.goTo}</span>{' '}
             <input
               type="number"
@@ -60,7 +75,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
               max={pages}
               required
               defaultValue={reading.page}
-              className="field turner-field"
+              className="field w-19 px-3 text-center text-[max(1rem,16px)]"
             />
           </label>{' '}
           <span>{messages.of(pages)}</span>{' '}

@@ -50,36 +50,41 @@ export function Poster({ poster }: { poster: PosterState }) {
       </nav>
       <main id="main" className="poster" data-length={lengthOf(title)}>
         <header>
-          <p className="display">
+          <p className="display text-[2rem]">
             <OwnerText>{name}</OwnerText>
           </p>
           <p>
             <OwnerText>{center}</OwnerText>
           </p>
         </header>
-        <div className="poster-title">
+        <div className="grid content-center gap-4 py-8 [border-block:3px_double_var(--brass)]">
           {above !== undefined && (
-            <p>
+            <p className="text-[1.375rem] text-brass">
               <OwnerText>{above}</OwnerText>
             </p>
           )}
-          <h1 className="display" dir="auto" lang={langOf(title, language)}>
+          <h1
+            className="display text-[length:var(--title)]/[1.25] text-balance"
+            dir="auto"
+            lang={langOf(title, language)}
+          >
             <LanguageParts text={title} />
           </h1>
         </div>
-        <footer>
+        <footer className="grid gap-3 text-[1.25rem]">
           <svg
             viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}
             width="272"
             height="272"
             role="img"
             aria-label={address}
+            className="mx-auto h-auto w-[min(70%,17rem)]"
           >
             <path fill="#fff" d={`M-4-4h${code.size + 8}v${code.size + 8}h-${code.size + 8}z`} />
             <path fill="#000" d={code.path} />
           </svg>
           <p>{messages.scan}</p>
-          <p className="poster-address" dir="ltr">
+          <p className="text-[1.5rem] font-semibold" dir="ltr">
             {address}
           </p>
         </footer>
