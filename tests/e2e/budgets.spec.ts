@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
-import { startSiteOf } from '../support/site.ts';
 import { expect, test } from '../support/visitor.ts';
 
 const brotli = (body: Buffer): number =>
@@ -121,27 +119,6 @@ for (const language of languages) {
     });
   });
 }
-
-test('the English page fetches no Arabic face for the name of Arabic alone', async ({ browser }) => {
-  test.setTimeout(90_000);
-  const folder = await LessonFolder.make({ 'Fiqh/Prayer.pdf': 'prayer', 'Creed/Faith.pdf': 'faith' });
-  const site = await startSiteOf(folder);
-  const page = await browser.newPage();
-  try {
-    const fonts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
-    });
-    await page.goto(site.url, { waitUntil: 'networkidle' });
-    await expect(page.getByRole('banner').getByRole('link', { name: 'العربية' })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    expect(fonts.some((path) => path.includes('readex-pro-name'))).toBe(true);
-    expect(fonts.filter((path) => path.includes('-arabic'))).toEqual([]);
-  } finally {
-    await page.close();
-    await site.stop();
-  }
-});
 
 test('a visit leaves no cookie, and stores the language only', async ({ page, library, context }) => {
   await library.open();

@@ -6,6 +6,16 @@ import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 const site = siteOfOwn(async () => startSiteOf(await LessonFolder.make()));
 
+/** Adds a category with a lesson in it. */
+async function add(id: string, categoryName: string): Promise<void> {
+  const { url, key } = site();
+  const db = sdkFor(url, 'en', key);
+  const to = { databaseId: 'library', rowId: id };
+  await db.createRow({ ...to, tableId: 'categories', data: { categoryName } });
+  const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: id };
+  await db.createRow({ ...to, tableId: 'files', data: { ...file, category: id } });
+}
+
 test('a library without lessons says so, in both languages', async ({ page, library }) => {
   for (const language of languages) {
     await page.goto(language === 'ar' ? '/?lang=ar' : '/');
@@ -20,22 +30,26 @@ test('a library without lessons says so, in both languages', async ({ page, libr
   }
 });
 
+test('the English page fetches no Arabic face for the name of Arabic alone', async ({ page, library }) => {
+  await add('fiqh', 'Fiqh');
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(library.cards).toHaveCount(1);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'العربية' })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.some((path) => path.includes('readex-pro-name'))).toBe(true);
+  expect(fonts.filter((path) => path.includes('-arabic'))).toEqual([]);
+});
+
 test('a category of 240 letters without a space fits a phone, in every place that names it', async ({
   page,
   library,
 }) => {
-  const { url, key } = site();
-  const db = sdkFor(url, 'en', key);
-  const databaseId = 'library';
-  for (const [rowId, letter] of [
-    ['latin', 'w'],
-    ['arabic', 'و'],
-  ] as const) {
-    const data = { categoryName: letter.repeat(240) };
-    await db.createRow({ databaseId, tableId: 'categories', rowId, data });
-    const file = { url: 'https://files.example/a.pdf', fileName: 'a.pdf', fileSize: 1, fileId: rowId };
-    await db.createRow({ databaseId, tableId: 'files', rowId, data: { ...file, category: rowId } });
-  }
+  await add('latin', 'w'.repeat(240));
+  await add('arabic', 'و'.repeat(240));
   for (const width of [360, 1100]) {
     await page.setViewportSize({ width, height: 800 });
     for (const address of ['/', '/?category=arabic&search=zzz']) {
