@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags } from './tests/support/chromium.ts';
 import { reportFile } from './tests/support/counts.ts';
+import { quickFolder } from './tests/support/quick-folder.ts';
 import { isHosted } from './tests/support/site.ts';
 
 const { CHROMIUM_PATH } = process.env;
+// Browsers begin each life with a folder of their own, and sites with a library.
+process.env.TMPDIR = quickFolder();
 const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** They put lessons into a folder that the site watches, or stop the backend. */
 const embeddedOnly = files('dev', 'first-flight', 'stopping');
