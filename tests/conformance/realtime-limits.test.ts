@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type ChangeFeed, createChangeFeed } from '#backend/change.ts';
 import { openRealtime, type Realtime } from '#backend/realtime/realtime.ts';
@@ -112,6 +113,25 @@ describe('messages', () => {
     await expect.poll(() => deaf.isPaused()).toBe(true);
     expect(deaf.writableLength).toBeLessThan(64 * 1024 + 2 * text.length);
     deaf.destroy();
+  });
+
+  it('are answered one in each turn of the event loop, however many came together', async () => {
+    const hasty = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
+    const written = vi.spyOn(hasty, 'write');
+    realtime.handleUpgrade(upgradeOn(hasty), hasty, Buffer.alloc(0));
+    const ping = framed(Buffer.from(JSON.stringify({ type: 'ping' })));
+    await nextTurn();
+    const turns: number[] = [];
+    hasty.push(Buffer.concat(Array.from({ length: 10 }, () => ping)));
+    for (let turn = 0; turn < 14; turn++) {
+      const before = written.mock.calls.length;
+      await nextTurn();
+      turns.push(written.mock.calls.length - before);
+    }
+    // The head of a frame and its text are two writes.
+    expect(turns.reduce((sum, one) => sum + one, 0)).toBe(20);
+    expect(Math.max(...turns)).toBe(2);
+    hasty.destroy();
   });
 
   it('are left unread for a second where one was refused', async () => {

@@ -45,6 +45,8 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: largestMessage,
+    // One message of a connection in each turn of the event loop: others have theirs between two of a flood.
+    allowSynchronousEvents: false,
     // A ping is a message like others: it is counted before it is answered.
     autoPong: false,
     handleProtocols: () => false,
