@@ -54,7 +54,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   const addressOf = createClientAddress(trustProxy);
   const shares = createShares(now);
   const connections = createConnections(usualLimits, now);
-  const queues = createQueues(shares, width, now);
+  let accepted = 0;
+  const queues = createQueues(shares, width, () => accepted, now);
   const { thread, pictures, fetches, bodies, uploads } = queues;
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
@@ -106,6 +107,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       isLive = inside.isLive;
       server.setTimeout(usualLimits.stillFor);
       server.on('connection', (socket) => {
+        accepted += 1;
         const address = addressOf({ socket, headers: {} });
         if (shares.leftTo(address) < readDownTo) return socket.destroy();
         const givenUp = connections.open(socket, address);

@@ -7,12 +7,14 @@ let time: number;
 let lookTakes: number;
 let shares: Shares;
 let queue: FairQueue;
+let accepted: () => number;
 let done: string[];
 
 beforeEach(() => {
   time = 0;
   lookTakes = 0;
   done = [];
+  accepted = () => 0;
   shares = createShares(() => {
     time += lookTakes;
     return time;
@@ -23,6 +25,7 @@ beforeEach(() => {
     longest: 4,
     patience: 10_000,
     spent: () => time,
+    accepted: () => accepted(),
     now: () => time,
   });
 });
@@ -54,6 +57,23 @@ describe('a queue', () => {
     const names = ['c1', 'c2', 'c3', 'c4', 'c5'];
     await Promise.all(names.map((name) => ask('crowd', name)));
     expect(done).toEqual(names);
+  });
+
+  test('lets connections in between two works as long as they come, but not for ever', async () => {
+    let came = 0;
+    const seen: number[] = [];
+    accepted = () => came;
+    const arrive = (most: number) => setImmediate(() => ++came < most && arrive(most));
+    const work = (most: number) => () => {
+      seen.push(came);
+      arrive(most);
+    };
+    await Promise.all([20, 10_000, 0].map((most) => queue.pass('visitor', work(most), () => true)));
+    const [, second = 0, third = 0] = seen;
+    expect(second).toBe(20);
+    expect(third).toBeGreaterThan(60);
+    expect(third).toBeLessThan(200);
+    came = 10_000;
   });
 
   test('that is full costs whoever filled it what they are sent away for', async () => {

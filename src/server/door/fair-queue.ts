@@ -11,6 +11,8 @@ export interface FairQueueOptions {
   patience: number;
   /** A clock of what a work takes, in milliseconds: the thread's processor, or the time itself. */
   spent: () => number;
+  /** How many connections have been accepted so far. */
+  accepted: () => number;
   now: () => number;
 }
 
@@ -32,10 +34,21 @@ function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
   return waiting.findLast(({ address }) => counts.get(address) === most);
 }
 
+/** Connections, at most, that are accepted between two works. */
+const mostAccepted = 64;
+
 /** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
 
-export function createFairQueue({ shares, width, longest, patience, spent, now }: FairQueueOptions) {
+export function createFairQueue({
+  shares,
+  width,
+  longest,
+  patience,
+  spent,
+  accepted,
+  now,
+}: FairQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
 
@@ -71,9 +84,15 @@ export function createFairQueue({ shares, width, longest, patience, spent, now }
 
   /**
    * Whoever only wants what is there already is answered between two works: a new connection is accepted in one round of
-   * the event loop, read in the next, and answered.
+   * the event loop, read in the next, and answered. A round accepts only one (libuv's `uv__server_io`): without more rounds a
+   * crowd of fifty that comes before a visitor would be fifty works.
    */
-  const pause = () => setImmediate(() => setImmediate(next));
+  const pause = (rounds = 0) => {
+    const before = accepted();
+    setImmediate(() =>
+      setImmediate(() => (accepted() === before || rounds >= mostAccepted ? next() : pause(rounds + 1))),
+    );
+  };
 
   const run = async <T>(address: string, work: () => T | Promise<T>): Promise<T> => {
     const before = spent();

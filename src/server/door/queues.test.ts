@@ -5,7 +5,7 @@ import { createShares } from './shares.ts';
 test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
   let time = 0;
   const now = () => time;
-  const { thread } = createQueues(createShares(now), 1, now);
+  const { thread } = createQueues(createShares(now), 1, () => 0, now);
   const work = async () => {
     time += 5;
   };

@@ -9,9 +9,12 @@ const processorTime = () => {
   return (user + system) / 1000;
 };
 
-/** Where work waits for what there is little of; `width` is how many works the main thread has begun at a time. */
-export function createQueues(shares: Shares, width: number, now: () => number) {
-  const common = { shares, now, patience: 15_000 };
+/**
+ * Where work waits for what there is little of; `width` is how many works the main thread has begun at a time,
+ * `accepted` how many connections have been.
+ */
+export function createQueues(shares: Shares, width: number, accepted: () => number, now: () => number) {
+  const common = { shares, accepted, now, patience: 15_000 };
   return {
     /** The main thread. */
     thread: createFairQueue({ ...common, width, longest: 1024, spent: processorTime }),
