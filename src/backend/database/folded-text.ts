@@ -25,7 +25,9 @@ const folded = new LRUCache<string, string>({
 function derivedWords(text: unknown, label: unknown): string | undefined {
   if (typeof text !== 'string' || (label !== 'words' && label !== 'letters')) return undefined;
   const page = `${label} ${text}`;
-  const words = folded.get(page) ?? pageWords(text, label);
+  const known = folded.get(page);
+  if (known !== undefined) return known;
+  const words = pageWords(text, label);
   folded.set(page, words);
   return words;
 }

@@ -1,6 +1,7 @@
-import { AppwriteException, ID, type Models, Query, TablesDB } from 'node-appwrite';
+import { ID, type Models, Query, TablesDB } from 'node-appwrite';
 import { allPages, retry } from '../catalogue/retry.ts';
 import { clientOf, type Target } from '../catalogue/target.ts';
+import { whenRefused } from '../catalogue/when-refused.ts';
 import type { LessonText, TextHead } from './lesson-text.ts';
 
 /** Rows and bytes of one request. */
@@ -39,14 +40,16 @@ export class PageTable {
       const queries = [...which, Query.equal('page', 0), columns, ...paging];
       return (await this.tables.listRows({ ...this.place, queries, total: false })).rows;
     };
-    return unlessThereIsNone(async () => (await allPages(page, this.signal)).map(toHead));
+    const rows = await allPages(page, this.signal).catch(whenThereIsNone);
+    return rows?.map(toHead) ?? null;
   }
 
   /** Of how many lessons the text is there. Null when the backend has no such table. */
   async count(): Promise<number | null> {
     const queries = [Query.equal('page', 0), Query.select(['$id']), Query.limit(1)];
     const list = () => this.tables.listRows({ ...this.place, queries });
-    return unlessThereIsNone(async () => (await retry(list, this.signal)).total);
+    const listed = await retry(list, this.signal).catch(whenThereIsNone);
+    return listed?.total ?? null;
   }
 
   /** Writes the pages of lessons of which nothing is there; a lesson that was broken off is one that is not read. */
@@ -107,14 +110,7 @@ export class PageTable {
   }
 }
 
-async function unlessThereIsNone<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof AppwriteException && error.type === 'table_not_found') return null;
-    throw error;
-  }
-}
+const whenThereIsNone = whenRefused(null, 'table_not_found');
 
 /** Answers to bulk requests repeat the rows: their ids are enough. */
 const ids = Query.select(['$id']);

@@ -34,8 +34,8 @@ function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
   return waiting.findLast(({ address }) => counts.get(address) === most);
 }
 
-/** Connections, at most, that are accepted between two works. */
-const mostAccepted = 64;
+/** Times, at most, that more connections are waited for between two works: one or two are accepted each time. */
+const mostWaits = 64;
 
 /** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
@@ -87,10 +87,10 @@ export function createFairQueue({
    * the event loop, read in the next, and answered. A round accepts only one (libuv's `uv__server_io`): without more rounds a
    * crowd of fifty that comes before a visitor would be fifty works.
    */
-  const pause = (rounds = 0) => {
+  const pause = (waits = 0) => {
     const before = accepted();
     setImmediate(() =>
-      setImmediate(() => (accepted() === before || rounds >= mostAccepted ? next() : pause(rounds + 1))),
+      setImmediate(() => (accepted() === before || waits >= mostWaits ? next() : pause(waits + 1))),
     );
   };
 
