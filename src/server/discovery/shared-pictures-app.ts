@@ -59,7 +59,7 @@ export function createSharedPicturesApp({
     if (path !== context.req.path) return leadTo(context, path);
     const name = path.slice('/share/'.length);
     return send(context, 'image/jpeg', name, () =>
-      store.draw({ folder: 'shared', name }, { kind: 'card', card }, visit),
+      store.draw(`shared/${name}`, { kind: 'card', card }, visit),
     );
   });
 
@@ -69,7 +69,7 @@ export function createSharedPicturesApp({
     const visit = context.env?.visit;
     const name = context.req.path.slice('/icon/'.length);
     return send(context, 'image/png', name, () =>
-      store.draw({ folder: 'icons', name }, { kind: 'icon', logo: logo.bytes, ...icons[icon] }, visit),
+      store.draw(`icons/${name}`, { kind: 'icon', logo: logo.bytes, ...icons[icon] }, visit),
     );
   });
   // Phones of Apple ask here, whatever a page says.

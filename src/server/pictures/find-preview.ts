@@ -20,17 +20,16 @@ export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindP
     const { width, height, quality, gravity, format } = request;
     const form = `${width}x${height}-${gravity}-${quality}.${format}`;
     const tag = `${file.sha256.slice(0, 32)}-${form}`;
-    const place = { folder: editionFolder(file.id), name: `preview-${tag}` };
-    const kept = (await store.size(place)) !== undefined;
+    const key = `${editionFolder(file.id)}/preview-${tag}`;
+    const kept = (await store.size(key)) !== undefined;
     const kind = kindOf(file);
-    const made = kind && (await store.draw(place, { kind, path, request }, visit));
+    const made = kind && (await store.draw(key, { kind, path, request }, visit));
     if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
     if (made)
       sayFailure('No picture can be made of a file', new Error(`${file.bucketId}/${file.id}: ${made.fault}`));
 
     // The same for every file that has no picture.
-    const covers = { folder: 'covers', name: `preview-${form}` };
-    const cover = await store.draw(covers, { kind: 'image', request }, visit);
+    const cover = await store.draw(`covers/preview-${form}`, { kind: 'image', request }, visit);
     if ('bytes' in cover) return { bytes: cover.bytes, tag: `cover-${form}`, kept: false };
     throw new ApiError('general_server_busy', { retryAfter: '30' });
   };

@@ -44,8 +44,8 @@ export function hostedFiles(
 
   return async (fileId, visit) => {
     if (!isId(fileId)) return undefined;
-    const place = { folder: editionFolder(fileId), name: 'lesson.pdf' };
-    const path = await store.fetch(place, (to) => write(fileId, to).catch(() => false), visit);
+    const key = `${editionFolder(fileId)}/lesson.pdf`;
+    const path = await store.fetch(key, (to) => write(fileId, to).catch(() => false), visit);
     if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
     return path;
   };

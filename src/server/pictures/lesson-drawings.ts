@@ -49,7 +49,7 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
   ): Promise<Made> => {
     const path = await findFile(fileId, visit);
     if (path === undefined) return { fault: 'broken' };
-    return store.draw({ folder: editionFolder(fileId), name }, { ...drawing, path }, visit);
+    return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, visit);
   };
 
   const outline = async (edition: LessonEdition, visit?: Visit): Promise<LessonOutline | undefined> => {
@@ -69,7 +69,9 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
     outline,
     /** Bytes of a page's pictures as far as they are drawn, the narrower one first; nothing is drawn for it. */
     pictureBytes: ({ fileId }: LessonEdition, page: number): Promise<readonly (number | undefined)[]> =>
-      Promise.all(pictureWidths.map((width) => store.size(pictureAt(fileId, page, width)))),
+      Promise.all(
+        pictureWidths.map((width) => store.size(`${editionFolder(fileId)}/${pictureName(page, width)}`)),
+      ),
     /**
      * Where a page has the words that were searched for, line by line.
      *
@@ -101,16 +103,12 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
       if (pages && page > pages.length) return undefined;
       if (!pages) return { fault: 'broken' };
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
-      return draw(edition, pictureAt(edition.fileId, page, width).name, drawing, visit);
+      return draw(edition, pictureName(page, width), drawing, visit);
     },
   };
 }
 
-/** Where the picture of a page is kept. */
-const pictureAt = (fileId: string, page: number, width: number) => ({
-  folder: editionFolder(fileId),
-  name: `${page}-${width}.webp`,
-});
+const pictureName = (page: number, width: number) => `${page}-${width}.webp`;
 
 function withSharedSizes({ pages, contents }: LessonOutline): LessonOutline {
   const sizes = new Map(pages.map((size) => [`${size.width} ${size.height}`, size]));

@@ -26,20 +26,20 @@ function open(options: { most?: number; seconds?: number } = {}): PictureStore {
   return store;
 }
 const page = (number = 0): Drawing => ({ kind: 'picture', path, page: number, width: 800, format: 'webp' });
-const place = { folder: 'a', name: '1-800.webp' };
+const key = 'a/1-800.webp';
 const sizeOf = (made: Made) => ('bytes' in made ? made.bytes.length : made.fault);
 
 test('what is drawn is drawn once, stays over a restart, and goes with its folder', async () => {
   const store = open();
-  const [one, other] = await Promise.all([store.draw(place, page()), store.draw(place, page())]);
+  const [one, other] = await Promise.all([store.draw(key, page()), store.draw(key, page())]);
   expect(sizeOf(one)).toBeGreaterThan(1000);
   // One drawing for both.
   expect(other).toBe(one);
   rmSync(path);
-  expect(await open().draw(place, page())).toEqual(one);
+  expect(await open().draw(key, page())).toEqual(one);
   rmSync(join(folder, 'pictures/a'), { recursive: true });
   store.forget('a');
-  expect(await store.draw(place, page())).toEqual({ fault: 'gone' });
+  expect(await store.draw(key, page())).toEqual({ fault: 'gone' });
   expect(readdirSync(join(folder, 'pictures'))).toEqual([]);
 });
 
@@ -53,21 +53,21 @@ test('the disk is held within the bound: what was used the longest time ago goes
   }
   const store = open({ most: 100_000 });
   // Looking at it is using it.
-  expect(sizeOf(await store.draw({ folder: 'used', name: '1-800.webp' }, page()))).toBe(60_000);
-  expect(sizeOf(await store.draw(place, page()))).toBeGreaterThan(1000);
+  expect(sizeOf(await store.draw('used/1-800.webp', page()))).toBe(60_000);
+  expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
   expect([existsSync(old), existsSync(used)]).toEqual([false, true]);
   expect(existsSync(join(folder, 'pictures/a/1-800.webp'))).toBe(true);
 });
 
 test('a file that takes too long is given up, and the next one is drawn', async () => {
   const hasty = open({ seconds: 0.001 });
-  expect(await hasty.draw(place, page())).toEqual({ fault: 'slow' });
-  expect(sizeOf(await open().draw(place, page()))).toBeGreaterThan(1000);
+  expect(await hasty.draw(key, page())).toEqual({ fault: 'slow' });
+  expect(sizeOf(await open().draw(key, page()))).toBeGreaterThan(1000);
 });
 
 test('a site that stops refuses what is being drawn, which says nothing of the file', async () => {
   const store = open();
-  const drawing = store.draw(place, page());
+  const drawing = store.draw(key, page());
   store.close();
   await expect(drawing).rejects.toMatchObject({ code: 503 });
 });
@@ -75,19 +75,19 @@ test('a site that stops refuses what is being drawn, which says nothing of the f
 test('what could not be drawn is not tried again for a while', async () => {
   const store = open();
   writeFileSync(path, 'no PDF');
-  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
+  expect(await store.draw(key, page())).toEqual({ fault: 'broken' });
   writeFileSync(path, plainPdf([['One page']]));
-  expect(await store.draw(place, page())).toEqual({ fault: 'broken' });
-  expect(sizeOf(await store.draw({ ...place, name: '1-1600.webp' }, page()))).toBeGreaterThan(1000);
+  expect(await store.draw(key, page())).toEqual({ fault: 'broken' });
+  expect(sizeOf(await store.draw('a/1-1600.webp', page()))).toBeGreaterThan(1000);
 });
 
 test('a disk that takes nothing is nobody’s fault: they may come again', async () => {
   const store = open();
   // Where the folder of the pictures should be.
   writeFileSync(join(folder, 'pictures'), '');
-  await expect(store.draw(place, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
+  await expect(store.draw(key, page())).rejects.toMatchObject({ code: 503, values: { retryAfter: '60' } });
   rmSync(join(folder, 'pictures'));
-  expect(sizeOf(await store.draw(place, page()))).toBeGreaterThan(1000);
+  expect(sizeOf(await store.draw(key, page()))).toBeGreaterThan(1000);
 });
 
 test('a file that is brought is brought once and kept; one that cannot be is tried again later', async () => {
@@ -96,7 +96,7 @@ test('a file that is brought is brought once and kept; one that cannot be is tri
     writeFileSync(to, 'a lesson');
     return true;
   });
-  const at = { folder: 'b', name: 'lesson.pdf' };
+  const at = 'b/lesson.pdf';
   const brought = await Promise.all([store.fetch(at, write), store.fetch(at, write)]);
   expect(brought).toEqual(Array(2).fill(join(folder, 'pictures/b/lesson.pdf')));
   expect(write).toHaveBeenCalledTimes(1);
@@ -104,7 +104,7 @@ test('a file that is brought is brought once and kept; one that cannot be is tri
     writeFileSync(to, 'half');
     return false;
   });
-  const other = { folder: 'c', name: 'lesson.pdf' };
+  const other = 'c/lesson.pdf';
   expect([await store.fetch(other, fail), await store.fetch(other, fail)]).toEqual([undefined, undefined]);
   expect(fail).toHaveBeenCalledTimes(1);
   expect(readdirSync(join(folder, 'pictures/c'))).toEqual([]);

@@ -9,12 +9,6 @@ import type { Drawing } from './drawing-process.ts';
 import { createDrawingProcess } from './drawing-process.ts';
 import { createWishes } from './wishes.ts';
 
-/** Under which names something is kept: both of letters, digits, dots and hyphens, never a visitor's words. */
-export interface Place {
-  folder: string;
-  name: string;
-}
-
 export type Made = { bytes: Buffer } | NotDrawn;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
@@ -34,7 +28,10 @@ const mostInMemory = 4_000_000;
 /** Milliseconds after which a file's last use is noted anew. */
 const noteEvery = 3_600_000;
 
-/** What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. */
+/**
+ * What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. Each has
+ * a key, its folder and its name: both of letters, digits, dots and hyphens, never a visitor's words.
+ */
 export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions) {
   const drawer = createDrawingProcess(seconds);
   const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
@@ -100,8 +97,7 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
 
   return {
     /** Rejects as the door does with whoever has used up their share, and when the line is full. */
-    async draw(place: Place, drawing: Drawing, visit?: Visit): Promise<Made> {
-      const key = join(place.folder, place.name);
+    async draw(key: string, drawing: Drawing, visit?: Visit): Promise<Made> {
       const known = latest.get(key);
       if (known) return { bytes: known };
       const find = async () => latest.get(key) ?? noted(key, await readKept(join(folder, key)));
@@ -115,17 +111,16 @@ export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreO
      * when `write` says so by `false`.
      */
     async fetch(
-      place: Place,
+      key: string,
       write: (path: string) => Promise<boolean>,
       visit?: Visit,
     ): Promise<string | undefined> {
-      const key = join(place.folder, place.name);
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
     },
     /** Bytes of what is kept there; nothing is made for it. */
-    size: (place: Place) => sizeOfKept(join(folder, place.folder, place.name)),
+    size: (key: string) => sizeOfKept(join(folder, key)),
     /** Has nothing in memory of a folder that was removed. */
     forget(inside: string): void {
       for (const key of latest.keys()) if (dirname(key) === inside) latest.delete(key);
