@@ -1,8 +1,9 @@
 import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { defaultLanguage, type Language } from '#web/i18n/language.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { feedPath } from '#web/page/feed-href.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
+import { localHref } from '#web/page/local-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { defaultView, viewHref } from '#web/page/view.ts';
 import { type CoverWidth, coverPath } from './picture-paths.ts';
@@ -27,12 +28,7 @@ export function createAddresses(origin: string) {
   return {
     origin,
     /** Any path of the site in a language, with parameters that are undefined or empty left out. */
-    of(path: string, language: Language, parameters: Record<string, string | undefined> = {}): string {
-      const query = new URLSearchParams();
-      if (language !== defaultLanguage) query.set('lang', language);
-      for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
-      return origin + path + (query.size > 0 ? `?${query}` : '');
-    },
+    of: (...place: Parameters<typeof localHref>): string => origin + localHref(...place),
     /** The same with a last parameter in braces, which are not to be encoded: programs put a search in their place. */
     template(path: string, language: Language, parameter: string, placeholder: string): string {
       const address = this.of(path, language);
