@@ -140,7 +140,8 @@ const relationshipColumn = v.pipe(
     required: false,
   })),
 );
-const column = v.variant(
+/** A column as the schema file describes it, read. */
+export const column = v.variant(
   'type',
   [textColumn, numberColumn, plainColumn, relationshipColumn],
   `must be one of ${[...textTypes, ...numberTypes, 'boolean', 'datetime', 'relationship'].join(', ')}`,

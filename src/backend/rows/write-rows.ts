@@ -7,8 +7,7 @@ import { isObject } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
 import { stage } from '../transactions/staging.ts';
 import { isBulk, type Operation, perform } from './operation.ts';
-import { refuseUnbound } from './row-condition.ts';
-import { type Target, viewOf } from './row-request.ts';
+import { refuseUnbound, type Target, viewOf } from './row-request.ts';
 import { type Row, type View, viewRows, viewWritten } from './row-view.ts';
 import { inOneWork } from './work.ts';
 

@@ -6,7 +6,7 @@ import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
-import { refuseUnbound } from '../rows/row-condition.ts';
+import { refuseUnbound } from '../rows/row-request.ts';
 import { bucketOf, fileOf } from './file-access.ts';
 import { listFiles } from './file-list.ts';
 import { removeFile } from './file-removal.ts';

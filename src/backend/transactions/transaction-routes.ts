@@ -6,7 +6,7 @@ import { planRows } from '../queries/plan.ts';
 import { checkId } from '../request/ids.ts';
 import { flagParam, readBody } from '../request/json-body.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
-import { refuseUnbound } from '../rows/row-condition.ts';
+import { refuseUnbound } from '../rows/row-request.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit } from './commit.ts';
