@@ -7,9 +7,10 @@ import type { Change } from '../plan/change.ts';
 import type { Plan } from '../plan/plan.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** Is told how far it is; bytes are of files to be sent. */
+/** Is told how far it is. */
 export interface Progress {
-  begin(changes: number, bytes: number): void;
+  begin(changes: number): void;
+  /** Bytes of its file that are sent. */
   sending(change: Change, bytes: number): void;
   done(change: Change): void;
   end(): void;
@@ -45,10 +46,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
   const failures: Failure[] = [];
   const changes = plan.changes.filter(({ after }) => after !== null);
   const removals = plan.changes.filter(({ after }) => after === null);
-  progress.begin(
-    plan.changes.length,
-    changes.reduce((sum, change) => sum + bytesOf(change), 0),
-  );
+  progress.begin(plan.changes.length);
   try {
     for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
     for (const category of plan.newCategories) await catalogue.saveCategory(category);
@@ -71,11 +69,6 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
   } finally {
     progress.end();
   }
-}
-
-/** Bytes that a change has to send. */
-export function bytesOf(change: Change): number {
-  return change.kind === 'renamed' || change.kind === 'moved' ? 0 : (change.source?.size ?? 0);
 }
 
 async function publishLesson(change: Change, options: ApplyOptions): Promise<Failure | null> {

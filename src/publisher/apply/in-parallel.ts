@@ -4,18 +4,12 @@ export async function inParallel<Item>(
   items: Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const queue = items.values();
-  let failed = false;
+  // A loop that throws ends a generator for the others too.
+  const queue = (function* () {
+    yield* items;
+  })();
   const worker = async () => {
-    for (const item of queue) {
-      if (failed) return;
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
+    for (const item of queue) await work(item);
   };
   const results = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const result of results) if (result.status === 'rejected') throw result.reason;

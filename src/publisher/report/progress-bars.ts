@@ -1,5 +1,5 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
-import { bytesOf, type Progress } from '../apply/apply-plan.ts';
+import type { Progress } from '../apply/apply-plan.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { Change } from '../plan/change.ts';
@@ -27,7 +27,7 @@ function bars(): Progress {
     },
     sending(change, bytes) {
       const name = shown(change.source?.fileName ?? '');
-      const bar = files.get(change) ?? all.create(bytesOf(change), 0, { name });
+      const bar = files.get(change) ?? all.create(change.source?.size ?? 0, 0, { name });
       files.set(change, bar);
       bar.update(bytes);
     },
