@@ -6,17 +6,14 @@ import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { type Body, objectParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
 import { MAX_ROWS, type Operation, refuseRelationships, rowsWithIds } from './operation.ts';
-import { type Target, targetOf } from './row-request.ts';
-import type { Row } from './row-view.ts';
+import { type WriteRequest, writeRequest } from './row-request.ts';
 import { writeRows } from './write-rows.ts';
-
-type RowContext = Context<BackendEnv>;
 
 /** Writing many rows of one table at once; for keys only. Source: docs/rules.md#bulk-writes. */
 export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
   /** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
-  const keysTarget = (context: RowContext, body: Body): Target => {
-    if (context.get('caller').kind === 'key') return targetOf(backend, context, body);
+  const keysRequest = (context: Context<BackendEnv>, body: Body): WriteRequest => {
+    if (context.get('caller').kind === 'key') return writeRequest(backend, context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
   };
   return new Hono<BackendEnv>()
@@ -24,36 +21,29 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
       const body = await readBody(context);
       if (!body.has('rows')) throw missingParam('rows');
       const data = rowsParam(body);
-      const target = keysTarget(context, body);
-      refuseRelationships(target.table, 'bulkUpsert');
+      const request = keysRequest(context, body);
+      refuseRelationships(request.table, 'bulkUpsert');
       if (data.length === 0) throw new ApiError('row_missing_data', 'The rows are missing.');
-      return context.json(writeMany(backend, context, target, { action: 'bulkUpsert', data }));
+      return writeMany(request, { action: 'bulkUpsert', data });
     })
     .patch('/', async (context) => {
       const body = await readBody(context);
       const data = objectParam(body, 'data') ?? {};
-      const target = keysTarget(context, body);
+      const request = keysRequest(context, body);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
-      refuseRelationships(target.table, 'bulkUpdate');
-      const write = { action: 'bulkUpdate', data: { queries: queriesParam(body), data } } as const;
-      return context.json(writeMany(backend, context, target, write));
+      refuseRelationships(request.table, 'bulkUpdate');
+      return writeMany(request, { action: 'bulkUpdate', data: { queries: queriesParam(body), data } });
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
-      const target = keysTarget(context, body);
-      refuseRelationships(target.table, 'bulkDelete');
-      const write = { action: 'bulkDelete', data: { queries: queriesParam(body) } } as const;
-      return context.json(writeMany(backend, context, target, write));
+      const request = keysRequest(context, body);
+      refuseRelationships(request.table, 'bulkDelete');
+      return writeMany(request, { action: 'bulkDelete', data: { queries: queriesParam(body) } });
     });
 }
 
 /** The bulk form of `POST rows`. Source: docs/rules.md#bulk-writes. */
-export async function createMany(
-  backend: BackendContext,
-  context: RowContext,
-  target: Target,
-  body: Body,
-): Promise<Response> {
+export async function createMany(request: WriteRequest, body: Body): Promise<Response> {
   const badRequest = (message: string) => new ApiError('general_bad_request', message);
   if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
     throw badRequest('You can only send one of the following parameters: data, rows');
@@ -64,25 +54,23 @@ export async function createMany(
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     );
   const data = rowsParam(body);
-  if (context.get('caller').kind !== 'key')
+  if (request.caller.kind !== 'key')
     throw new ApiError(
       'general_unauthorized_scope',
       'The current user or API key does not have the required scopes to access the requested resource.',
     );
-  refuseRelationships(target.table, 'bulkCreate');
-  await foldAhead(target.table, data);
-  const answer = writeMany(backend, context, target, { action: 'bulkCreate', data });
-  return context.json(answer, target.transactionId === '' ? 201 : 200);
+  refuseRelationships(request.table, 'bulkCreate');
+  await foldAhead(request.table, data);
+  return writeMany(request, { action: 'bulkCreate', data }, request.transactionId === '' ? 201 : 200);
 }
 
 function writeMany(
-  backend: BackendContext,
-  context: RowContext,
-  target: Target,
+  request: WriteRequest,
   write: Pick<Operation, 'action' | 'data'>,
-): { total: number; rows: Row[] } {
-  const rows = writeRows(backend, context, target, { ...write, rowId: '' });
-  return { total: rows.length, rows };
+  status: 200 | 201 = 200,
+) {
+  const rows = writeRows(request, { ...write, rowId: '' });
+  return request.context.json({ total: rows.length, rows }, status);
 }
 
 function rowsParam(body: Body): { [key: string]: Json }[] {

@@ -33,11 +33,18 @@ export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
 }
 
-/** Where a request writes: into a table, at once or (where it names one) in a transaction. */
-export type Target = ReturnType<typeof targetOf>;
+/** A request that writes into a table, at once or (where it names one) in a transaction. */
+export type WriteRequest = ReturnType<typeof writeRequest>;
 
-export function targetOf(backend: BackendContext, context: Context<BackendEnv>, body: Body) {
-  return { table: tableOf(backend, context), transactionId: transactionIdOf(context, body) };
+export function writeRequest(backend: BackendContext, context: Context<BackendEnv>, body: Body) {
+  const table = tableOf(backend, context);
+  return {
+    backend,
+    context,
+    caller: context.get('caller'),
+    table,
+    transactionId: transactionIdOf(context, body),
+  };
 }
 
 /** The transaction a request names, in its body or its URL; empty when it names none. */
