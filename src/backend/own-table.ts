@@ -1,10 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
+import { tableName } from './database/names.ts';
 import { column, type TableSchema } from './schema.ts';
 
-type Kind = 'text' | 'integer' | 'boolean' | 'datetime';
+type Columns = Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'datetime'>>;
 
 /** A table of the program itself, which no schema file can name, so that what it keeps is read and listed as rows are. */
-export function ownTable(id: string, columns: Readonly<Record<string, Kind>>): TableSchema {
+export function ownTable(id: string, columns: Columns): TableSchema {
   return {
     id,
     databaseId: '',
@@ -15,4 +17,11 @@ export function ownTable(id: string, columns: Readonly<Record<string, Kind>>): T
     columns: new Map(Object.entries(columns).map(([key, type]) => [key, v.parse(column, { key, type })])),
     indexes: [],
   };
+}
+
+/** The same of what is kept in another form, as `select` shows it; made for the connection, and made once. */
+export function ownView(database: DatabaseSync, id: string, columns: Columns, select: string): TableSchema {
+  const table = ownTable(id, columns);
+  database.exec(`CREATE TEMP VIEW IF NOT EXISTS ${tableName(table)} AS ${select}`);
+  return table;
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import type { Action } from '../change.ts';
 import type { BackendEnv } from '../context.ts';
-import { quoted, tableName } from '../database/names.ts';
+import { quoted } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
-import { ownTable } from '../own-table.ts';
+import { ownView } from '../own-table.ts';
 import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
@@ -18,21 +18,14 @@ import { removeFile } from './file-removal.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 
-const bucketList = ownTable('buckets', {
+/** Settings that lists of buckets may be asked by. */
+const listed = {
   name: 'text',
   enabled: 'boolean',
   fileSecurity: 'boolean',
   maximumFileSize: 'integer',
   transformations: 'boolean',
-});
-
-/** A view of the buckets that can be listed with queries. */
-function listView(): string {
-  const settings = [...bucketList.columns.keys()].map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
-  return `CREATE TEMP VIEW IF NOT EXISTS ${tableName(bucketList)} AS SELECT
-    rowid AS _sequence, id AS _id, created AS _created, updated AS _updated, ${settings.join(', ')}
-    FROM storage_buckets`;
-}
+} as const;
 
 /** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
@@ -45,7 +38,13 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
     return payload;
   };
   const save = (settings: BucketSchema) => buckets.save(settings, dateText(new Date()));
-  storage.database.exec(listView());
+  const settings = Object.keys(listed).map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
+  const bucketList = ownView(
+    storage.database,
+    'buckets',
+    listed,
+    `SELECT rowid AS _sequence, id AS _id, created AS _created, updated AS _updated, ${settings.join(', ')} FROM storage_buckets`,
+  );
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       requireKey(context.get('caller'), 'buckets.read');

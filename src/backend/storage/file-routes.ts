@@ -4,16 +4,29 @@ import type { BackendEnv } from '../context.ts';
 import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
+import { ownView } from '../own-table.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
+import { readableSql } from '../rows/table-access.ts';
 import { bucketOf, fileOf } from './file-access.ts';
-import { listFiles } from './file-list.ts';
 import { removeFile } from './file-removal.ts';
+import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
-import { fileAnswer, tellOfFile } from './stored-file.ts';
+import { fileAnswer, tellOfFile, toStoredFile } from './stored-file.ts';
 import { receiveUpload } from './upload.ts';
 import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
+
+/** What lists of files may be asked by. */
+const listed = {
+  name: 'text',
+  folder: 'text',
+  signature: 'text',
+  mimeType: 'text',
+  sizeOriginal: 'integer',
+  chunksTotal: 'integer',
+  chunksUploaded: 'integer',
+} as const;
 
 /** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
 export function fileRoutes(storage: Storage): Hono<BackendEnv> {
@@ -37,7 +50,21 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       return context.env?.visit ? context.env.visit.receiving(receive) : receive();
     })
 
-    .get('/', inTurn, (context) => context.json(listFiles(context, storage, bucketOf(storage, context))))
+    .get('/', inTurn, (context) => {
+      const { id, permissions, fileSecurity } = bucketOf(storage, context);
+      const visible = readableSql(context.get('caller'), permissions, fileSecurity && 'permissions');
+      // A colon is in no id, so no table of a schema has this name; and an id holds no quote.
+      const list = ownView(
+        storage.database,
+        `files:${id}`,
+        listed,
+        `SELECT *, sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
+         size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
+         FROM storage_files WHERE bucket_id = '${id}'`,
+      );
+      const { total, rows } = listPage(context, storage, list, 'File', visible);
+      return context.json({ total, files: rows.map((row) => fileAnswer(toStoredFile(row))) });
+    })
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))
     .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
