@@ -5,21 +5,23 @@ import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
 import { Lesson } from './features/lesson/lesson.tsx';
-import { LessonAway } from './features/lesson/lesson-away.tsx';
 import type { LessonState } from './features/lesson/lesson-state.ts';
 import { lessonHref } from './page/lesson-href.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
+import { ArchNotice } from './components/arch-notice.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found.tsx';
 import { Poster, type PosterState } from './features/poster/poster.tsx';
+import { catalogues } from './i18n/catalogues.ts';
 import { LanguageContext } from './i18n/i18n-context.ts';
+import { isolate } from './i18n/isolate.ts';
 import { inEachLanguage, type Language } from './i18n/language.ts';
+import { lessonMessages } from './i18n/lesson-messages.ts';
 
 export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';
 export type { LessonState } from './features/lesson/lesson-state.ts';
-export { lessonTitle } from './features/lesson/lesson-title.ts';
 export type { PosterState } from './features/poster/poster.tsx';
 
 /** The page's markup in one language. The store lives no longer than the call. */
@@ -47,9 +49,11 @@ export function renderLessonAway(
   hrefs: Record<Language, string>,
   language: Language,
 ): string {
+  const { awayHeading, awayText } = lessonMessages[language];
+  const { retry } = catalogues[language];
   return renderToStaticMarkup(
     <LessonApp page={page} hrefs={hrefs} language={language}>
-      <LessonAway href={hrefs[language]} />
+      <ArchNotice heading={awayHeading} text={awayText} href={hrefs[language]} back={retry} />
     </LessonApp>,
   );
 }
@@ -68,4 +72,10 @@ export function titleOf({ route, site, view, categories }: PageState, language: 
   return route === 'home'
     ? libraryTitle(site, language, view, categories?.rows)
     : notFoundTitle(site, language, route === 'gone');
+}
+
+/** The browser's title of a page of a lesson. */
+export function lessonTitle({ title, reading: { page }, site }: LessonState, language: Language): string {
+  const parts = page === 1 ? [] : [catalogues[language].pageNumber(page)];
+  return [isolate(title), ...parts, site.preacherName[language]].join(' – ');
 }

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { type PosterState, renderPoster } from '#web/entry-server.tsx';
 import { isolate } from '#web/i18n/isolate.ts';
 import { type Language, otherLanguage } from '#web/i18n/language.ts';
-import { posterMessages } from '#web/i18n/poster-messages.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
@@ -69,16 +69,9 @@ export function createPosterPage({ template, site, origin, list }: PosterPageOpt
         ...(category && { category: posterHref({ kind: 'category', id: category.$id }, language) }),
       },
     };
-    const head = pageHead(
-      {
-        origin,
-        site,
-        title: posterMessages[language].title(isolate(title)),
-        description: posterMessages[language].hint,
-        unlisted: true,
-      },
-      language,
-    );
+    const say = lessonMessages[language].poster;
+    const told = { title: say.title(isolate(title)), description: say.hint, unlisted: true };
+    const head = pageHead({ origin, site, ...told }, language);
     return template.fill({ language, app: renderPoster(poster, language), print: '', head });
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The texts of a lesson's own page, apart from the catalogues: only the server needs them. */
+/** The texts of a lesson's own page and of posters, apart from the catalogues: only the server needs them. */
 const english = {
   /** Heading in place of a lesson while the backend does not answer, and the sentence under it. */
   awayHeading: 'This lesson cannot be shown now',
@@ -75,6 +75,22 @@ const english = {
   related: 'Lessons with the same words',
   /** Link to the feed (Atom) of the lesson's category, for feed readers. */
   feed: 'Feed of this category',
+
+  /** Posters for the notice board. */
+  poster: {
+    /** Link to the poster, on a lesson's page. */
+    link: 'Poster',
+    /** Title of the browser's tab; `title` is the lesson's or category's. */
+    title: (title: string) => `Poster: ${title}`,
+    /** Under the QR code: what to do with it. */
+    scan: 'Point your phone’s camera here to read it',
+    /** On the screen only: how the poster comes onto paper. */
+    hint: 'A poster for the notice board: print this page on one sheet with your browser’s Print.',
+    /** On the screen only: back to the page that the poster is of. */
+    back: 'Back',
+    /** The poster of the lesson's whole category. */
+    ofCategory: 'Poster of the whole category',
+  },
 };
 
 const arabic: typeof english = {
@@ -119,6 +135,14 @@ const arabic: typeof english = {
   after: 'الدرس التالي',
   related: 'دروس فيها الكلمات نفسها',
   feed: 'خلاصة هذا التصنيف',
+  poster: {
+    link: 'ملصق',
+    title: (title) => `ملصق: ${title}`,
+    scan: 'وجِّه كاميرا هاتفك إلى هذا الرمز لتقرأه',
+    hint: 'ملصق للوحة الإعلانات: اطبع هذه الصفحة على ورقة واحدة من أمر الطباعة في المتصفح.',
+    back: 'رجوع',
+    ofCategory: 'ملصق التصنيف كله',
+  },
 };
 
 export const lessonMessages: Record<Language, typeof english> = { en: english, ar: arabic };

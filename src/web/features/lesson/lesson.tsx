@@ -1,17 +1,18 @@
 import { BookCover } from '../../components/book-cover.tsx';
 import { coverCloth } from '../../components/cover-cloth.ts';
+import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { lessonMessages } from '../../i18n/lesson-messages.ts';
+import { feedHref } from '../../page/feed-href.ts';
+import { posterHref } from '../../page/poster-href.ts';
 import { defaultView, viewHref } from '../../page/view.ts';
-import { CategoryNews } from './category-news.tsx';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonContents } from './lesson-contents.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
-import { LessonReader } from './lesson-reader.tsx';
+import { LessonReader, PageText } from './lesson-reader.tsx';
 import type { LessonState } from './lesson-state.ts';
 import { OtherLessons } from './other-lessons.tsx';
-import { PageText } from './page-text.tsx';
-import { ResumeNote } from './resume-note.tsx';
 
 /** A lesson: what is known of it, one of its pages to read, and the way to others. */
 export function Lesson({ lesson }: { lesson: LessonState }) {
@@ -52,5 +53,42 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
       </div>
       {lesson.pageSize && <ResumeNote />}
     </article>
+  );
+}
+
+/** How to hear of what is new in a category: by its feed, and by its poster on a notice board. */
+function CategoryNews({ categoryId }: { categoryId: string }) {
+  const { language, messages } = useI18n(lessonMessages);
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <a href={feedHref(categoryId, language)} type="application/atom+xml" className="text-link">
+        {messages.feed}
+      </a>
+      <a href={posterHref({ kind: 'category', id: categoryId }, language)} className="text-link">
+        {messages.poster.ofCategory}
+      </a>
+    </p>
+  );
+}
+
+/** Leads on to the page that was read last; shown by the script, which alone knows of it. */
+function ResumeNote() {
+  const { messages } = useI18n(lessonMessages);
+  return (
+    <div
+      role="status"
+      className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
+      hidden
+    >
+      {/* biome-ignore lint/a11y/useAnchorContent: its words come with the page's number: a text browser shows what is hidden. */}
+      <a
+        href="#page"
+        className="button button-solid px-[min(1.35rem,4vw)]"
+        data-text={messages.resume('#')}
+      />
+      <button type="button" className="button-icon" aria-label={messages.dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }

@@ -5,7 +5,6 @@ import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
 import { filesQuestion, listFiles } from './library-api.ts';
-import type { QueryFailure } from './query-failure.ts';
 import { useQuery } from './use-query.ts';
 
 /** A page of files with where it stands. */
@@ -14,16 +13,8 @@ export interface NumberedPage extends FilesPage {
   itemsPerPage: PageSize;
 }
 
-export interface FilesState {
-  /** What to show: one page, or one for each page size until the screen has been measured. Empty while loading. */
-  pages: NumberedPage[];
-  failure?: QueryFailure | undefined;
-  isFetching: boolean;
-  retry: () => void;
-}
-
-/** The files of the current view. */
-export function useFiles(): FilesState {
+/** The files of the current view: one page, or one for each page size until the screen has been measured. None while loading. */
+export function useFiles() {
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const measured = pageBySize === undefined;
   const { language } = useI18n();
@@ -36,18 +27,11 @@ export function useFiles(): FilesState {
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
   const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
 
-  const { refetch: retry, isFetching } = query;
-  if (!measured) {
-    return { pages: regular && extraLarge ? [regular, extraLarge] : [], isFetching: false, retry };
-  }
   const { page, itemsPerPage } = filter;
   const data = query.data ?? before.data;
-  return {
-    pages: data ? [{ ...data, page, itemsPerPage }] : [],
-    failure: query.failure,
-    isFetching,
-    retry,
-  };
+  const rendered = regular && extraLarge ? [regular, extraLarge] : [];
+  const pages: NumberedPage[] = measured ? (data ? [{ ...data, page, itemsPerPage }] : []) : rendered;
+  return { pages, failure: query.failure, isFetching: measured && query.isFetching, retry: query.refetch };
 }
 
 /** The page the server rendered for one page size; asks for nothing. */

@@ -23,14 +23,6 @@ interface QueryOptions {
   subscribe?: boolean;
 }
 
-export interface QueryState<Data> {
-  data: Data | undefined;
-  /** The last attempt failed, and no other has begun. */
-  failure: QueryFailure | undefined;
-  isFetching: boolean;
-  refetch: () => void;
-}
-
 /**
  * A query of the library's API for as long as the component is there. RTK Query's core does the work; its own hooks, for
  * mutations, paging without end and polling too, are 2 kB and a good part of the time of hydration.
@@ -39,7 +31,7 @@ export function useQuery<Arg, Data>(
   endpoint: Endpoint<Arg, Data>,
   arg: Arg,
   { skip = false, subscribe = true }: QueryOptions = {},
-): QueryState<Data> {
+) {
   const dispatch: ThunkDispatch<LibraryState, unknown, UnknownAction> = useDispatch();
   // Arguments are made anew by each render; what they say is what they are.
   const key = JSON.stringify(arg);
@@ -53,6 +45,7 @@ export function useQuery<Arg, Data>(
 
   return {
     data,
+    /** The last attempt failed, and no other has begun. */
     failure: isError ? (error as QueryFailure) : undefined,
     isFetching: isLoading,
     refetch: () => void dispatch(endpoint.initiate(arg, { subscribe: false, forceRefetch: true })),

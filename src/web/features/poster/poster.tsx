@@ -2,7 +2,6 @@ import { LanguageParts, langOf, OwnerText } from '../../components/owner-text.ts
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { languageNames, otherLanguage } from '../../i18n/language.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { posterMessages } from '../../i18n/poster-messages.ts';
 
 /** What a poster shows, and where its links on the screen lead. */
 export interface PosterState {
@@ -26,7 +25,8 @@ function lengthOf(title: string): 'short' | 'long' | 'longest' {
 
 /** One sheet for the notice board. */
 export function Poster({ poster }: { poster: PosterState }) {
-  const { language, messages } = useI18n(posterMessages);
+  const { language, messages: ofLesson } = useI18n(lessonMessages);
+  const { poster: messages, print } = ofLesson;
   const { title, above, name, center, address, code, hrefs } = poster;
   const other = otherLanguage(language);
   return (
@@ -34,7 +34,7 @@ export function Poster({ poster }: { poster: PosterState }) {
       <nav className="poster-bar" aria-label={messages.hint}>
         <p>{messages.hint}</p>
         <button type="button" className="button button-ghost js-only" data-print>
-          {lessonMessages[language].print}
+          {print}
         </button>
         <a href={hrefs.back} className="text-link">
           {messages.back}
