@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Query } from 'node-appwrite';
 import { libraryTables } from '../harness/library-tables.ts';
@@ -8,14 +9,20 @@ import { median, quantile } from '../harness/statistics.ts';
 /** Milliseconds that the words of lessons may add to the 95th percentile of an answer. */
 const mostAdded = 10;
 const pause = 25;
-/** Visits between two looks at how far the reading is. */
+/** Visits while it reads, and then as many while it does not. */
 const turn = 20;
 
 type Times = Record<'home' | 'search', number[]>;
 
+/** All processes that a process has started, and those that these have (Linux: proc(5)). */
+function startedBy(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+  return children.flatMap((child) => [Number(child), ...startedBy(Number(child))]);
+}
+
 /**
- * What a visitor notices while a site reads the words of a library that was online before: the same visits while it reads, and as
- * many when it has read them. `dataDir` holds the library without its words.
+ * What a visitor notices while a site reads the words of a library that was online before: visits while it reads and as many while the
+ * processes that read are stopped, in turns. `dataDir` holds the library without its words.
  */
 export async function siteMeanwhile(library: string, dataDir: string, lessons: number): Promise<string> {
   const site = await startSiteProcess({ dataDir, env: { LIBRARY_DIR: library } });
@@ -38,29 +45,35 @@ export async function siteMeanwhile(library: string, dataDir: string, lessons: n
     await setTimeout(pause);
   };
   try {
-    const [reading, after]: [Times, Times] = [
+    const [reading, still]: [Times, Times] = [
       { home: [], search: [] },
       { home: [], search: [] },
     ];
+    const visitAll = async (times: Times) => {
+      for (let index = 0; index < turn; index++) await visit(times);
+    };
     // A site that has just started is slower for a moment.
-    for (let index = 0; index < turn; index++) await visit({ home: [], search: [] });
+    await visitAll({ home: [], search: [] });
     for (let read = 0; read < lessons; ) {
-      for (let index = 0; index < turn; index++) await visit(reading);
+      await visitAll(reading);
+      const readers = startedBy(site.pid);
+      for (const pid of readers) process.kill(pid, 'SIGSTOP');
+      await visitAll(still);
+      for (const pid of readers) process.kill(pid, 'SIGCONT');
       ({ total: read } = await tables.listRows({ databaseId: 'library', tableId: 'pages', queries }));
     }
-    while (after.home.length < reading.home.length) await visit(after);
     const rows = (['home', 'search'] as const).map((what) => {
-      const [slower, usual] = [quantile(reading[what], 0.95), quantile(after[what], 0.95)];
-      const figures = [median(reading[what]), slower, median(after[what]), usual];
+      const [slower, usual] = [quantile(reading[what], 0.95), quantile(still[what], 0.95)];
+      const figures = [median(reading[what]), slower, median(still[what]), usual];
       return [
         what === 'home' ? 'home' : 'a new search',
         ...figures.map((one) => one.toFixed(1)),
         verdict(slower - usual <= mostAdded),
       ];
     });
-    return `While a site read the words of ${lessons} lessons that were online before, and as many visits (${after.home.length}) when it had; milliseconds:
+    return `While a site read the words of ${lessons} lessons that were online before, and as many visits (${still.home.length}) while it was held up, in turns of ${turn}; milliseconds:
 
-${table(['', 'while it read, p50', 'p95', 'afterwards, p50', 'p95', `${mostAdded} more at most`], rows)}`;
+${table(['', 'while it read, p50', 'p95', 'held up, p50', 'p95', `${mostAdded} more at most`], rows)}`;
   } finally {
     await site.stop({ keepData: true });
   }
