@@ -87,6 +87,24 @@ describe('answers above 1 KB are packed', () => {
     const { headers, text } = await raw(running.endpoint, path, { headers: { 'Accept-Encoding': accepted } });
     expect([headers.get('content-encoding'), text.length > 3]).toEqual([packed, true]);
   });
+
+  it('what a write answers is what was sent: it is not packed', async () => {
+    const { status, headers, text } = await raw(
+      running.endpoint,
+      '/tablesdb/library/tables/categories/rows',
+      {
+        method: 'POST',
+        headers: { 'X-Appwrite-Key': KEY, 'Content-Type': 'application/json', 'Accept-Encoding': 'gzip' },
+        body: JSON.stringify({
+          rows: Array.from({ length: 20 }, (_, n) => ({
+            $id: `packed${n}`,
+            categoryName: `Packed ${n}`,
+          })),
+        }),
+      },
+    );
+    expect([status, headers.get('content-encoding'), text.length > 1024]).toEqual([201, null, true]);
+  });
 });
 
 describe('small routes', () => {
