@@ -1,5 +1,4 @@
-import { needles } from '#contract/collation/condition.ts';
-import { conditionSql } from '#contract/collation/condition-sql.ts';
+import { conditionSql, needles } from '#contract/collation/condition.ts';
 import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
 import { conditionNumber } from '../database/collation-functions.ts';
 import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';

@@ -1,6 +1,5 @@
-import { compilePrefix, compileSuffix } from '#contract/collation/compile-affix.ts';
-import { compileQuery } from '#contract/collation/compile-query.ts';
-import type { Condition } from '#contract/collation/condition.ts';
+import { compilePrefix, compileQuery, compileSuffix } from '#contract/collation/compile-query.ts';
+import { type Condition, combined } from '#contract/collation/condition.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import { pairsOf } from '../database/word-pairs.ts';
 import type { TestMethod } from '../queries/query.ts';
@@ -62,12 +61,6 @@ const textMethods: Partial<
   notEndsWith: { method: 'endsWith', join: 'all', negated: true },
 };
 
-function joined(conditions: readonly Condition[], join: 'all' | 'any'): Condition {
-  const [only] = conditions;
-  if (only && conditions.length === 1) return only;
-  return join === 'all' ? { all: conditions } : { any: conditions };
-}
-
 /** A test of an attribute, with its texts compiled. */
 export function testTerm(
   table: TableSchema,
@@ -83,7 +76,7 @@ export function testTerm(
     return { kind: 'test', method, attribute, values: stored };
   }
   const conditions = values.map((value) => compile[text.method](String(value)));
-  return { kind: 'text', attribute, condition: joined(conditions, text.join), negated: text.negated };
+  return { kind: 'text', attribute, condition: combined(conditions, text.join), negated: text.negated };
 }
 
 /** The row of `table` that a relationship names satisfies a term. */
@@ -105,7 +98,7 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   if (!isOne) return { kind, terms };
   return {
     ...first,
-    condition: joined(
+    condition: combined(
       texts.map(({ condition }) => condition),
       kind,
     ),

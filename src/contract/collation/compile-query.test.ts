@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import pairs from '../../../tests/support/search-pairs.json' with { type: 'json' };
-import { compileQuery } from './compile-query.ts';
-import { holds } from './condition.ts';
-import { conditionSql } from './condition-sql.ts';
+
+import { compilePrefix, compileQuery, compileSuffix } from './compile-query.ts';
+import { conditionSql, holds } from './condition.ts';
 import { fold } from './fold.ts';
 import { searchKey } from './search-key.ts';
 
@@ -72,4 +72,40 @@ test('JavaScript and SQL agree', () => {
 test('takes a query of 200,000 hostile characters', () => {
   for (const unit of ['-', 'a-', 'ء', 'عبد ', 'al '])
     expect(matches(unit.repeat(200_000 / unit.length), 'Fiqh.pdf')).toBe(false);
+});
+
+const startsWith = (name: string, prefix: string) => holds(compilePrefix(prefix), searchKey(name));
+const endsWith = (name: string, suffix: string) => holds(compileSuffix(suffix), searchKey(name));
+
+test.each([
+  ['أحكام الصيام.pdf', 'احكام', true],
+  ['أحكام الصيام.pdf', 'الصيام', false],
+  ['«الفقه» الميسر', 'الفقه الم', true],
+  ['Al-Fiqh', 'al f', true],
+  ['Lesson 01', 'LESSON', true],
+  ['%', '_', false],
+  ['Fiqh', '', true],
+])('%j starts with %j: %s', (name, prefix, expected) => {
+  expect(startsWith(name, prefix)).toBe(expected);
+});
+
+test.each([
+  ['أحكام الصيام', 'صيام', true],
+  ['أحكام الصيام', 'أحكام', false],
+  ['Book of al-Fiqh', 'al fiqh', true],
+  ['الدرس ١٠.pdf', '10.PDF', true],
+  ['Fiqh', 'tafsir', false],
+  ['Fiqh', '', true],
+])('%j ends with %j: %s', (name, suffix, expected) => {
+  expect(endsWith(name, suffix)).toBe(expected);
+});
+
+test('find all that the plain ones find', () => {
+  fc.assert(
+    fc.property(mixedText, mixedText, (one, other) => {
+      expect(startsWith(one + other, one)).toBe(true);
+      expect(endsWith(one + other, other)).toBe(true);
+    }),
+    { numRuns: 5_000, seed: 4 },
+  );
 });

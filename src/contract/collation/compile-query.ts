@@ -1,7 +1,6 @@
-import { absorb } from './absorb.ts';
 import { arabicArticle } from './arabic-article.ts';
-import type { Condition } from './condition.ts';
-import { foldedText, holdsNumber } from './folded-words.ts';
+import { absorb, type Condition } from './condition.ts';
+import { foldedText, foldedWords, holdsNumber } from './folded-words.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
 import { originalWords } from './original-words.ts';
 import { plainText, separators } from './search-key.ts';
@@ -77,4 +76,24 @@ export function compileQuery(query: string): Condition {
   if (tokens.length === 0) return plain;
   const numbers = typedNumbers(start);
   return absorb({ any: [plain, { all: tokens.map((token) => tokenCondition(token, numbers)) }] });
+}
+
+const { section, word } = separators;
+
+function compile(text: string, plain: string, folded: (words: string) => string): Condition {
+  if (text === '') return { all: [] };
+  const words = foldedWords(text).join(word);
+  return words === ''
+    ? { contains: plain }
+    : absorb({ any: [{ contains: plain }, { contains: folded(words) }] });
+}
+
+/** What a search key must hold so that its text starts with `prefix`, plainly or in any spelling. */
+export function compilePrefix(prefix: string): Condition {
+  return compile(prefix, section + plainText(prefix), (words) => section + word + words);
+}
+
+/** What a search key must hold so that its text ends with `suffix`, plainly or in any spelling. */
+export function compileSuffix(suffix: string): Condition {
+  return compile(suffix, plainText(suffix) + section, (words) => words + word + section);
 }

@@ -1,7 +1,7 @@
+import { apostrophes } from './apostrophes.ts';
 import { digitValue } from './digit-value.ts';
 import { isWeighedWhole, letterWeights, markWeight } from './letter-weight.ts';
 import { scriptGroups } from './script-order.ts';
-import { sortText } from './sort-text.ts';
 
 /** Raise it whenever `sortKey` answers differently: stored keys are then made anew. */
 export const sortVersion = 1;
@@ -69,4 +69,28 @@ export function sortKey(name: string): Uint8Array {
   const [letters = [], ...rest] = weigh(text);
   const levels = [[scriptGroup(text), ...letters], ...rest.map(withoutPlainEnd)].map(asText);
   return new TextEncoder().encode([...levels, name].join('\0'));
+}
+
+const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
+
+/**
+ * The part of a name that its place in the order is decided by: no `.pdf`, no apostrophes, tatweel or invisible
+ * controls, and one space where punctuation was. NFC.
+ */
+function sortText(name: string): string {
+  return (
+    name
+      .toWellFormed()
+      .replace(/[\p{Cf}\u0640]/gu, '')
+      .trim()
+      .replace(/\.pdf$/i, '')
+      .replace(apostrophe, '')
+      // Stream-safe text (UAX #15): ordering a longer run of marks takes quadratic time.
+      .replace(/(\p{M}{30})\p{M}+/gu, '$1')
+      .normalize('NFKC')
+      .replace(/[\p{Cf}\u0640]/gu, '')
+      .replace(/[^\p{L}\p{N}\p{M}]+\p{M}*/gu, ' ')
+      .replace(/^\p{M}+/u, '')
+      .trim()
+  );
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { absorb } from './absorb.ts';
 import { compileQuery } from './compile-query.ts';
-import { type Condition, holds } from './condition.ts';
+import { absorb, type Condition, holds } from './condition.ts';
 
 const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
