@@ -51,28 +51,21 @@ export const toLibraryFile = rowWith({
 /** One lesson of the library; `fileSize` is in bytes. Source: docs/rules.md#library-rows. */
 export type LibraryFile = ReturnType<typeof toLibraryFile>;
 
-/** What of a list can be shown, and what had to be left out. */
-export interface CheckedRows<Row> {
-  readonly rows: Row[];
-  readonly skipped: { readonly id: string; readonly reason: string }[];
-}
-
 /**
- * Checks the rows of a list with `toCategory` or `toLibraryFile`. One that is wrong is left out, so that it does not take
- * the others with it. Throws as they do where no row is right.
+ * The rows of a list that can be shown, checked by `toCategory` or `toLibraryFile`. One that is wrong is left out, so that it does not
+ * take the others with it, and `onSkipped` is told.
  */
-export function checkRows<Row>(rows: readonly unknown[], toRow: (row: unknown) => Row): CheckedRows<Row> {
-  const right: Row[] = [];
-  const skipped: CheckedRows<Row>['skipped'] = [];
-  for (const row of rows) {
+export function shownRows<Row>(
+  rows: readonly unknown[],
+  toRow: (row: unknown) => Row,
+  onSkipped: (row: { id: string; reason: string }) => void = () => {},
+): Row[] {
+  return rows.flatMap((row) => {
     try {
-      right.push(toRow(row));
+      return [toRow(row)];
     } catch (error) {
-      const { $id } = Object(row) as { $id?: unknown };
-      skipped.push({ id: String($id), reason: (error as Error).message });
+      onSkipped({ id: String(Object(row).$id), reason: (error as Error).message });
+      return [];
     }
-  }
-  const [first] = skipped;
-  if (first && right.length === 0) throw new Error(first.reason);
-  return { rows: right, skipped };
+  });
 }

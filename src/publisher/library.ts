@@ -15,7 +15,7 @@ import { verifyCommand } from './commands/verify.ts';
 import { freeSpace } from './disk-space.ts';
 import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
-import { type Options, readLanguage, readOptions, UsageError } from './options.ts';
+import { type Options, readLanguage, readOptions } from './options.ts';
 import { type Screen, terminal } from './screen.ts';
 
 /** The owner's commands by name. */
@@ -57,10 +57,10 @@ export async function runLibrary(
   try {
     options = readOptions(args, env, root, messages.error);
     const command = Object.hasOwn(commands, options.command) && commands[options.command];
-    if (!command) throw new UsageError(messages.error.unknownCommand(options.command));
+    if (!command) throw new ConfigError(messages.error.unknownCommand(options.command));
     return await command({ options, messages, screen, signal });
   } catch (error) {
-    if (error instanceof UsageError || error instanceof ConfigError) {
+    if (error instanceof ConfigError) {
       screen.print(messages.error.usage(error.message));
       return exitCode.usage;
     }

@@ -42,7 +42,9 @@ export async function withTarget<Result>(
   options: Options,
   work: (open: OpenTarget) => Promise<Result>,
 ): Promise<Result> {
-  return options.hosted ? work(hostedTarget(options, options.hosted)) : withEmbedded(options, work);
+  if (options.hosted) return work(hostedTarget(options, options.hosted));
+  await using open = await openEmbedded(options);
+  return await work(open);
 }
 
 /** The hosted project. Throws `NoKey`. */
@@ -53,15 +55,6 @@ export function hostedTarget(options: Options, hosted: NonNullable<Options['host
     target: { ...options.ids, endpoint, projectId, key, embedded: false, site: options.siteUrl },
     kind: 'hosted',
   };
-}
-
-/** Works on the embedded backend: through the running site, else opened here, which then nobody else can. */
-export async function withEmbedded<Result>(
-  options: Options,
-  work: (open: OpenTarget) => Promise<Result>,
-): Promise<Result> {
-  await using open = await reach(options);
-  return await work(open);
 }
 
 /** Works on a data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
@@ -76,7 +69,8 @@ export async function withDataFolder<Result>(
 
 type Opened = OpenTarget & AsyncDisposable;
 
-async function reach(options: Options): Promise<Opened> {
+/** The embedded backend: through the running site, else opened here, which then nobody else can. */
+export async function openEmbedded(options: Options): Promise<Opened> {
   const began = performance.now();
   for (;;) {
     try {

@@ -1,15 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embeddedEndpoint, readConfig } from '#settings/config.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
-
-/** What was typed makes no sense; the message is for the owner. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
 
 const flags = {
   lang: { type: 'string' },
@@ -32,7 +28,7 @@ export function readLanguage(args: string[], root: string): Language {
 /** What the owner asked for, and where. */
 export type Options = ReturnType<typeof readOptions>;
 
-/** Reads the command line and the settings. Throws a `UsageError` or a `ConfigError`. */
+/** Reads the command line and the settings. Throws a `ConfigError`. */
 export function readOptions(
   args: string[],
   env: Environment,
@@ -43,10 +39,10 @@ export function readOptions(
   const [command = 'help', operand] = positionals;
   const { lang, remove } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
-  if (lang !== undefined && !isLanguage(lang)) throw new UsageError(say.wrongOption('--lang', lang));
+  if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
   if (remove !== undefined && !/^\d+$/.test(remove))
-    throw new UsageError(say.wrongOption('--remove', remove));
-  if (operand !== undefined && Number.isNaN(number)) throw new UsageError(say.wrongOption('undo', operand));
+    throw new ConfigError(say.wrongOption('--remove', remove));
+  if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
   // npm runs scripts in the project's folder and tells where the owner was.
@@ -104,6 +100,6 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: flags, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new ConfigError((error as Error).message);
   }
 }

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
+import { ConfigError } from '#settings/config-error.ts';
 import { writeArchive } from '../copy/archive.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { countLibrary } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { withTarget } from '../open-target.ts';
-import { UsageError } from '../options.ts';
 import { type Command, endDryRun, everyHundred, exitCode, locked } from './command.ts';
 
 /** Makes one archive of all rows, all files and the site's own texts while the site runs, and checks every hash of it. */
 export const backupCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   const path = options.operand;
-  if (!path) throw new UsageError(messages.backup.noFile);
-  if (existsSync(path)) throw new UsageError(messages.backup.exists(path));
-  if (!existsSync(dirname(path))) throw new UsageError(messages.backup.noFolder(dirname(path)));
+  if (!path) throw new ConfigError(messages.backup.noFile);
+  if (existsSync(path)) throw new ConfigError(messages.backup.exists(path));
+  if (!existsSync(dirname(path))) throw new ConfigError(messages.backup.noFolder(dirname(path)));
   await withTarget(options, async ({ target }) => {
     const from = new TargetLibrary(target, options, signal);
     if (options.dryRun) {

@@ -1,25 +1,24 @@
+import { ConfigError } from '#settings/config-error.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { compareLibraries } from '../copy/compare-libraries.ts';
 import { copyLibrary, countLibrary, type RefusedFile, takenFiles } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { isHeldBy } from '../journal/lock.ts';
-import { hostedTarget, type OpenTarget, withEmbedded } from '../open-target.ts';
-import { UsageError } from '../options.ts';
+import { hostedTarget, type OpenTarget, openEmbedded } from '../open-target.ts';
 import { type Command, type CommandContext, endDryRun, everyHundred, exitCode, locked } from './command.ts';
 
 /** Copies the whole library from one backend to the other, with the same ids, and proves it by comparing all of it. */
 export const moveCommand: Command = async (context) => {
   const { options, messages, screen } = context;
-  if (options.to !== 'appwrite' && options.to !== 'embedded') throw new UsageError(messages.move.noTarget);
-  if (!options.hosted?.key) throw new UsageError(messages.move.needsAppwrite);
+  if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
+  if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
   const hosted = hostedTarget(options, options.hosted);
   const nameOf = ({ target }: OpenTarget) => (target.embedded ? options.dataDir : target.endpoint);
-  return withEmbedded(options, async (embedded) => {
-    const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
-    screen.print(messages.move.from(nameOf(from)));
-    screen.print(messages.move.to(nameOf(to)));
-    return options.dryRun ? preview(from, to, context) : move(from, to, context);
-  });
+  await using embedded = await openEmbedded(options);
+  const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
+  screen.print(messages.move.from(nameOf(from)));
+  screen.print(messages.move.to(nameOf(to)));
+  return await (options.dryRun ? preview(from, to, context) : move(from, to, context));
 };
 
 async function move({ target: from }: OpenTarget, { target: to }: OpenTarget, context: CommandContext) {

@@ -1,16 +1,16 @@
 import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { restoreArchive } from '../copy/restore-archive.ts';
 import { finishRestore } from '../copy/swap.ts';
-import { UsageError } from '../options.ts';
 import { agreeTo, type Command, endDryRun, everyHundred, exitCode } from './command.ts';
 
 /** Brings back the site of a backup. What was there is kept. */
 export const restoreCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
   const { operand: path, dataDir, folder } = options;
-  if (!path) throw new UsageError(messages.restore.noFile);
-  if (options.hosted) throw new UsageError(messages.restore.hosted);
+  if (!path) throw new ConfigError(messages.restore.noFile);
+  if (options.hosted) throw new ConfigError(messages.restore.hosted);
   screen.print(messages.restore.checking);
   const manifest = await checkArchive(path);
   const { madeAt, rows, files } = manifest;

@@ -1,9 +1,5 @@
 import { sortKey } from '#contract/collation/sort-key.ts';
-
-interface Place {
-  category: string;
-  fileName: string;
-}
+import type { Place } from './place.ts';
 
 /** Lessons in the order visitors see them: by category, then by name, as the library sorts both languages. */
 export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: Item) => Place): Item[] {

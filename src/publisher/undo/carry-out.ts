@@ -3,9 +3,9 @@ import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
 import type { LessonState } from '../plan/change.ts';
+import type { Place } from '../plan/place.ts';
 import type { Disk } from './disk.ts';
 import { keepAside, moveFile, putAside } from './move-file.ts';
-import type { Place } from './place.ts';
 import type { UndoStep } from './undo-plan.ts';
 
 export interface UndoFailure {

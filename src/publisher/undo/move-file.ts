@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
+import { numberedName } from '../plan/place.ts';
 import type { Disk } from './disk.ts';
-import { numberedName } from './place.ts';
 
 /** File systems say it in their own ways that they have no hard links. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL']);

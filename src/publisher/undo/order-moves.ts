@@ -1,4 +1,4 @@
-import { nameBetween, type Place, placeKey } from './place.ts';
+import { nameBetween, type Place, placeKey } from '../plan/place.ts';
 
 export interface Move {
   from: Place;

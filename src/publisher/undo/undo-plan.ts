@@ -3,9 +3,9 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { lostContent } from '../journal/read-published.ts';
 import type { LessonState, Published } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
+import { nameBetween, type Place, placeKey } from '../plan/place.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
 import { type Move, orderMoves } from './order-moves.ts';
-import { nameBetween, type Place, placeKey } from './place.ts';
 
 /** One change of the owner's folder, complete by itself: after each of them the folder may be published without a loss. */
 export type UndoStep =

@@ -1,5 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
-import { type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
+import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import type { SiteBackend } from '#settings/config.ts';
 import { containsSearch } from '#web/features/library/library-queries.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -25,17 +25,6 @@ export type LessonList = ReturnType<typeof createLessonList>;
 /** More categories than anybody looks through. */
 const mostCategories = 1000;
 
-/** Rows that cannot be shown are not there for others either. */
-function shown<Row>(rows: readonly unknown[], toRow: (row: unknown) => Row): Row[] {
-  return rows.flatMap((row) => {
-    try {
-      return [toRow(row)];
-    } catch {
-      return [];
-    }
-  });
-}
-
 export function createLessonList(
   tables: Record<Language, TablesDB>,
   settings: Pick<
@@ -52,7 +41,7 @@ export function createLessonList(
       if (error.code === 404) return undefined;
       throw error;
     });
-    return found && shown([found], toRow)[0];
+    return found && shownRows([found], toRow)[0];
   };
   const whole = Query.select(['*', 'category.*']);
 
@@ -66,7 +55,7 @@ export function createLessonList(
         ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
         ...containsSearch(settings, search),
       ]);
-      return { rows: shown(rows, toLibraryFile), total };
+      return { rows: shownRows(rows, toLibraryFile), total };
     },
     /** Dates of lessons, the oldest lesson first, so that a lesson keeps its place in the list. */
     async dates(skip: number, limit: number): Promise<{ rows: LessonDate[]; total: number }> {
@@ -96,7 +85,7 @@ export function createLessonList(
     },
     async categories(language: Language) {
       const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(mostCategories)];
-      return shown((await list(language, categoriesTableId, queries)).rows, toCategory);
+      return shownRows((await list(language, categoriesTableId, queries)).rows, toCategory);
     },
   };
 }

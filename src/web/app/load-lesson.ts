@@ -1,5 +1,5 @@
 import { Query, type TablesDB } from 'appwrite';
-import { type LibraryFile, toLibraryFile } from '#contract/rows.ts';
+import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
 import type { LessonLink } from '../features/lesson/lesson-state.ts';
 import {
   type LibraryTables,
@@ -44,8 +44,7 @@ export async function loadLesson(
   const library = { ...tables, db };
   const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
-  if (rows.length === 0) return undefined;
-  const file = shownFile(rows[0], (reason) => tables.onSkipped?.({ id, reason }));
+  const [file] = shownRows(rows, toLibraryFile, tables.onSkipped);
   if (!file) return undefined;
   const [texts, before, after, related] = await Promise.all([
     lessonTexts(library, file, page),
@@ -54,16 +53,6 @@ export async function loadLesson(
     Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
   ]);
   return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }), related };
-}
-
-/** Undefined for a row that cannot be shown. */
-function shownFile(row: unknown, onSkipped: (reason: string) => void): LibraryFile | undefined {
-  try {
-    return toLibraryFile(row);
-  } catch (error) {
-    onSkipped((error as Error).message);
-    return undefined;
-  }
 }
 
 /** The lesson beside this one in its category, in the order of names. */

@@ -1,5 +1,4 @@
 import { BookCover } from '../../components/book-cover.tsx';
-import { coverCloth } from '../../components/cover-cloth.ts';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -29,7 +28,7 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-8 lg:col-span-full print:block">
         <div className="hidden md:block print:hidden [&_.cover]:h-40">
-          <BookCover cloth={coverCloth(categoryName)} />
+          <BookCover category={categoryName} />
         </div>
         <div>
           <p>

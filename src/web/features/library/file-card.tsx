@@ -1,6 +1,5 @@
 import type { TextRange } from '#contract/collation/highlight.ts';
 import { BookCover } from '../../components/book-cover.tsx';
-import { coverCloth } from '../../components/cover-cloth.ts';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { isolate } from '../../i18n/isolate.ts';
@@ -27,7 +26,7 @@ export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[]
     text.length > twoLines && languageRuns(text)[0]?.language !== language ? ' card-full' : '';
   return (
     <article className="card">
-      <BookCover cloth={coverCloth(category)} />
+      <BookCover category={category} />
       <div className="flex min-w-0 flex-col">
         <h4 dir="auto" lang={langOf(title, language)} className={`card-title${full(title)}`}>
           {href === undefined ? (

@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
-import { checkRows } from '#contract/rows.ts';
+import { shownRows } from '#contract/rows.ts';
 import { type CategoriesFilter, type FilesFilter, sortOrder } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
@@ -133,7 +133,8 @@ function checked<Row>(
   const { total } = answer;
   if (!Array.isArray(answer.rows) || typeof total !== 'number')
     throw new UnreadableAnswer('The answer is not a list of rows');
-  const { rows, skipped } = checkRows(answer.rows, toRow);
-  for (const row of skipped) onSkipped?.(row);
+  const rows = shownRows(answer.rows, toRow, onSkipped);
+  // Where no row is right, it is the backend that has another library.
+  if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
   return { rows, total };
 }
