@@ -10,18 +10,11 @@ function begin(): void {
   if (waiting.length > 0) setImmediate(begin);
 }
 
-/** Each piece in its turn: however many ask for files at once, others are answered between two of their pieces. */
-async function* inTurn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const turn = () =>
-    new Promise<void>((resolve) => {
-      if (waiting.push(resolve) === 1) setImmediate(begin);
-    });
-  await turn();
-  for await (const piece of pieces) {
-    yield piece;
-    await turn();
-  }
-}
+/** However many ask for files at once, others are answered between two of their pieces. */
+const turn = () =>
+  new Promise<void>((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(begin);
+  });
 
 /**
  * Sends an answer whose body is read piece by piece, each when the one before has left: past web streams, which cost
@@ -37,7 +30,8 @@ export async function sendFile(
   const onClose = () => wake();
   response.once('close', onClose);
   try {
-    for await (const piece of inTurn(pieces)) {
+    for await (const piece of pieces) {
+      await turn();
       if (!response.headersSent) response.writeHead(status, headers as string[]);
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -6,6 +6,8 @@ export class Connection {
   readonly socket: Socket;
   /** Whom it is counted for: its own end, until a believed proxy names another; `rename` changes it. */
   address: string;
+  /** By what a proxy named them: the same words name the same. */
+  named: IncomingMessage['headers'][string];
   /** What was asked on it last, when, and how many bytes had come before. */
   request: IncomingMessage | undefined;
   askedAt: number;
@@ -26,6 +28,23 @@ export class Connection {
     this.address = address;
     this.askedAt = at;
     this.stillSince = at;
+  }
+
+  /** A request is in hand. */
+  take(request: IncomingMessage, at: number): void {
+    this.request = request;
+    this.askedAt = at;
+    this.stillSince = at;
+    this.state = 'answering';
+    this.asked += 1;
+  }
+
+  /** Its answer has left. */
+  rest(at: number): void {
+    this.stillSince = at;
+    this.bytesThen = this.socket.bytesRead;
+    this.state = 'idle';
+    this.isTrusted = false;
   }
 
   /** Bytes of answers that wait for it. */
@@ -131,6 +150,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
     },
     /** Counts a connection for another address: a believed proxy says who is behind it. */
     rename(connection: Connection, address: string): void {
+      if (connection.address === address) return;
       uncount(connection);
       connection.address = address;
       if (all.has(connection.socket)) count(connection);
@@ -157,13 +177,10 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
       // It may have come before there was a door.
       const connection = all.get(socket) ?? take(socket, '');
       const start = () => {
-        const at = now();
-        Object.assign(connection, { request, askedAt: at, state: 'answering', stillSince: at });
-        connection.asked += 1;
+        connection.take(request, now());
         if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
-          const bytesThen = socket.bytesRead;
-          Object.assign(connection, { state: 'idle', isTrusted: false, bytesThen, stillSince: now() });
+          connection.rest(now());
           if (!socket.destroyed) connection.ahead.shift()?.();
         });
         answer(connection);

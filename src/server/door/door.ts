@@ -77,10 +77,16 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       receiving: (work) => (connection.isTrusted ? uploads : bodies).pass(address, work, isHere),
       trust() {
         connection.isTrusted = true;
-        // An upload may wait for those before it.
-        socket.setTimeout(longestRequest);
       },
     };
+  };
+
+  /** A connection's own end never changes, so it is somebody else only where a proxy says so. */
+  const identify = (connection: Connection, request: IncomingMessage) => {
+    const named = request.headers['x-forwarded-for'];
+    if (named === connection.named && connection.address !== '') return;
+    connection.named = named;
+    connections.rename(connection, addressOf(request));
   };
 
   const admit = (connection: Connection, enter: (visit: Visit) => void) => {
@@ -105,7 +111,6 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     /** Stands before all that a server made with `options` answers. */
     guard(server: Server, inside: Inside): void {
       isLive = inside.isLive;
-      server.setTimeout(usualLimits.stillFor);
       server.on('connection', (socket) => {
         accepted += 1;
         const address = addressOf({ socket, headers: {} });
@@ -115,9 +120,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       });
       server.on('request', (request, response) => {
         const ended = connections.begin(request, response, (connection) => {
-          // Without a proxy it is whoever opened the connection, every time.
-          if (trustProxy !== 'off' || connection.address === '')
-            connections.rename(connection, addressOf(request));
+          identify(connection, request);
           if (!namesOneHost(request)) refuseRequest(response, headers);
           else inside.answer(request, response, (enter) => admit(connection, enter));
         });
@@ -131,7 +134,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         socket.on('error', () => socket.destroy());
         const connection = connections.of(request.socket);
         if (!connection || !namesOneHost(request)) return refuseBytes(socket, 400, headers);
-        connections.rename(connection, addressOf(request));
+        identify(connection, request);
         connection.state = 'live';
         admit(connection, (visit) => inside.live(request, socket, head, visit));
       });
