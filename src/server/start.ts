@@ -10,7 +10,7 @@ import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
-const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug'];
+const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug', '--no-memory-pool'];
 const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',

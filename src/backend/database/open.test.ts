@@ -40,12 +40,16 @@ describe('the file', () => {
   it('is set up to keep what it was told', () => {
     const database = openDatabase(dataDir, schema([name]));
     const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];
-    expect(['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map(pragma)).toEqual([
+    expect(
+      ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
+    ).toEqual([
       'wal',
       // NORMAL: the log is flushed before the answer, see answer-durably.ts.
       1,
       1,
       0,
+      // All pages of the library may be asked for by anybody.
+      -8000,
     ]);
     expect(
       database

@@ -7,8 +7,11 @@ import { migrate, olderVersion, type Upgrade } from './migrations.ts';
 
 const quietly: Upgrade = { program: '', tell: () => {} };
 
-/** KiB of pages kept in memory at most: SQLite's own 2,000 spill to the disk while a large library is indexed. */
-const CACHE_KIB = 64_000;
+/**
+ * KiB of pages kept in memory at most. SQLite's own 2,000 spill to the disk while a large library is indexed; whoever reads all
+ * of a library has as much kept as may be, and gains nothing over the system's own cache.
+ */
+const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 
 /** Bytes of a page of a new file: the text of a lesson's page would leave a third of 4,096 empty. */
 const PAGE_SIZE = 8192;
@@ -36,12 +39,12 @@ export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade =
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA trusted_schema = OFF;
-      PRAGMA cache_size = -${CACHE_KIB};
+      PRAGMA cache_size = -${CACHE_KIB.indexing};
     `);
     registerCollation(database);
     copyOlder(database, path, upgrade);
     migrate(database, schema, upgrade);
-    database.exec('PRAGMA synchronous = NORMAL');
+    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
     return database;
   } catch (error) {
     database.close();
