@@ -1,9 +1,8 @@
 import { fold } from '../collation/fold.ts';
 import { wordsOf } from '../collation/folded-words.ts';
 import { isWrittenInOne, writtenInTwo } from '../collation/written-in-one.ts';
-import { latinForms } from './latin-forms.ts';
 import { threes } from './page-words.ts';
-import { wordForms } from './word-forms.ts';
+import { latinForms, wordForms } from './word-forms.ts';
 
 /** What must stand on a page: one word, or words side by side. */
 export interface TextNeed {

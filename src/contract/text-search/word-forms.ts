@@ -1,3 +1,5 @@
+import { latinSkeleton } from '../collation/latin-skeleton.ts';
+
 /** What is written onto an Arabic word: and, so, by, like, for, and the article. */
 const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
 const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
@@ -20,4 +22,56 @@ export function wordForms(word: string): string[] {
     return after.map((before) => before + stem);
   });
   return [...new Set(forms)];
+}
+
+/** What a letter of a skeleton is also written as, each with how unusual that is. */
+const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  a: { aa: 7 },
+  d: { dh: 7, z: 8, dd: 9 },
+  i: { ee: 5, e: 8, ay: 8, ai: 9, ei: 9, ey: 12, y: 12, ii: 12 },
+  k: { q: 4, c: 12, kk: 12 },
+  u: { oo: 5, o: 7, ou: 8, uu: 12 },
+  f: { ph: 12, ff: 12 },
+  w: { u: 9, ww: 12 },
+  ...Object.fromEntries([...'bjlmnrst'].map((letter) => [letter, { [letter.repeat(2)]: 9 }])),
+};
+const endings = { ah: 3, at: 5, aah: 9, aat: 10 };
+/** The one name whose spellings follow no rule. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  muhamad: ['muhammad', 'mohammed', 'mohamed', 'mohammad', 'muhammed', 'mohamad'],
+};
+/** No more forms of one word are asked for. */
+const most = 48;
+const mostUnusual = 26;
+
+interface Form {
+  text: string;
+  /** Letters of the skeleton that are spelt already. */
+  spelt: number;
+  unusual: number;
+}
+
+/** A transliterated word as it is also written: salaah, salat; aqida, aqeedah. The most usual spellings come first. */
+export function latinForms(word: string): string[] {
+  const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
+  if (skeleton === undefined) return [word];
+  const forms = new Set([word, ...(names[skeleton] ?? [])]);
+  let open: Form[] = [{ text: '', spelt: 0, unusual: 0 }];
+  for (const letter of skeleton) {
+    const isEnd = open[0]?.spelt === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
+    const ways = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
+    open = open
+      .flatMap(({ text, spelt, unusual }) =>
+        ways.map(([way, more]) => ({ text: text + way, spelt: spelt + 1, unusual: unusual + more })),
+      )
+      .filter(({ unusual }) => unusual <= mostUnusual)
+      .sort((one, other) => one.unusual - other.unusual)
+      // Far more than are kept at the end: an unusual beginning may have a usual end.
+      .slice(0, 8 * most);
+  }
+  for (const { text } of open) {
+    if (forms.size >= most) break;
+    if (latinSkeleton(text) === skeleton) forms.add(text);
+  }
+  return [...forms];
 }

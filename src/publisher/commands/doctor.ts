@@ -28,15 +28,11 @@ type Checked =
   | 'configuration'
   | 'folder'
   | 'site'
-  | 'backend'
-  | 'key'
-  | 'schema'
-  | 'rows'
-  | 'storage'
-  | 'texts'
-  | 'disk';
+  | 'disk'
+  | keyof ReturnType<typeof libraryChecks>;
 
 type Found = [good: boolean, text: string];
+type Find = () => Promise<Found>;
 
 /** Bytes; less is too little to publish into. */
 const leastSpace = 200 * 1024 * 1024;
@@ -62,7 +58,7 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   const { options, messages, signal } = context;
   const { folder, dataDir } = options;
   /** `place` is where it is that an error speaks of. */
-  const look = async (id: Checked, place: string, find: () => Promise<Found>): Promise<Finding> => {
+  const look = async (id: Checked, place: string, find: Find): Promise<Finding> => {
     try {
       const [good, text] = await find();
       return { id, good, text };
@@ -74,7 +70,7 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   const ofLibrary = async (open: OpenTarget) => {
     const findings: Finding[] = [];
     // The first that is not in order ends it, since the others would only repeat it.
-    for (const [id, find] of libraryChecks(open, context))
+    for (const [id, find] of Object.entries(libraryChecks(open, context)) as [Checked, Find][])
       if (findings.every(({ good }) => good)) findings.push(await look(id, open.target.endpoint, find));
     return [await look('site', '', () => site(open, messages)), ...findings];
   };
@@ -105,17 +101,11 @@ function configuration({ options: { root, language } }: CommandContext): Found {
   }
 }
 
-async function lessons({
-  options: { folder },
-  messages: { doctor },
-  signal,
-}: CommandContext): Promise<Found> {
-  const listing = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
-  const { exists, lessons, problems } = listing;
-  return [
-    exists,
-    exists ? doctor.folderHolds(lessons.length, problems.length) : doctor.folderMissing(folder),
-  ];
+async function lessons({ options: { folder }, messages, signal }: CommandContext): Promise<Found> {
+  const { doctor } = messages;
+  const found = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
+  if (!found.exists) return [false, doctor.folderMissing(folder)];
+  return [true, doctor.folderHolds(found.lessons.length, found.problems.length)];
 }
 
 async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Found> {
@@ -126,10 +116,7 @@ async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise
 }
 
 /** What is looked at in a library, in turn. */
-function libraryChecks(
-  { target }: OpenTarget,
-  { messages, signal }: CommandContext,
-): [id: Checked, find: () => Promise<Found>][] {
+function libraryChecks({ target }: OpenTarget, { messages, signal }: CommandContext) {
   const { doctor } = messages;
   const catalogue = new AppwriteCatalogue(target, signal);
   const backend = async (): Promise<Found> => {
@@ -170,7 +157,7 @@ function libraryChecks(
     const lines = [say.found(words), ...unreadLines(lessons, heads, messages)];
     return [true, [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ')];
   };
-  return Object.entries({ backend, key, schema, rows, storage, texts }) as [Checked, () => Promise<Found>][];
+  return { backend, key, schema, rows, storage, texts };
 }
 
 async function ask(url: string, patience: number, headers: Record<string, string> = {}): Promise<Response> {

@@ -5,10 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
-import { isDraft, isJunk } from './junk.ts';
+import { isDraft, isHiddenLesson, isJunk, isNotUnicode } from './junk.ts';
 import { KnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
-import { isHiddenLesson, isNotUnicode } from './odd-name.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
 export interface ScanOptions {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { inTurnOf } from '#backend/visit.ts';
-import { immutable, isNotModified } from '../immutable.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
+import { sendPicture } from '../pictures/send-picture.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
@@ -27,19 +27,14 @@ export function createSharedPicturesApp({
   const app = new Hono<SiteEnv>();
   const { list, site, logo } = discovery;
 
-  const refuse = (context: Context<SiteEnv>, status: 404 | 503, seconds?: number) =>
-    refuseDocument(context, status, seconds);
   const leadTo = (context: Context<SiteEnv>, href: string) =>
     context.body(null, 302, { ...documentHeaders, Location: href, 'Cache-Control': 'no-store' });
 
   /** @param tag what the picture is made of, as its address has it */
-  const send = async (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) => {
-    const about = { ...documentHeaders, ETag: `"${tag}"`, 'Cache-Control': immutable };
-    if (isNotModified(context, about.ETag)) return context.body(null, 304, about);
-    const made = await draw();
-    if ('fault' in made) return made.fault === 'slow' ? refuse(context, 503, 30) : refuse(context, 404);
-    return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, { ...about, 'Content-Type': type });
-  };
+  const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) =>
+    sendPicture(context, { type, tag, headers: documentHeaders }, draw, (fault) =>
+      fault === 'slow' ? refuseDocument(context, 503, 30) : refuseDocument(context, 404),
+    );
 
   /** The picture of a page as it is now; undefined when there is no such page. */
   const pictureOf = async ({ kind, id, language }: NonNullable<ReturnType<typeof sharedIn>>) => {
@@ -51,10 +46,10 @@ export function createSharedPicturesApp({
 
   app.get('/share/:name', async (context) => {
     const asked = sharedIn(context.req.path);
-    if (!asked) return refuse(context, 404);
+    if (!asked) return refuseDocument(context, 404);
     const visit = context.env?.visit;
     const now = await inTurnOf(visit, () => pictureOf(asked));
-    if (!now) return refuse(context, 404);
+    if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
     if (path !== context.req.path) return leadTo(context, path);
     const name = path.slice('/share/'.length);
@@ -65,7 +60,7 @@ export function createSharedPicturesApp({
 
   app.get('/icon/:name', async (context) => {
     const icon = iconIn(context.req.path, site.logo);
-    if (!icon) return refuse(context, 404);
+    if (!icon) return refuseDocument(context, 404);
     const visit = context.env?.visit;
     const name = context.req.path.slice('/icon/'.length);
     return send(context, 'image/png', name, () =>
@@ -81,7 +76,7 @@ export function createSharedPicturesApp({
     if (!asked) return next();
     const visit = context.env?.visit;
     const lesson = await inTurnOf(visit, () => list.lesson(asked.lessonId));
-    if (!lesson) return refuse(context, 404);
+    if (!lesson) return refuseDocument(context, 404);
     const { $id, fileId } = lesson;
     if (context.req.query('v') !== fileId) return leadTo(context, coverPath($id, asked.width, fileId));
     const tag = `${asked.width}-${encodeURIComponent(fileId)}`;

@@ -2,13 +2,13 @@ import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
 import { languages } from '#web/i18n/language.ts';
-import { immutable, isNotModified } from '../immutable.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
+import { sendPicture } from './send-picture.ts';
 
 export interface PictureAppOptions {
   /** The file that visitors are given of a lesson now. */
@@ -47,18 +47,16 @@ export function createPictureApp({ edition, drawings }: PictureAppOptions): Hono
         'Cache-Control': 'no-store',
       });
 
-    const about = { 'Cache-Control': immutable, 'X-Robots-Tag': 'noindex' };
-    const etag = `"${picture.page}-${picture.width}-${encodeURIComponent(fileId)}"`;
-    if (isNotModified(context, etag)) return context.body(null, 304, { ...about, ETag: etag });
-    const made = await drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit);
-    if (made === undefined) return say(context, 404, 'noPage');
-    if ('fault' in made) return say(context, 404, 'notDrawn', lasting.has(made.fault) ? anHour : {});
-    return context.body(made.bytes as Uint8Array<ArrayBuffer>, 200, {
-      ...about,
-      ETag: etag,
-      'Content-Type': 'image/webp',
-      'Content-Length': String(made.bytes.length),
-    });
+    const tag = `${picture.page}-${picture.width}-${encodeURIComponent(fileId)}`;
+    return sendPicture(
+      context,
+      { type: 'image/webp', tag, headers: { 'X-Robots-Tag': 'noindex' } },
+      () => drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit),
+      (fault) =>
+        fault === undefined
+          ? say(context, 404, 'noPage')
+          : say(context, 404, 'notDrawn', lasting.has(fault) ? anHour : {}),
+    );
   });
 
   app.onError((error, context) => {

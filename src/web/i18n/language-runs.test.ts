@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageRuns } from './language-runs.ts';
+import { directionOfText, languageRuns } from './language-runs.ts';
 
 const parts = (text: string) =>
   languageRuns(text).map(({ start, end, language }) => [language, text.slice(start, end)]);
@@ -27,4 +27,14 @@ test.each([
   ['', []],
 ])('%j', (text, expected) => {
   expect(parts(text)).toEqual(expected);
+});
+
+test.each([
+  ['Sahih البخاري في كتاب الإيمان', 'rtl'],
+  ['باب the pillars of faith', 'ltr'],
+  ['آدَابُ الصَّائِمِ', 'rtl'],
+  ['of the five pillars', 'ltr'],
+  ['١٢ – 14', 'auto'],
+])('%s runs %s', (text, direction) => {
+  expect(directionOfText(text)).toBe(direction);
 });

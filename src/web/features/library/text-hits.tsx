@@ -1,6 +1,6 @@
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
-import { directionOfText } from '../../i18n/direction-of-text.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { directionOfText } from '../../i18n/language-runs.ts';
 import { textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
 import { lessonHref } from '../../page/lesson-href.ts';

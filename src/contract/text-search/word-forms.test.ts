@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { latinSkeleton } from '../collation/latin-skeleton.ts';
-import { latinForms } from './latin-forms.ts';
+import { latinForms } from './word-forms.ts';
 
 test.each([
   ['tafseer', 'tafsir'],
