@@ -11,9 +11,9 @@ export function parsePermission(text: string): { action: PermissionAction; role:
 
 /** The roles that `permissions` let do `action`; `write` stands for create, update and delete. */
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
-  return permissions
-    .map(parsePermission)
-    .filter((permission) => permission !== undefined)
-    .filter((one) => one.action === action || (one.action === 'write' && action !== 'read'))
-    .map((permission) => permission.role);
+  const given = permissions.map(parsePermission).filter((permission) => permission !== undefined);
+  const ofAction = given.filter(
+    (one) => one.action === action || (one.action === 'write' && action !== 'read'),
+  );
+  return ofAction.map(({ role }) => role);
 }

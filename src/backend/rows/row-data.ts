@@ -21,7 +21,10 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   const related = relationships(table)
     .filter((column) => given.has(column.key))
     .map((column) => ({ column, value: given.get(column.key) ?? null }));
-  for (const { value } of related) checkRelated(value);
+  for (const { value } of related) {
+    const problem = relatedProblem(value);
+    if (problem) throw new ApiError('relationship_value_invalid', problem);
+  }
   for (const column of table.columns.values()) {
     const missing =
       column.required && (given.get(column.key) ?? (need === 'new' ? column.default : null)) === null;
@@ -56,12 +59,7 @@ function dateOf(given: ReadonlyMap<string, Json>, key: string): DateText | undef
   return date;
 }
 
-/** Throws 400 unless `value` may stand in a relationship column. */
-function checkRelated(value: Json): void {
-  const problem = relatedProblem(value);
-  if (problem) throw new ApiError('relationship_value_invalid', problem);
-}
-
+/** Why a value may not stand in a relationship column. */
 function relatedProblem(value: Json): string | undefined {
   if (value === null) return undefined;
   if (Array.isArray(value))

@@ -23,11 +23,12 @@ export function holdersOf(condition: Condition, find: FindWords): Holders | unde
   const [only] = known;
   if (!only || known.length < parts.length) return undefined;
   if (parts.length === 1) return only;
-  return { words: [], combinations: known.every(isSome) ? [known] : [] };
-}
-
-function isSome({ words, combinations }: Holders): boolean {
-  return words.length > 0 || combinations.length > 0;
+  return {
+    words: [],
+    combinations: known.every(({ words, combinations }) => words.length + combinations.length > 0)
+      ? [known]
+      : [],
+  };
 }
 
 function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holders | undefined {

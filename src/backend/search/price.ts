@@ -61,7 +61,10 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
   switch (term.kind) {
     case 'test':
       if (term.method === 'equal' && isIndexed(table, term.attribute)) return 0;
-      return rowsOf(reading, table) * (cost.comparison + elementsOf(term, table) * cost.element);
+      return (
+        rowsOf(reading, table) *
+        (cost.comparison + (table.columns.get(term.attribute)?.array ? cost.element * term.values.length : 0))
+      );
     case 'words':
       return 0;
     case 'text': {
@@ -79,10 +82,6 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
 
 function madePrice(table: TableSchema, attribute: string): number {
   return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
-}
-
-function elementsOf({ attribute, values }: Term & { kind: 'test' }, table: TableSchema): number {
-  return table.columns.get(attribute)?.array ? values.length : 0;
 }
 
 function rowsOf({ database }: Reading, table: TableSchema): number {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Json } from '../change.ts';
 import { statement } from '../database/statements.ts';
 import type { BucketSchema } from '../schema.ts';
@@ -23,17 +23,14 @@ export function bucketAnswer(bucket: Bucket, totalSize: number): { [key: string]
   };
 }
 
-function toBucket(row: Record<string, SQLOutputValue>): Bucket {
-  const settings = JSON.parse(String(row.settings)) as BucketSchema;
-  return { ...settings, created: String(row.created), updated: String(row.updated) };
-}
-
 /** The table `storage_buckets`. */
 export function createBucketTable(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
   const find = (id: string): Bucket | undefined => {
     const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
-    return row && toBucket(row);
+    if (!row) return undefined;
+    const settings = JSON.parse(String(row.settings)) as BucketSchema;
+    return { ...settings, created: String(row.created), updated: String(row.updated) };
   };
   return {
     find,

@@ -34,16 +34,13 @@ async function checkContent({ name, bytes, chunk }: Upload): Promise<void> {
   });
 }
 
-function mimeTypeOf(name: string): string {
-  return getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
-}
-
 /** All bytes are in the part: checks them, moves them to their place, and only then makes the file readable. */
 async function finish(storage: Storage, place: FilePlace, file: NewFile): Promise<StoredFile> {
   const { md5, sha256 } = await digestFile(place.partPath);
   await settlePart(storage.folders, place);
   try {
-    const digest = { mimeType: mimeTypeOf(file.name), signature: md5, sha256 };
+    const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
+    const digest = { mimeType, signature: md5, sha256 };
     return storage.files.complete(file, digest, dateText(new Date()));
   } catch (error) {
     // The database refused the row: the upload can go on.

@@ -14,13 +14,14 @@ export interface CategoryRename {
  */
 export function categoryRenames(listing: FolderListing, published: Published): CategoryRename[] {
   const folders = new Set(listing.categories);
+  const names = new Set(published.categories.map(({ name }) => name));
   const renames: CategoryRename[] = [];
   const taken = new Set<string>();
   const orphans: PublishedCategory[] = [];
   for (const category of published.categories) {
     const name = category.name.normalize('NFC');
     if (!folders.has(name)) orphans.push(category);
-    else if (!taken.has(name) && name !== category.name && !exists(published, name)) {
+    else if (!taken.has(name) && name !== category.name && !names.has(name)) {
       renames.push({ id: category.id, from: category.name, to: name });
     }
     taken.add(name);
@@ -36,10 +37,6 @@ export function categoryRenames(listing: FolderListing, published: Published): C
     renames.push({ id: category.id, from: category.name, to });
   }
   return renames;
-}
-
-function exists(published: Published, name: string): boolean {
-  return published.categories.some((category) => category.name === name);
 }
 
 function candidates(category: PublishedCategory, listing: FolderListing, published: Published) {

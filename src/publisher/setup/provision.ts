@@ -63,7 +63,7 @@ async function fillTable(
     const what = `column ${place.tableId}.${column.key}`;
     const get = () => tables.getColumn(at);
     const there = await make(what, report, get, () => createColumn(tables, at, column, target));
-    if (there && isOther(there, column))
+    if (there && !typesOf[column.kind].includes(there.type))
       report.differs(what, `type ${String(there.type)}, not ${column.kind}`);
     await available(what, report, get);
   }
@@ -131,7 +131,3 @@ const typesOf: Record<Column['kind'], string[]> = {
   datetime: ['datetime'],
   relationship: ['relationship'],
 };
-
-function isOther(there: unknown, { kind }: Column): boolean {
-  return !typesOf[kind].includes((there as { type: string }).type);
-}

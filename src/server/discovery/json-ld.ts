@@ -15,26 +15,43 @@ export type PageData = ({ '@context': 'https://schema.org' } & WebSite) | Graph;
 interface About {
   site: SiteContent;
   origin: string;
+  language: Language;
 }
 
 const context = 'https://schema.org';
 
-/** The library as a whole: few bytes, for it is on the first page that anybody sees. */
-export function libraryData({ site, origin }: About, language: Language): PageData {
-  return {
-    '@context': context,
-    '@type': 'WebSite',
-    name: site.preacherName[language],
-    url: createAddresses(origin).library(language),
+/**
+ * What a page of the library is, of a category of it, or of a lesson.
+ *
+ * @param image the picture by which it is shared
+ */
+export function pageData(
+  about: About,
+  image: string,
+  category?: NamedCategory,
+  file?: LibraryFile,
+): PageData {
+  const { site, origin, language } = about;
+  const name = site.preacherName[language];
+  const { library } = createAddresses(origin);
+  // Few bytes, for it is on the first page that anybody sees.
+  if (!category)
+    return { '@context': context, '@type': 'WebSite', name, url: library(language), inLanguage: language };
+  if (file) return { '@context': context, '@graph': lessonGraph(about, image, file) };
+  const page: CollectionPage = {
+    '@type': 'CollectionPage',
+    name: shownName(category.categoryName),
+    url: library(language, category.$id),
     inLanguage: language,
+    isPartOf: { '@type': 'WebSite', name, url: origin },
   };
+  return { '@context': context, '@graph': [page, wayTo(about, category)] };
 }
 
 /** The way to a page: the library, a category of it, and what is in that. */
 function wayTo(
-  { origin }: About,
+  { origin, language }: About,
   { $id, categoryName }: NamedCategory,
-  language: Language,
   ...more: { name: string; item: string }[]
 ): BreadcrumbList {
   const { library } = createAddresses(origin);
@@ -49,20 +66,9 @@ function wayTo(
   };
 }
 
-export function categoryData(category: NamedCategory, about: About, language: Language): PageData {
-  const page: CollectionPage = {
-    '@type': 'CollectionPage',
-    name: shownName(category.categoryName),
-    url: createAddresses(about.origin).library(language, category.$id),
-    inLanguage: language,
-    isPartOf: { '@type': 'WebSite', name: about.site.preacherName[language], url: about.origin },
-  };
-  return { '@context': context, '@graph': [page, wayTo(about, category, language)] };
-}
-
-/** @param image the picture by which it is shared */
-export function lessonData(file: LibraryFile, image: string, about: About, language: Language): PageData {
-  const { lesson, pdf } = createAddresses(about.origin);
+function lessonGraph(about: About, image: string, file: LibraryFile): [DigitalDocument, BreadcrumbList] {
+  const { site, origin, language } = about;
+  const { lesson, pdf } = createAddresses(origin);
   const [name, url] = [shownName(fileTitle(file.fileName)), lesson(file.$id, language)];
   const document: DigitalDocument = {
     '@type': 'DigitalDocument',
@@ -71,8 +77,8 @@ export function lessonData(file: LibraryFile, image: string, about: About, langu
     image,
     datePublished: isoDate(file.$createdAt),
     dateModified: isoDate(file.$updatedAt),
-    author: { '@type': 'Person', name: about.site.preacherName[language] },
-    publisher: { '@type': 'Organization', name: about.site.centerName[language], url: about.origin },
+    author: { '@type': 'Person', name: site.preacherName[language] },
+    publisher: { '@type': 'Organization', name: site.centerName[language], url: origin },
     genre: shownName(file.category.categoryName),
     learningResourceType: 'Lesson',
     isAccessibleForFree: true,
@@ -83,6 +89,5 @@ export function lessonData(file: LibraryFile, image: string, about: About, langu
       contentSize: `${file.fileSize} B`,
     },
   };
-  const way = wayTo(about, file.category, language, { name, item: url });
-  return { '@context': context, '@graph': [document, way] };
+  return [document, wayTo(about, file.category, { name, item: url })];
 }

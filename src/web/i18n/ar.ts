@@ -57,10 +57,10 @@ export const ar: Messages = {
   showMore: 'عرض المزيد',
   showFewer: 'عرض أقل',
 
-  sortNameAsc: 'الاسم (تصاعديًا)',
-  sortNameDesc: 'الاسم (تنازليًا)',
-  sortDateAsc: 'تاريخ الإضافة (الأقدم أولًا)',
-  sortDateDesc: 'تاريخ الإضافة (الأحدث أولًا)',
+  'fileName-asc': 'الاسم (تصاعديًا)',
+  'fileName-desc': 'الاسم (تنازليًا)',
+  '$createdAt-asc': 'تاريخ الإضافة (الأقدم أولًا)',
+  '$createdAt-desc': 'تاريخ الإضافة (الأحدث أولًا)',
 
   opensInNewTab: 'يُفتح في علامة تبويب جديدة',
   linkUnavailable: 'لا يمكن فتح هذا الملف.',

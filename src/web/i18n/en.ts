@@ -95,11 +95,11 @@ export const en = {
   /** Closes them again. */
   showFewer: 'Show fewer',
 
-  /** Sort options, in the words of docs/rules.md#the-library-on-a-page. */
-  sortNameAsc: 'Name ascending',
-  sortNameDesc: 'Name descending',
-  sortDateAsc: 'Date added, oldest first',
-  sortDateDesc: 'Date added, newest first',
+  /** Sort options, by their names in an address, in the words of docs/rules.md#the-library-on-a-page. */
+  'fileName-asc': 'Name ascending',
+  'fileName-desc': 'Name descending',
+  '$createdAt-asc': 'Date added, oldest first',
+  '$createdAt-desc': 'Date added, newest first',
 
   /** Spoken after a card's title; in parentheses. */
   opensInNewTab: 'opens in a new tab',

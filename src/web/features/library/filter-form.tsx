@@ -1,18 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet.tsx';
-import type { Messages } from '../../i18n/en.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { parseView, type SortOption, sortOptions } from '../../page/view.ts';
 import { filesFilterSlice, viewChanged } from './files-filter-slice.ts';
-
-const sortLabels: Record<SortOption, keyof Messages & `sort${string}`> = {
-  'fileName-asc': 'sortNameAsc',
-  'fileName-desc': 'sortNameDesc',
-  '$createdAt-asc': 'sortDateAsc',
-  '$createdAt-desc': 'sortDateDesc',
-};
 
 /** Holds the categories on screens without room for their column. */
 export const categorySheet = 'category-sheet';
@@ -98,7 +90,7 @@ export function FilterForm() {
           <select ref={sortBox} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
             {sortOptions.map((option) => (
               <option key={option} value={option}>
-                {messages[sortLabels[option]]}
+                {messages[option]}
               </option>
             ))}
           </select>
