@@ -65,3 +65,35 @@ test('a table is read row by row', () => {
   const lines = cells.map(([month = '', days = '']) => [...drawn(month, 0), ...drawn(days, 150)]);
   expect(read(lines)).toEqual(cells.map((row) => row.join(' ')));
 });
+
+test('a text beside its translation is read language by language, though its paragraphs are short', () => {
+  const english = [
+    'On entering',
+    'enter with the right foot',
+    'and say it.',
+    'walk calmly even when the',
+    'prayer has',
+  ];
+  const arabic = ['عند الدخول', 'ادخل برجلك اليمنى وقل', 'دعاء ذلك', 'امش بسكينة ولو اقيمت', 'الصلاة هنا'];
+  const lines = english.map((row, index) => [
+    ...drawn(row, 0),
+    ...drawn(fromRight(arabic[index] ?? ''), 160),
+  ]);
+  expect(read(lines)).toEqual([...english, ...arabic]);
+});
+
+test('a list of words and their meaning is read row by row', () => {
+  const words = [
+    ['book', 'كتاب'],
+    ['a pen', 'قلم'],
+    ['the house of a friend', 'بيت الصديق'],
+    ['moon', 'قمر'],
+    ['sun', 'شمس'],
+    ['night', 'ليل'],
+  ];
+  const lines = words.map(([word = '', meaning = '']) => [
+    ...drawn(word, 0),
+    ...drawn(fromRight(meaning), 160),
+  ]);
+  expect(read(lines)).toEqual(words.map((row) => row.join(' ')));
+});

@@ -14,6 +14,9 @@ const gutter = 0.85;
 /** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
 const fewest = 5;
 const filled = 0.62;
+/** How many lines of a column are full at least; with the last lines of paragraphs so many. */
+const leastFull = 0.6;
+const leastWithLast = 0.62;
 
 /**
  * The lines of a page in the order they are read: where text runs in two or more columns, the first column from top to bottom,
@@ -107,19 +110,39 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 }
 
 function isProse(segments: readonly Segment[][]): boolean {
-  return sides(segments, edgesOf(segments)).every((side) => {
-    const lines = side.filter((line) => line.length > 0);
-    const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
-    const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
-    const width = Math.max(...rights) - Math.min(...lefts);
-    const full = lines.filter((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
-    return (
-      lines.length >= fewest &&
-      full.length > 0.6 * lines.length &&
-      width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
-    );
-  });
+  const columns = sides(segments, edgesOf(segments)).map((side) => side.filter((line) => line.length > 0));
+  return columns.every((lines) => isColumn(lines, leastFull)) || areTwoLanguages(columns);
 }
+
+/** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */
+function areTwoLanguages(columns: readonly Segment[][][]): boolean {
+  const directions = columns.map((lines) => isRightToLeft(piecesOf(lines.flat())));
+  return (
+    new Set(directions).size > 1 &&
+    columns.every((lines) => isColumn(lines, leastWithLast, (isFull, index) => isFull[index - 1] ?? false))
+  );
+}
+
+/** Whether enough of the lines are full, or count all the same. */
+function isColumn(
+  lines: readonly Segment[][],
+  least: number,
+  counts: (isFull: readonly boolean[], index: number) => boolean = () => false,
+): boolean {
+  const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
+  const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
+  const width = Math.max(...rights) - Math.min(...lefts);
+  const isFull = lines.map((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
+  const counted = isFull.filter((full, index) => full || counts(isFull, index));
+  return (
+    lines.length >= fewest &&
+    counted.length > least * lines.length &&
+    width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
+  );
+}
+
+const piecesOf = (segments: readonly Segment[]) =>
+  segments.flatMap(({ glyphs }) => glyphs.map(({ text }) => pieceOf(text)));
 
 function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
   const columns = sides(lines, edges);

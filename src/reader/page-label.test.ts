@@ -17,6 +17,11 @@ describe('a page', () => {
     ['Vietnamese', 'Tiếng Việt được viết bằng chữ Latinh với nhiều dấu phụ'],
     ['a title', 'درس'],
     ['numbers beside letters', '1. الوضوء 2. الصلاة 3. الزكاة ص12'],
+    [
+      'named letters',
+      'حروف الإظهار ء ه ع ح غ خ\nThe tongue ق ك ج ش\nbook كتاب ك + ت + ا + ب\nThe ر and the ل in it; ف ب م و with',
+    ],
+    ['a chart of letters', [...'بتثجحخدذرزسشصضطظعغفقكلمنهي'].map((letter) => letter.repeat(3)).join(' ')],
     ['bullets that have no name', '\uFFFD الوضوء\n\uFFFD الصلاة\n\uFFFD الزكاة'],
   ])('of %s is trusted', (_, text) => {
     expect(label(text)).toBe('words');

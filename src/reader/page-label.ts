@@ -38,6 +38,8 @@ const mostUnknown = 0.1;
 /** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
 const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
 const mostLone = 0.15;
+/** Of letters in a row; where they are all of a text the same ones come again. */
+const leastDifferent = 0.75;
 /** Of the Latin letters; no language writes an accent on every other one. */
 const mostAccented = 0.6;
 /** Letters of a word, on average. */
@@ -57,7 +59,8 @@ const inside = {
 
 /** The signs by which `labelOf` judges. */
 export function textSigns(text: string, misplaced: boolean): TextSigns {
-  const tokens = text.split(/\s+/).filter((token) => /\p{L}/u.test(token) || isUnknownWord(token));
+  const words = text.split(/\s+/);
+  const tokens = words.filter((token) => /\p{L}/u.test(token) || isUnknownWord(token));
   const folded = fold(text);
   const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
   return {
@@ -65,15 +68,40 @@ export function textSigns(text: string, misplaced: boolean): TextSigns {
     broken: tokens.filter(isBroken).length,
     letters: text.match(/\p{L}/gu)?.length ?? 0,
     unknown: text.match(unknownSigns)?.length ?? 0,
-    lone: tokens.filter((token) => /^(?!و)\p{Script=Arabic}\p{M}*$/u.test(token)).length,
+    lone: loneLetters(words),
     arabicWords: arabic.length,
     arabicLetters: arabic.join('').length,
     latinLetters: text.match(/\p{Script=Latin}/gu)?.length ?? 0,
     accented: text.match(/[\u00C0-\u024F]/g)?.length ?? 0,
-    arabic: surpriseOf(arabic, arabicCosts),
+    // A chart of letters shows the forms of each side by side.
+    arabic: surpriseOf(
+      arabic.filter((word) => !/^(.)\1*$/u.test(word)),
+      arabicCosts,
+    ),
     latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
     misplaced,
   };
+}
+
+const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
+const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
+
+/**
+ * How many words are one Arabic letter, as they are where words were cut, and not where letters are named: three and more that all
+ * differ, or, where no Arabic word stands beside them, that mostly differ.
+ */
+function loneLetters(words: readonly string[]): number {
+  let [count, start] = [0, 0];
+  for (const [end, word] of [...words, ''].entries()) {
+    if (loneLetter.test(word)) continue;
+    const row = words.slice(start, end);
+    const differ = new Set(row).size / row.length;
+    const isBesideWord = [words[start - 1] ?? '', word].some((beside) => longerWord.test(beside));
+    const areNamed = isBesideWord ? differ === 1 && row.length > 2 : differ > leastDifferent;
+    if (!areNamed) count += row.length;
+    start = end + 1;
+  }
+  return count;
 }
 
 function isUnknownWord(token: string): boolean {

@@ -50,6 +50,22 @@ test('letters that climb within a word belong to the line they were written in',
   expect(textOf([lower ?? []]).map((text) => [...text].sort().join(''))).toEqual(['abcdefghijklmnopqrst']);
 });
 
+test('names under the letters of a chart are a line, and what is said of them the next', () => {
+  const cell = (text: string, at: number, baseline: number, order: number) =>
+    row(text, baseline).map((glyph, index) => ({
+      ...glyph,
+      left: at + index * 5,
+      right: at + index * 5 + 5,
+      pen: at + index * 5,
+      order: order + index,
+    }));
+  const cells = ['ab', 'cd', 'ef', 'gh', 'ij'].flatMap((name, index) => [
+    ...cell(name, index * 40, 100, index * 20),
+    ...cell('xyz', index * 40, 90, index * 20 + 10),
+  ]);
+  expect(textOf(textLines(cells))).toEqual(['abcdefghij', 'xyzxyzxyzxyzxyz']);
+});
+
 test('a vowel is a mark, a letter with its vowel is not', () => {
   const [vowel, letter] = [
     row('x', 0, { text: '\u064E' })[0] as Glyph,

@@ -68,9 +68,11 @@ function runsOf(row: readonly Letter[]): number {
   return places.filter((place, index) => place - 1 !== places[index - 1]).length;
 }
 
-/** A row of letters from many words, or of one word at most. */
+/** A row of letters from many words, which Latin ones never are, or of one word at most. */
 function isScattered(row: readonly Letter[]): boolean {
-  return row.length <= wordLength || runsOf(row) > row.length / 3;
+  if (row.length <= wordLength) return true;
+  const latin = row.filter(({ glyph }) => signKind(glyph.text).runs === 'L').length;
+  return latin <= row.length / 2 && runsOf(row) > row.length / 3;
 }
 
 /** Whether letters of the line stand where the row stands. */
