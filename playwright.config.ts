@@ -8,20 +8,16 @@ import { isHosted } from './tests/support/site.ts';
 const { CHROMIUM_PATH } = process.env;
 // Browsers begin each life with a folder of their own, and sites with a library.
 process.env.TMPDIR = quickFolder();
-const files = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** They put lessons into a folder that the site watches, or stop the backend. */
-const embeddedOnly = files('dev', 'first-flight', 'stopping');
-/** They go on one test after the other, most on sites of their own: begun last, one of them would keep a single worker. */
-const long = files('dev', 'first-flight', 'hosted', 'lighthouse', 'other-browsers', 'stopping', 'text-hits');
+const embeddedOnly = ['dev', 'first-flight', 'stopping'].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
+  // Files begin in the order of their names. Those of `alone` go on one test after the other, most on sites of their own: were they
+  // among the last, one of them would keep a single worker.
   testDir: 'tests/e2e',
+  testIgnore: isHosted ? embeddedOnly : [],
   globalSetup: './tests/support/shared-site.ts',
   outputDir: 'test-results/browser',
-  projects: [
-    { name: 'long', testMatch: long, testIgnore: isHosted ? embeddedOnly : [] },
-    { name: 'all others', testIgnore: long },
-  ],
   fullyParallel: true,
   // Browsers wait for frames and for the server: one more than there are cores.
   workers: availableParallelism() + 1,

@@ -71,7 +71,7 @@ ${machine(`Chromium ${browser.version()}`)}
 
 Lighthouse with its own settings for a phone: it loads a page as fast as this machine does, and reckons what a slow 4G line (1.6 Mbit/s, 150 ms)
 and a processor 4 times slower would make of it. The site is asked directly, without TLS or HTTP/2. Medians of ${rounds} rounds, milliseconds;
-accessibility, best practices and SEO are tests (\`tests/e2e/lighthouse.spec.ts\`).
+accessibility, best practices and SEO are tests (\`tests/e2e/alone/lighthouse.spec.ts\`).
 
 ${table(['page', 'score', 'first paint', 'largest paint', 'speed index', 'blocking', 'layout shift', `aim ${least}`], rows)}`,
     );

@@ -25,7 +25,7 @@ it(`${REQUESTS} random and mutated requests never end in a 500`, async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(randomRequest, async ({ verb, path, search, body, headers }) => {
-      if (sent++ % 100 === 0) await fillLibrary(owner(running.endpoint));
+      if (sent++ % 250 === 0) await fillLibrary(owner(running.endpoint));
       const bare = verb === 'GET' || verb === 'HEAD';
       const init = { method: verb, headers, ...(bare ? {} : { body }) };
       const response = await running.backend.app.request(`http://localhost/v1${path}?${search}`, init);

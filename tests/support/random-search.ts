@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Query } from 'node-appwrite';
+import { codePoint } from './code-point.ts';
 
 export const words = (text: string) => text.split(' ');
 
@@ -62,7 +63,7 @@ const scalar = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.integer(),
   fc.double(),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
 );
 export const shown = (one: unknown) => (typeof one === 'string' ? one : String(JSON.stringify(one)));
 export const value: fc.Arbitrary<unknown> = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }));

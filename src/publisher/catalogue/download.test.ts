@@ -7,7 +7,11 @@ import { download } from './download.ts';
 import { rangesOf } from './file-parts.ts';
 import type { Target } from './target.ts';
 
-const whole = Buffer.from(Uint8Array.from({ length: 20_000_001 }, (_, index) => (index * 31) & 0xff));
+/** No part of a download is like another. */
+const whole = Buffer.alloc(
+  20_000_001,
+  Buffer.from(Uint32Array.from({ length: 99_991 }, (_, at) => at).buffer),
+);
 let server: Server;
 afterEach(() => {
   vi.useRealTimers();

@@ -3,11 +3,11 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
-import { violations } from '../support/axe.ts';
-import { startSiteOf } from '../support/site.ts';
-import { expect, siteOfOwn, test } from '../support/visitor.ts';
-import { writtenBook } from '../support/written-book.ts';
+import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { violations } from '../../support/axe.ts';
+import { startSiteOf } from '../../support/site.ts';
+import { expect, siteOfOwn, test } from '../../support/visitor.ts';
+import { writtenBook } from '../../support/written-book.ts';
 
 interface Example {
   file: string;
@@ -15,7 +15,7 @@ interface Example {
   pages: { unique: string[] }[];
 }
 
-const corpus = new URL('../reader/arabic-pdfs/', import.meta.url).pathname;
+const corpus = new URL('../../reader/arabic-pdfs/', import.meta.url).pathname;
 const examples: Example[] = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
 const words = examples.filter(({ expect: best }) => best === 'words');
 

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
-import { copyProject } from '../support/project-copy.ts';
-import { type Site, startSite } from '../support/site.ts';
+import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { copyProject } from '../../support/project-copy.ts';
+import { type Site, startSite } from '../../support/site.ts';
 
 interface Change {
   file: string;
@@ -13,7 +13,7 @@ interface Change {
 
 /** The changes that CONTRIBUTING.md asks its reader to make. */
 async function firstChange(): Promise<Change[]> {
-  const text = await readFile(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Your first change$([\s\S]*?)^## /m.exec(text) ?? [];
   return [...section.matchAll(/In `([^`]+)`, change\s+`([^`]+)`\s+to\s+`([^`]+)`/g)].map(
     ([, file = '', from = '', to = '']) => ({ file, from, to }),

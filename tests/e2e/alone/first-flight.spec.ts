@@ -3,8 +3,8 @@ import { appendFile, cp } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
-import { startSiteOf } from '../support/site.ts';
+import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { startSiteOf } from '../../support/site.ts';
 
 /** Ten packets, which a server may send before it hears back (RFC 6928), with room for what a proxy and TLS add. */
 const oneFlight = 14_000;
@@ -36,7 +36,7 @@ const tagIn = (answer: Buffer) => /^etag: "([^"]+)"/im.exec(answer.toString('lat
 test('the home pages come in one flight, from the first answer after a start and after a publication', async () => {
   test.setTimeout(240_000);
   const folder = await LessonFolder.make();
-  await cp(new URL('../../content/library', import.meta.url), folder.path, { recursive: true });
+  await cp(new URL('../../../content/library', import.meta.url), folder.path, { recursive: true });
   const [name = ''] = readdirSync(folder.path, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.pdf'),
   );

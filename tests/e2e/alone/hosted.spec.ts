@@ -1,8 +1,8 @@
-import { freePort } from '../support/free-port.ts';
-import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
-import { startSite } from '../support/site.ts';
-import { addLesson, addSixLessons } from '../support/six-lessons.ts';
-import { expect, siteOfOwn, test as visitorTest } from '../support/visitor.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type HostedDouble, startHostedDouble } from '../../support/hosted-double.ts';
+import { startSite } from '../../support/site.ts';
+import { addLesson, addSixLessons } from '../../support/six-lessons.ts';
+import { expect, siteOfOwn, test as visitorTest } from '../../support/visitor.ts';
 
 let hosted: HostedDouble;
 siteOfOwn(async () => {
