@@ -1,7 +1,7 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
-import { askAhead, queueNotification } from '../features/library/ask-ahead.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
+import { prefetch, queueNotification } from '../features/library/prefetch.ts';
 import type { Language } from '../i18n/language.ts';
 import { languageSlice } from '../page/language-slice.ts';
 import { defaultCategoriesFilter, pageSizes } from '../page/library-filters.ts';
@@ -57,7 +57,7 @@ export function createStore(
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askAhead, ...(browser.middleware ?? [])]),
+      }).concat([libraryApi.middleware, prefetch, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
