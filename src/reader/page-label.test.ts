@@ -41,6 +41,11 @@ describe('a page', () => {
       'Latin letters moved by one',
       english.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 96) % 26))),
     ],
+    ['words written backward', arabic.replaceAll(/\p{L}+/gu, (word) => [...word].reverse().join(''))],
+    [
+      'Latin words written backward',
+      `${english} ${english}`.replaceAll(/\p{L}+/gu, (word) => [...word].reverse().join('')),
+    ],
     ['another script read as Latin letters', 'Îãëàâëåíèå'],
     ['signs among the letters', arabic.replaceAll('و', 'N').replaceAll('ر', '1')],
   ])('of %s is known by its title only', (_, text) => {

@@ -1,7 +1,7 @@
 import { fold } from '#contract/collation/fold.ts';
 import { arabicCosts, latinCosts } from './letter-costs.ts';
 import { unknownSign } from './line-text.ts';
-import { isSurprising, type Surprise, surpriseOf } from './surprise.ts';
+import { isBackward, isSurprising, type Surprise, surpriseOf } from './surprise.ts';
 
 /**
  * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known
@@ -123,6 +123,7 @@ export function labelOf(signs: TextSigns): PageLabel {
   const unspaced = signs.arabicLetters > longest * signs.arabicWords;
   if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
   if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
+  if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
   // Letters of another script, read as Latin ones.
   if (signs.accented > Math.max(3, mostAccented * signs.latinLetters)) return 'title';
   const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
@@ -145,6 +146,7 @@ function together(one: TextSigns, other: TextSigns): TextSigns {
   const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => one[key] + other[key];
   const both = (key: 'arabic' | 'latin') => ({
     bits: one[key].bits + other[key].bits,
+    backward: one[key].backward + other[key].backward,
     pairs: one[key].pairs + other[key].pairs,
   });
   return {

@@ -3,6 +3,8 @@ import type { LetterCosts } from './letter-costs.ts';
 /** How much a text's words surprise who knows the script: bits, over so many pairs of letters. */
 export interface Surprise {
   bits: number;
+  /** The same of the words read from their ends. */
+  backward: number;
   pairs: number;
 }
 
@@ -13,18 +15,20 @@ const enoughPairs = 60;
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
   const { places, bits } = tableOf(costs);
   const edge = costs.letters.length - 1;
-  const sum = { bits: 0, pairs: 0 };
+  const sum = { bits: 0, backward: 0, pairs: 0 };
   for (const word of words) {
-    let [before, pairs, own] = [edge, 1, 0];
+    let [before, pairs, own, back] = [edge, 1, 0, 0];
     for (let index = 0; index < word.length; index++) {
       const at = places[word.charCodeAt(index)];
       if (at === undefined) continue;
       own += bits[before]?.[at] ?? 0;
+      back += bits[at]?.[before] ?? 0;
       before = at;
       pairs++;
     }
     if (pairs < 3) continue;
     sum.bits += own + (bits[before]?.[edge] ?? 0);
+    sum.backward += back + (bits[edge]?.[before] ?? 0);
     sum.pairs += pairs;
   }
   return sum;
@@ -52,4 +56,9 @@ function tableOf(costs: LetterCosts): CostTable {
 /** Whether the words surprise by more bits a pair than what people write. */
 export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
   return pairs >= enoughPairs && bits > most * pairs;
+}
+
+/** Whether the words would surprise less if they were read backward: programs that know no Arabic write it so, and English beside it. */
+export function isBackward({ bits, backward, pairs }: Surprise): boolean {
+  return pairs >= enoughPairs && bits > backward;
 }
