@@ -97,3 +97,37 @@ test('a list of words and their meaning is read row by row', () => {
   ]);
   expect(read(lines)).toEqual(words.map((row) => row.join(' ')));
 });
+
+test('columns on other baselines are read one after the other', () => {
+  const column = (rows: readonly string[], from: number, baseline: number) =>
+    rows.map((row, index) =>
+      drawn(row, from).map((glyph) => ({ ...glyph, baseline: baseline - index * 14 })),
+    );
+  const rows = [
+    'one two three four',
+    'five six seven ten',
+    'nine alpha and one',
+    'beta gamma and two',
+    'delta epsilon',
+  ];
+  const others = rows.map((row) => row.toUpperCase());
+  const lines = column(rows, 0, 100).flatMap((line, index) => [line, column(others, 110, 94)[index] ?? []]);
+  expect(read(lines)).toEqual([...rows, ...others]);
+});
+
+test('an Arabic poem in two halves is read line by line', () => {
+  const halves = [
+    ['على قدر أهل العزم تأتي العزائم', 'وتأتي على قدر الكرام المكارم'],
+    ['وتعظم في عين الصغير صغارها', 'وتصغر في عين العظيم العظائم'],
+    ['ومن يتهيب صعود الجبال', 'يعش أبد الدهر بين الحفر'],
+    ['إذا المرء لم يدنس من اللؤم عرضه', 'فكل رداء يرتديه جميل'],
+    ['تعيرنا أنا قليل عديدنا', 'فقلت لها إن الكرام قليل'],
+    ['وما ضرنا أنا قليل وجارنا', 'عزيز وجار الأكثرين ذليل'],
+  ];
+  const endingAt = (text: string, right: number) => drawn(fromRight(text), right - 5 * text.length);
+  const lines = halves.map(([first = '', second = '']) => [
+    ...endingAt(second, 200),
+    ...endingAt(first, 400),
+  ]);
+  expect(read(lines)).toEqual(halves.map((half) => half.join(' ')));
+});

@@ -1,4 +1,5 @@
 import type { Glyph } from './glyph.ts';
+import { isPoem } from './poem-halves.ts';
 import { isRightToLeft, pieceOf } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
@@ -10,7 +11,7 @@ interface Segment {
 }
 
 /** A gap as wide as this, in sizes, may be the gutter between columns. */
-const gutter = 0.85;
+const gutter = 0.6;
 /** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
 const fewest = 5;
 const filled = 0.62;
@@ -54,7 +55,7 @@ function segmentsOf(line: Line): Segment[] {
 
 /** The first line after `start` that a gutter common to all lines from `start` on does not part. */
 function endOfColumns(segments: readonly Segment[][], start: number): number {
-  let gaps = gapsOf(segments[start] ?? []);
+  let gaps = gapsAt(segments, start);
   let end = start;
   while (end < segments.length && gaps.length > 0) {
     const line = segments[end] ?? [];
@@ -64,6 +65,24 @@ function endOfColumns(segments: readonly Segment[][], start: number): number {
     end++;
   }
   return end;
+}
+
+/** The gaps of a line; of one without, those to the line beside it, a little lower: columns may stand on other baselines. */
+function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
+  const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
+  const gaps = gapsOf(line);
+  if (gaps.length > 0 || !isBeside(line, next)) return gaps;
+  const beside = [...line, ...next].sort((one, other) => one.left - other.left);
+  return gapsOf(beside).filter(({ left, right }) => right - left >= gutter * sizeOf(line));
+}
+
+function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {
+  const [one, other] = [line[0]?.glyphs[0], next[0]?.glyphs[0]];
+  return one !== undefined && other !== undefined && one.baseline - other.baseline < one.size;
+}
+
+function sizeOf(line: readonly Segment[]): number {
+  return line[0]?.glyphs[0]?.size ?? 10;
 }
 
 type Gap = { left: number; right: number };
@@ -83,15 +102,14 @@ function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
     const after = { left: segment.right, right: free.right };
     free = before.right - before.left > after.right - after.left ? before : after;
   }
-  const size = line[0]?.glyphs[0]?.size ?? 10;
-  return free.right - free.left >= 0.5 * size ? [free] : [];
+  return free.right - free.left >= 0.5 * sizeOf(line) ? [free] : [];
 }
 
 /** Where the gutters are that all lines leave free. */
 function edgesOf(segments: readonly Segment[][]): number[] {
   const gaps = segments.reduce(
     (common, line) => common.flatMap((gap) => freeParts(gap, line)),
-    gapsOf(segments[0] ?? []),
+    gapsAt(segments, 0),
   );
   return gaps.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other);
 }
@@ -110,7 +128,9 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 }
 
 function isProse(segments: readonly Segment[][]): boolean {
-  const columns = sides(segments, edgesOf(segments)).map((side) => side.filter((line) => line.length > 0));
+  const all = sides(segments, edgesOf(segments));
+  if (isPoem(all.map((side) => side.map((line) => line.flatMap(({ glyphs }) => glyphs))))) return false;
+  const columns = all.map((side) => side.filter((line) => line.length > 0));
   return columns.every((lines) => isColumn(lines, leastFull)) || areTwoLanguages(columns);
 }
 
@@ -146,6 +166,7 @@ const piecesOf = (segments: readonly Segment[]) =>
 
 function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
   const columns = sides(lines, edges);
-  const toTheLeft = isRightToLeft(lines.flat().map(({ text }) => pieceOf(text)));
-  return (toTheLeft ? columns.toReversed() : columns).flat().filter((line) => line.length > 0);
+  return (isRightToLeft(lines.flat().map(({ text }) => pieceOf(text))) ? columns.toReversed() : columns)
+    .flat()
+    .filter((line) => line.length > 0);
 }
