@@ -4,6 +4,7 @@ import type { Glyph } from './glyph.ts';
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
 const tatweel = '\u0640';
+const marked = /^\p{L}+\p{M}/u;
 
 /**
  * Letters of a line, sorted by where they stand, without mistakes that programs make: of a hamza drawn over its letter they
@@ -13,11 +14,15 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
   const repaired: Glyph[] = [];
   for (const [index, glyph] of letters.entries()) {
     // A stroke among other letters is a space that the font does not name.
-    if (glyph.text === tatweel && !isArabic(letters[index - 1]) && !isArabic(letters[index + 1])) {
+    if (glyph.text === tatweel && !isInWord(letters, index)) {
       repaired.push({ ...glyph, text: ' ' });
       continue;
     }
     const before = repaired.at(-1);
+    if (before && isSaidTwice(before, glyph)) {
+      if (glyph.right - glyph.left > before.right - before.left) repaired[repaired.length - 1] = glyph;
+      continue;
+    }
     const after = letters[index + 1];
     if (after && isAlefOf(glyph, after)) {
       repaired.push({ ...glyph, text: glyph.text.slice(1) });
@@ -32,14 +37,33 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
   return repaired;
 }
 
+/** Whether a letter is drawn again as its own shadow, or it and its mark, one over the other, are each said to be both. */
+function isSaidTwice(one: Glyph, other: Glyph): boolean {
+  if (one.text.trim() === '' || one.text.length !== other.text.length) return false;
+  if (one.text !== other.text && one.text.normalize() !== other.text.normalize()) return false;
+  const narrower = Math.min(one.right - one.left, other.right - other.left);
+  const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
+  const isShadow = (['pen', 'left', 'right', 'baseline'] as const).every(
+    (key) => Math.abs(one[key] - other[key]) < farthest,
+  );
+  if (isShadow || !marked.test(one.text)) return isShadow;
+  const common = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  return narrower < 0.02 * one.size ? common > -0.3 * one.size : common >= 0.5 * narrower;
+}
+
 /** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */
 function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
   const isBeside = Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
   return ligature.text === 'الله' && (bare[letter.text] ?? letter.text) === 'ا' && isBeside;
 }
 
-function isArabic(glyph: Glyph | undefined): boolean {
-  return glyph !== undefined && glyph.text !== tatweel && /\p{Script=Arabic}/u.test(glyph.text);
+/** Whether an Arabic letter stands at either end of the strokes that a stroke is one of. */
+function isInWord(letters: readonly Glyph[], stroke: number): boolean {
+  return [-1, 1].some((step) => {
+    let at = stroke + step;
+    while (letters[at]?.text === tatweel) at += step;
+    return /\p{Script=Arabic}/u.test(letters[at]?.text ?? '');
+  });
 }
 
 function isHamzaOver(sign: Glyph, letter: Glyph): boolean {

@@ -69,13 +69,14 @@ export function pageCharacters(
       if (isSpace && right - left < 0.01) continue;
       const pen = angle === 0 ? x : placeOf(point, x, y, angle).left;
       let middle = pen;
-      // Of a letter nobody asks what it looks like.
-      const drawn = isLetter ? undefined : tightBox(index);
+      // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
+      const isOdd = isLetter && isAmongArabic(character, characters);
+      const drawn = isLetter && !isOdd ? undefined : tightBox(index);
       if (drawn) {
         const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
       }
-      if (isStroke && isFlat(drawn ?? point, style)) character = tatweel;
+      if ((isStroke || isOdd) && isFlat(drawn ?? point, style)) character = tatweel;
       // A full stop, or a dot of a letter.
       if (character === '' && isDot(drawn ?? point, style)) continue;
       const order = object?.order ?? 0;
@@ -147,6 +148,14 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
     };
     return style;
   };
+}
+
+/** Whether a letter of another script comes after an Arabic one, or after its strokes. */
+function isAmongArabic(letter: string, before: readonly Character[]): boolean {
+  if (signKind(letter).runs !== 'L') return false;
+  let at = before.length - 1;
+  while (before[at]?.text === tatweel) at--;
+  return signKind(before[at]?.text ?? '').runs === 'R';
 }
 
 function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {

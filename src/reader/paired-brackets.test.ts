@@ -8,6 +8,8 @@ test.each([
   ['all (is (well))', 'all (is (well))'],
   ['أُمّ (mother(, بِنْت (girl(.', 'أُمّ (mother), بِنْت (girl).'],
   ['في [۱, D[ عدد', 'في [۱, D] عدد'],
+  ['من المعلومات ]انظر الملحق رقم 3[.', 'من المعلومات [انظر الملحق رقم 3].'],
+  ['one) and then (two', 'one) and then (two'],
   ['1) one 2) two', '1) one 2) two'],
   ['a line (that goes on', 'a line (that goes on'],
 ])('%s reads %s', (line, read) => {

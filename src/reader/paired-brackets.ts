@@ -7,17 +7,27 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
       `(?<=^|\\s)${bracket}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${bracket}(?!\\p{L})`,
       'gu',
     );
-  return { open: open.slice(-1), close: close.slice(-1), twiceOpen: twice(open), twiceClose: twice(close) };
+  const turned = new RegExp(
+    `(?<=^|\\s)${close}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${open}(?=$|[\\s.,:;!?،؛؟])`,
+    'gu',
+  );
+  return {
+    open: open.slice(-1),
+    close: close.slice(-1),
+    twiceOpen: twice(open),
+    twiceClose: twice(close),
+    turned,
+  };
 });
 
 /**
  * A line whose brackets close as they open. PDFium turns a bracket round that stands beside a word of the other direction: of
- * "(تجويد)" in an English line it makes "(تجويد(".
+ * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(".
  */
 export function pairedBrackets(line: string): string {
-  return pairs.reduce((text, { open, close, twiceOpen, twiceClose }) => {
+  return pairs.reduce((text, { open, close, twiceOpen, twiceClose, turned: bothTurned }) => {
     const excess = text.split(open).length - text.split(close).length;
-    if (excess === 0) return text;
+    if (excess === 0) return text.includes(open) ? text.replace(bothTurned, `${open}$1${close}`) : text;
     const twice = excess > 0 ? twiceOpen : twiceClose;
     const turned = text.match(twice)?.length ?? 0;
     if (turned === 0 || 2 * turned !== Math.abs(excess)) return text;
