@@ -20,9 +20,14 @@ export interface OpenTarget {
   kind: 'hosted' | 'running' | 'opened';
 }
 
-/** The hosted project is configured without a key; the message is its endpoint. */
+/** The hosted project is configured without a key; `endpoint` is where the site reads from. */
 export class NoKey extends Error {
-  override name = 'NoKey';
+  readonly endpoint: string;
+
+  constructor(endpoint: string) {
+    super(endpoint);
+    this.endpoint = endpoint;
+  }
 }
 
 /** Milliseconds that a site is given to listen after it took its data folder, and between two looks. */

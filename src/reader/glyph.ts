@@ -18,6 +18,8 @@ export interface Glyph {
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, as the page is kept (not as it is turned for the eye). */
   angle: number;
+  /** The room that a mark takes on its line, where a program moved the pen for it as for a letter. */
+  room?: number;
   /** The line's last letter was a hyphen that parts a word. */
   hyphen: boolean;
 }

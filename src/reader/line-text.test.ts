@@ -121,6 +121,8 @@ describe('a line', () => {
 
   test('takes a stroke for the stretch of an Arabic letter, and for a space among others', () => {
     expect(read(glyphs(['د', 'ـ', 'ي']))).toBe('يـد');
+    expect(read(glyphs([...'a, b ', 'ـ', 'ه']))).toBe('a, b هـ');
+    expect(read(glyphs(['د', 'ـ', ' ', 'ـ', 'ـ', 'ي']))).toBe('يـــد');
     expect(read(glyphs(['a', 'ـ', 'b']))).toBe('a b');
   });
 
@@ -130,6 +132,53 @@ describe('a line', () => {
     const wide = { ...lam, left: 5, pen: 5 };
     const inLam = [meem, { ...alef, left: 5.5, right: 8, pen: 5.5 }, wide, seen];
     expect(read(inLam)).toBe('سلام');
+  });
+
+  test('of two scripts runs as its page does, or as its full stop says', () => {
+    const line = glyphs([...'Linux', ' ', ...drawnFromRight('و معا')]);
+    expect(lineText(readLine(line, [], 'R'))).toBe('و معا Linux');
+    expect(lineText(readLine(line, [], 'L'))).toBe('Linux و معا');
+    expect(read(glyphs([...'.معا '.slice(0, 1), ...drawnFromRight('معا'), ' ', ...'Linux']))).toBe(
+      'Linux معا.',
+    );
+  });
+
+  test('with cells of a table reads each by itself', () => {
+    const cells = glyphs([...'12', '    ', ...'Term', '    ', ...drawnFromRight('شاشة')].join('').split(''));
+    expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة Term 12');
+    const beside = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
+    expect(lineText(readLine(beside, []))).toBe('It is so. هو كذلك.');
+  });
+
+  test('whose letters are set apart is parted at wider gaps', () => {
+    const apart = [...'EXERCISE ONE'].flatMap((text, index): Glyph[] =>
+      text === ' '
+        ? []
+        : [{ ...(glyphs([text])[0] as Glyph), pen: index * 7, left: index * 7, right: index * 7 + 5 }],
+    );
+    expect(read(apart)).toBe('EXERCISE ONE');
+    expect(read(glyphs([...'1 2 3 4 5 6 7 8']))).toBe('1 2 3 4 5 6 7 8');
+  });
+
+  test('has no gap where a mark takes the room of a letter', () => {
+    const [left, mark, right] = glyphs(['م', '\u06E1', 'ع']) as [Glyph, Glyph, Glyph];
+    const drawn = { ...mark, left: 7, right: 7, room: 5 };
+    expect(read([left, right], [drawn])).toBe('عمۡ');
+    expect(read([left, right], [{ ...mark, left: 7, right: 7 }])).toBe('ع مۡ');
+  });
+
+  test('says once what is drawn as its own shadow, or said of a letter and of its mark', () => {
+    const word = glyphs(drawnFromRight('باب'));
+    const shadow = word.map((glyph) => ({
+      ...glyph,
+      pen: glyph.pen + 0.5,
+      left: glyph.left + 0.5,
+      right: glyph.right + 0.5,
+    }));
+    expect(read([...word, ...shadow])).toBe('باب');
+    const [alef, lam] = glyphs(['ا', 'لِ']) as [Glyph, Glyph];
+    expect(read([alef, lam, { ...lam, left: 6, right: 6, pen: 6 }])).toBe('لِا');
+    expect(read(glyphs([...'gguu']))).toBe('gguu');
   });
 
   test('loses and invents no letter, whatever is drawn', () => {

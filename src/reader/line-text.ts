@@ -2,18 +2,29 @@ import type { Glyph } from './glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';
-import { inReadingDirection, isRightToLeft, type Piece, pieceOf } from './reading-direction.ts';
+import {
+  inReadingDirection,
+  isRightToLeft,
+  type MainScript,
+  type Piece,
+  pieceOf,
+} from './reading-direction.ts';
 import { signKind } from './sign-kind.ts';
 
 /** In place of what a font does not tell. */
 export const unknownSign = '\uFFFD';
 
-/** A gap this wide, in sizes, parts two words; where a line has spaces of its own, only a wider one. */
-const wordGap = { toTheLeft: 0.15, toTheRight: 0.15, spaced: 0.6 };
+/** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
+const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, cells: 1.5 };
+/** Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. */
+const tracked = { least: 0.08, most: 0.45, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
 const smallNumber = 0.8;
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
+
+/** Between two strokes that make a word longer nothing parts. */
+const tatweel = '\u0640';
 
 type Written = Piece & Required<Pick<Piece, 'glyph'>>;
 
@@ -23,13 +34,22 @@ export function lineText(pieces: readonly Piece[]): string {
   return pairedBrackets(text.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 }
 
-/** A line as one reads it: letters by where they stand, marks on their letters, words apart. */
-export function readLine(line: readonly Glyph[], marks: readonly Glyph[]): Piece[] {
+/** A line as one reads it, on a page mostly of one script: letters by where they stand, marks on their letters, words apart. */
+export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
   const letters = repairedLetters(fromLeft(line));
   const texts = withMarks(letters, marks);
   const pieces = letters.map((glyph, index): Written => ({ ...pieceOf(texts[index] ?? ''), glyph }));
-  const toTheLeft = isRightToLeft(pieces);
-  return inReadingDirection(withSpaces(pieces, gapOf(letters, toTheLeft)), toTheLeft);
+  const toTheLeft = isRightToLeft(pieces, page);
+  const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
+    inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
+  );
+  return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
+    index === 0 ? cell : [pieceOf(' '), ...cell],
+  );
+}
+
+function hasLetters(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ kind }) => kind === 'R' || kind === 'L');
 }
 
 /** What each letter stands for, with the marks that are nearest to it. */
@@ -51,26 +71,67 @@ function withMarks(letters: readonly Glyph[], marks: readonly Glyph[]): string[]
 }
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
+  const tracking = trackingOf(line);
+  if (tracking > 0) return tracking + wordGap.plain;
   const spaces = line.filter(({ text }) => signKind(text).holdsSpace).length;
-  if (spaces > shareOfSpaces * line.length) return wordGap.spaced;
-  return toTheLeft ? wordGap.toTheLeft : wordGap.toTheRight;
+  if (spaces > shareOfSpaces * line.length)
+    return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
+  return wordGap.plain;
 }
 
-/** The line from left to right, with a space wherever words part. */
-function withSpaces(written: readonly Written[], gap: number): Piece[] {
-  const pieces: Piece[] = [];
+function isLetterOf(text: string): boolean {
+  const { runs } = signKind(text);
+  return runs === 'R' || runs === 'L';
+}
+
+/** How far apart, in sizes, the letters of a line are that are all set apart; else 0. */
+function trackingOf(line: readonly Glyph[]): number {
+  const gaps: number[] = [];
+  let wide = 0;
+  let end: number | undefined;
+  for (const { left, right, size, text } of line) {
+    const isLetter = isLetterOf(text);
+    if (end !== undefined && isLetter) {
+      const gap = (left - end) / size;
+      gaps.push(gap);
+      if (gap > tracked.least && gap < tracked.most) wide++;
+    }
+    end = isLetter ? right : undefined;
+  }
+  if (wide < tracked.letters || wide <= gaps.length * tracked.share) return 0;
+  return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
+}
+
+/** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */
+function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph[]): Piece[][] {
+  const taking = marks.filter(({ room }) => room !== undefined);
+  let cell: Piece[] = [];
+  const cells = [cell];
   let end = Number.POSITIVE_INFINITY;
   for (const piece of written) {
     const { glyph } = piece;
-    const before = pieces.at(-1);
+    const before = cell.at(-1);
     // Between two scripts programs leave the space out, and only move the pen.
-    const least = before && isOtherScript(before, piece) ? Math.min(gap, wordGap.toTheLeft) : gap;
-    if (glyph.left - end > least * glyph.size || (before?.glyph && isNote(before, piece)))
-      pieces.push(pieceOf(' '));
-    pieces.push(piece);
+    const least = before && isOtherScript(before, piece) ? Math.min(gap, wordGap.plain) : gap;
+    let apart = (glyph.left - end) / glyph.size;
+    if (before?.text === tatweel && piece.text === tatweel) apart = Math.min(apart, 0);
+    if (apart > least) apart -= roomOf(taking, end, glyph.left) / glyph.size;
+    if (apart > wordGap.cells) {
+      cell = [];
+      cells.push(cell);
+    } else if (apart > least || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
+    cell.push(piece);
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
-  return pieces;
+  return cells;
+}
+
+/** How much of a gap is taken by marks. */
+function roomOf(marks: readonly Glyph[], from: number, to: number): number {
+  return marks.reduce(
+    (sum, { pen, room = 0 }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
+    0,
+  );
 }
 
 function isOtherScript(one: Piece, other: Piece): boolean {

@@ -79,7 +79,10 @@ function sameGlyph(one: Character, other: Character): boolean {
 function glyphOfCharacters(group: readonly Character[], isSpelledOut: boolean): Glyph {
   const [first] = group as [Character];
   const text = group.length === 1 ? first.text : textOf(group, isSpelledOut);
-  if (signKind(text).isMark) return { ...first, text, left: first.middle, right: first.middle };
+  if (signKind(text).isMark) {
+    const { left, right, middle } = first;
+    return { ...first, text, left: middle, right: middle, ...(right > left && { room: right - left }) };
+  }
   if (group.length === 1) return first;
   // No ligature spells a whole line; some programs write that into their fonts.
   if (text.length > longestLigature) return { ...first, text: '' };

@@ -2,7 +2,7 @@ import type { Glyph } from './glyph.ts';
 import { joinedLines } from './joined-lines.ts';
 import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
-import type { Piece } from './reading-direction.ts';
+import { mainScript, type Piece } from './reading-direction.ts';
 import { isMark, textLines } from './text-lines.ts';
 
 /** The text of a page, from its lines. */
@@ -18,11 +18,12 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 }
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
+  const script = mainScript(glyphs.map(({ text }) => text));
   const lines = inColumns(textLines(glyphs));
   const marks = glyphs.filter(isMark);
   const reaches = lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? []));
+  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], script));
 }
 
 function nearestLine(mark: Glyph, lines: readonly Reach[]): number {

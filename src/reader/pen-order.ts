@@ -1,4 +1,5 @@
 import type { Glyph } from './glyph.ts';
+import { signKind } from './sign-kind.ts';
 
 const arabic = /\p{Script=Arabic}/u;
 /** How far, in sizes, a pen steps back to draw a letter over the one before. */
@@ -46,7 +47,7 @@ function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
-    if (glyph.text !== ' ' || !next) return true;
+    if (!signKind(glyph.text).isSpace || !next) return true;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;

@@ -9,15 +9,41 @@ export interface Piece {
   kind: SignKind['runs'];
 }
 
+/** The script of most of a page. */
+export type MainScript = 'R' | 'L' | undefined;
+
 /** The piece for a text. */
 export function pieceOf(text: string): Piece {
   return { text, kind: signKind(text).runs };
 }
 
-/** Whether more letters run to the left than to the right. */
-export function isRightToLeft(pieces: readonly Piece[]): boolean {
-  const count = (kind: Piece['kind']): number => pieces.filter((piece) => piece.kind === kind).length;
-  return count('R') > count('L');
+/** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */
+const foreign = 3;
+const closing = /^[.,،؛;:؟?!]$/;
+
+/** Which script has twice the letters of the other, if one has. */
+export function mainScript(texts: readonly string[]): MainScript {
+  const kinds = texts.map((text) => signKind(text).runs);
+  const [right, left] = [count(kinds, 'R'), count(kinds, 'L')];
+  if (right > 2 * left) return 'R';
+  return left > 2 * right ? 'L' : undefined;
+}
+
+/** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
+export function isRightToLeft(pieces: readonly Piece[], page?: MainScript): boolean {
+  const kinds = pieces.map(({ kind }) => kind);
+  const [right, left] = [count(kinds, 'R'), count(kinds, 'L')];
+  if (right === 0 || left === 0) return right > left;
+  const drawn = pieces.filter(({ kind }) => kind !== ' ');
+  const [first, last] = [drawn[0], drawn.at(-1)].map((piece) => closing.test(piece?.text ?? ''));
+  // No sentence begins with its full stop.
+  if (first && !last) return true;
+  if (page === 'R') return right * foreign >= left;
+  return page === 'L' ? right > left * foreign : right > left;
+}
+
+function count(kinds: readonly Piece['kind'][], kind: Piece['kind']): number {
+  return kinds.filter((one) => one === kind).length;
 }
 
 const numbers = /N(?:C?N)*/g;

@@ -11,7 +11,7 @@ export interface SignKind {
   runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The signs of a page are few: each is looked at once. Those of one code unit, nearly all, by their code. */
 const ofUnit = new Array<SignKind | undefined>(0x10000);

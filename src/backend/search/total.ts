@@ -30,8 +30,7 @@ export function soonTotal(reading: Reading): number | undefined {
   const gram = keptGram(reading);
   if (gram === undefined) {
     const isShort = lookup?.expression.length === 'short' && lookup.expression.exact;
-    const words = isShort ? undefined : reading.findWords();
-    return words && countSource(database, words);
+    return isShort ? undefined : reading.words && countSource(database, reading.words);
   }
   const tables = countTables(table).find(({ key }) => !lookup || key === lookup.key);
   return tables && (countsOf(database, tables.grams, [gram]).get(gram)?.count ?? 0);

@@ -12,8 +12,7 @@ export interface Progress {
   begin(changes: number): void;
   /** Bytes of its file that are sent. */
   sending(change: Change, bytes: number): void;
-  /** So many of all changes are done. */
-  done(change: Change, done: number, all: number): void;
+  done(change: Change): void;
   end(): void;
 }
 
@@ -47,8 +46,6 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
   const failures: Failure[] = [];
   const changes = plan.changes.filter(({ after }) => after !== null);
   const removals = plan.changes.filter(({ after }) => after === null);
-  let done = 0;
-  const tellDone = (change: Change) => progress.done(change, ++done, plan.changes.length);
   progress.begin(plan.changes.length);
   try {
     for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
@@ -56,7 +53,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
     await inParallel(atOnce, changes, async (change) => {
       const failure = await publishLesson(change, options);
       if (failure) failures.push(failure);
-      tellDone(change);
+      progress.done(change);
     });
     if (failures.length > 0) {
       const undone = [...failures.map(({ change }) => change), ...removals];
@@ -65,7 +62,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
     }
     await inParallel(atOnce, removals, async (change) => {
       await catalogue.removeLesson(change.id);
-      tellDone(change);
+      progress.done(change);
     });
     for (const { id } of plan.emptyCategories) await catalogue.removeCategory(id);
     return failures;
