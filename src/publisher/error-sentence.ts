@@ -26,7 +26,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
     return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return unreachable();
-  if (error instanceof NoKey) return say.noKey(error.endpoint);
+  if (error instanceof NoKey) return say.noKey(error.message);
   if (error instanceof OlderSite) return say.olderSite(error.site);
   if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);

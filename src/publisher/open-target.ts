@@ -20,14 +20,9 @@ export interface OpenTarget {
   kind: 'hosted' | 'running' | 'opened';
 }
 
-/** The hosted project is configured without a key; `endpoint` is where the site reads from. */
+/** The hosted project is configured without a key; the message is its endpoint. */
 export class NoKey extends Error {
-  readonly endpoint: string;
-
-  constructor(endpoint: string) {
-    super(endpoint);
-    this.endpoint = endpoint;
-  }
+  override name = 'NoKey';
 }
 
 /** Milliseconds that a site is given to listen after it took its data folder, and between two looks. */

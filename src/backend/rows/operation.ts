@@ -57,7 +57,7 @@ export const MAX_ROWS = 100;
 export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
   if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) return undefined;
   return rows.map((row) => {
-    const id = newId('$id', Object.hasOwn(row, '$id') ? row.$id : 'unique()');
+    const id = newId('$id', row.$id === undefined ? 'unique()' : row.$id);
     return Object.fromEntries([...Object.entries(row), ['$id', id]]);
   });
 }
@@ -66,10 +66,9 @@ export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
 export function perform(work: Work, table: TableSchema, operation: Operation): StoredRow[] {
   const { action, rowId, permissions, asOf } = operation;
   const fields = isObject(operation.data) ? operation.data : {};
-  const field = (name: string): Json | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const rows = Array.isArray(operation.data) ? operation.data.filter(isObject) : [];
   const found = () => {
-    const query = planRows(toQueries(field('queries')), work.schema, table, EVERY_ROW);
+    const query = planRows(toQueries(fields.queries), work.schema, table, EVERY_ROW);
     return askRows(work.database, table, query, EVERY_ROW_SQL).page();
   };
   switch (action) {
@@ -83,16 +82,15 @@ export function perform(work: Work, table: TableSchema, operation: Operation): S
       return [deleteRow(work, table, rowId, asOf)];
     case 'increment':
     case 'decrement': {
-      const count = toCount(action, field('value'), field(action === 'increment' ? 'max' : 'min'));
-      return [countColumn(work, table, rowId, String(field('column')), count)];
+      const count = toCount(action, fields.value, fields[action === 'increment' ? 'max' : 'min']);
+      return [countColumn(work, table, rowId, String(fields.column), count)];
     }
     case 'bulkCreate':
       return rows.map((data) => createRow(work, table, String(data.$id), { data }));
     case 'bulkUpsert':
       return rows.map((data) => upsertRow(work, table, String(data.$id), { data }));
     case 'bulkUpdate': {
-      const inner = field('data');
-      const data = isObject(inner) ? inner : {};
+      const data = isObject(fields.data) ? fields.data : {};
       return found().flatMap((before) => {
         const after = updateRow(work, table, String(before._id), { data });
         return before._version === after._version ? [] : [after];

@@ -67,6 +67,6 @@ function relatedProblem(value: Json): string | undefined {
   const isRow = isObject(value) && Object.keys(value).length > 0;
   if (!isRow && typeof value !== 'string')
     return 'Relationship value must be an object, document ID string, or associative array';
-  const id = isRow ? (Object.hasOwn(value, '$id') ? value.$id : 'unique()') : value;
+  const id = isRow ? (value.$id === undefined ? 'unique()' : value.$id) : value;
   return (isRow && id === 'unique()') || isId(id) ? undefined : CUSTOM_ID_RULE;
 }

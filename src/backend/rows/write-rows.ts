@@ -64,7 +64,7 @@ function stagedRow(view: View, table: TableSchema, operation: Operation): Row {
   row.$updatedAt = now;
   for (const key of table.columns.keys())
     row[key] = Object.hasOwn(fields, key) ? (fields[key] ?? null) : (row[key] ?? null);
-  const given = permissions ?? (Object.hasOwn(fields, '$permissions') ? fields.$permissions : undefined);
+  const given = permissions ?? fields.$permissions;
   if (given !== undefined) row.$permissions = given;
   return row;
 }

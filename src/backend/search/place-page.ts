@@ -105,7 +105,7 @@ function placesSql({ reading, ranking: { table, attribute, place } }: Ordered, s
   });
   if (!source) return placesOf(reading.where(reading.terms, within));
   const { from, match } = source;
-  const words = lookup.rest.length > 0 ? reading.words : undefined;
+  const words = lookup.rest.length > 0 ? reading.findWords() : undefined;
   if (words && countSource(database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
     return placesOf(reading.where([], [foundSql('_sequence', words), ...within]));
   // A subquery, because the columns of a full-text table could be called like those of the row.

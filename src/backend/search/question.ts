@@ -9,7 +9,7 @@ import { keptTotal } from './kept-totals.ts';
 import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
-import { type Asked, Reading } from './reading.ts';
+import { type Asked, type Reading, readQuestion } from './reading.ts';
 import { countRows } from './total.ts';
 import { wholeWordsPage } from './whole-words.ts';
 
@@ -24,7 +24,7 @@ export function askRows(
   readable: Sql,
   asker: Pick<Caller, 'kind'> = { kind: 'key' },
 ) {
-  const reading = new Reading(database, table, asked, readable);
+  const reading = readQuestion(database, table, asked, readable);
   if (asker.kind !== 'key') refuseCostly(reading);
   const total = () => {
     const name = JSON.stringify([tableName(table), reading.where()]);

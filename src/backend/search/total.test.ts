@@ -22,7 +22,7 @@ import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
 import { changeRow, removeRow } from '../database/row-writer.ts';
 import { countTables } from '../database/search-table.ts';
-import { Reading } from './reading.ts';
+import { readQuestion } from './reading.ts';
 import type { Term } from './term.ts';
 import { soonTotal } from './total.ts';
 
@@ -33,7 +33,7 @@ const [kept] = countTables(files);
 
 const sooner = (database: DatabaseSync, terms: readonly Term[]) =>
   soonTotal(
-    new Reading(database, files, { terms, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
+    readQuestion(database, files, { terms, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
   );
 
 type Row = { name: string; category: string | null };

@@ -30,7 +30,8 @@ export function soonTotal(reading: Reading): number | undefined {
   const gram = keptGram(reading);
   if (gram === undefined) {
     const isShort = lookup?.expression.length === 'short' && lookup.expression.exact;
-    return isShort ? undefined : reading.words && countSource(database, reading.words);
+    const words = isShort ? undefined : reading.findWords();
+    return words && countSource(database, words);
   }
   const tables = countTables(table).find(({ key }) => !lookup || key === lookup.key);
   return tables && (countsOf(database, tables.grams, [gram]).get(gram)?.count ?? 0);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseByteRange } from './byte-range.ts';
 
-const whole = { kind: 'whole' };
-const unsatisfiable = { kind: 'unsatisfiable' };
-const part = (first: number, last: number) => ({ kind: 'part', first, last });
+const whole = undefined;
+const unsatisfiable = 'unsatisfiable';
+const part = (first: number, last: number) => ({ first, last });
 
 describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('a Range header for a file of 1000 bytes (RFC 9110 §14)', () => {
     fc.assert(
       fc.property(fc.nat(2000), fc.option(fc.nat(2000)), fc.nat(1500), (first, last, size) => {
         const range = parseByteRange(`bytes=${first}-${last ?? ''}`, size);
-        if (range.kind === 'part') {
+        if (typeof range === 'object') {
           expect(range.first).toBe(first);
           expect(range.last).toBeGreaterThanOrEqual(range.first);
           expect(range.last).toBeLessThan(size);

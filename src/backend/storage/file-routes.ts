@@ -40,11 +40,11 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const receive = async () => {
         await limit(context, async () => undefined);
         const upload = await readUpload(context, headers);
-        const { file, news } = await receiveUpload(storage, bucket, upload);
+        const { file, isNew } = await receiveUpload(storage, bucket, upload);
         // Until it is answered its body is in memory, so the next one waits for the disk too.
         await storage.log.synced();
         context.set('isDurable', true);
-        return context.json(fileAnswer(file), news ? 201 : 200);
+        return context.json(fileAnswer(file), isNew ? 201 : 200);
       };
       // Bodies wait for their turn in their sockets: an SDK sends eight at once.
       return context.env?.visit ? context.env.visit.receiving(receive) : receive();

@@ -69,13 +69,13 @@ async function addPiece(
 
 /**
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
- * on disk, and told to the listeners. `news` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
+ * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
 export async function receiveUpload(
   storage: Storage,
   bucket: Bucket,
   upload: Upload,
-): Promise<{ file: StoredFile; news: boolean }> {
+): Promise<{ file: StoredFile; isNew: boolean }> {
   const { fileId, name, folder, permissions, bytes, chunk, inChunks } = upload;
   checkAcceptable(bucket, name, chunk.total);
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
@@ -85,7 +85,7 @@ export async function receiveUpload(
   return inTurnOfFile(place, async () => {
     const present = storage.files.find(bucket.id, fileId);
     if (present && !inChunks) throw new ApiError('storage_file_already_exists');
-    if (present && isComplete(present)) return { file: present, news: false };
+    if (present && isComplete(present)) return { file: present, isNew: false };
 
     const now = dateText(new Date());
     const { total: size, count: chunksTotal } = chunk;
@@ -93,6 +93,6 @@ export async function receiveUpload(
     const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
     const file = await addPiece(storage, place, asNew, upload);
     if (isComplete(file)) tellOfFile(storage.changes, bucket, file, 'create');
-    return { file, news: true };
+    return { file, isNew: true };
   });
 }

@@ -56,14 +56,13 @@ function toData(action: OperationAction, data: Json): Json {
     return rows;
   }
   if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
-  const field = (name: string): Json | undefined => (Object.hasOwn(data, name) ? data[name] : undefined);
-  if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(field('queries'));
-  if (action === 'bulkUpdate' && !isObject(field('data')))
+  if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(data.queries);
+  if (action === 'bulkUpdate' && !isObject(data.data))
     throw invalid(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
   if (action === 'increment' || action === 'decrement') {
-    if (typeof field('column') !== 'string')
+    if (typeof data.column !== 'string')
       throw invalid(`Key 'data' must hold a string 'column' for action '${action}'`);
-    toCount(action, field('value'), field(action === 'increment' ? 'max' : 'min'));
+    toCount(action, data.value, data[action === 'increment' ? 'max' : 'min']);
   }
   return data;
 }

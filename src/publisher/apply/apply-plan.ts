@@ -12,7 +12,8 @@ export interface Progress {
   begin(changes: number): void;
   /** Bytes of its file that are sent. */
   sending(change: Change, bytes: number): void;
-  done(change: Change): void;
+  /** So many of all changes are done. */
+  done(change: Change, done: number, all: number): void;
   end(): void;
 }
 
@@ -46,6 +47,8 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
   const failures: Failure[] = [];
   const changes = plan.changes.filter(({ after }) => after !== null);
   const removals = plan.changes.filter(({ after }) => after === null);
+  let done = 0;
+  const tellDone = (change: Change) => progress.done(change, ++done, plan.changes.length);
   progress.begin(plan.changes.length);
   try {
     for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
@@ -53,7 +56,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
     await inParallel(atOnce, changes, async (change) => {
       const failure = await publishLesson(change, options);
       if (failure) failures.push(failure);
-      progress.done(change);
+      tellDone(change);
     });
     if (failures.length > 0) {
       const undone = [...failures.map(({ change }) => change), ...removals];
@@ -62,7 +65,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
     }
     await inParallel(atOnce, removals, async (change) => {
       await catalogue.removeLesson(change.id);
-      progress.done(change);
+      tellDone(change);
     });
     for (const { id } of plan.emptyCategories) await catalogue.removeCategory(id);
     return failures;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LessonFolder } from '../../../tests/publisher/lesson-folder.ts';
 import { readFileContent } from '../content-id.ts';
-import { KnownContents } from './known-contents.ts';
+import { type KnownContents, openKnownContents } from './known-contents.ts';
 import { scanFolder } from './scan-folder.ts';
 
 let dataDir: string;
@@ -33,18 +33,18 @@ function mark(): void {
 }
 
 test('an unchanged file is not read again, by another process either', async () => {
-  await scan(new KnownContents(dataDir));
+  await scan(openKnownContents(dataDir));
   mark();
-  expect(await scan(new KnownContents(dataDir))).toEqual({ 'Prayer.pdf': 'kept', 'Wudu.pdf': 'kept' });
+  expect(await scan(openKnownContents(dataDir))).toEqual({ 'Prayer.pdf': 'kept', 'Wudu.pdf': 'kept' });
 });
 
 test('one that was written since is read, even with the size and date it had', async () => {
-  const { 'Wudu.pdf': before } = await scan(new KnownContents(dataDir));
+  const { 'Wudu.pdf': before } = await scan(openKnownContents(dataDir));
   mark();
   await folder.write('Fiqh/Wudu.pdf', 'WUDU');
   const path = join(folder.path, 'Fiqh/Wudu.pdf');
   utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'));
-  const after = await scan(new KnownContents(dataDir));
+  const after = await scan(openKnownContents(dataDir));
   expect(after['Prayer.pdf']).toBe('kept');
   expect(after['Wudu.pdf']).toBe((await readFileContent(path)).contentId);
   expect(after['Wudu.pdf']).not.toBe(before);
@@ -54,14 +54,14 @@ test.each(['', '{', 'null', '{"version":0,"files":[["x","y",{}]]}', '{"version":
   'what is kept as %j is as good as nothing',
   async (text) => {
     writeFileSync(keptFile(), text);
-    expect(Object.keys(await scan(new KnownContents(dataDir)))).toHaveLength(2);
+    expect(Object.keys(await scan(openKnownContents(dataDir)))).toHaveLength(2);
     expect(JSON.parse(readFileSync(keptFile(), 'utf8')).files).toHaveLength(2);
   },
 );
 
 test('files that are gone are forgotten', async () => {
-  await scan(new KnownContents(dataDir));
+  await scan(openKnownContents(dataDir));
   await folder.remove('Fiqh/Wudu.pdf');
-  await scan(new KnownContents(dataDir));
+  await scan(openKnownContents(dataDir));
   expect(JSON.parse(readFileSync(keptFile(), 'utf8')).files).toHaveLength(1);
 });

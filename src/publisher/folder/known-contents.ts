@@ -13,36 +13,32 @@ type Entry = [path: string, state: string, content: PdfContent];
 
 const stateText = ({ ino, size, mtimeMs, ctimeMs }: FileState) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
+export type KnownContents = ReturnType<typeof openKnownContents>;
+
 /** What was read of the owner's files, so that an unchanged one is read once, by whichever process publishes. */
-export class KnownContents {
-  private readonly path: string;
-  private readonly before: Map<string, Entry>;
-  private readonly met = new Map<string, Entry>();
-  private isNew = false;
-
-  constructor(dataDir: string) {
-    this.path = join(dataDir, 'read-files.json');
-    const kept = Object(readNote(this.path));
-    const files: Entry[] = kept.version === version && Array.isArray(kept.files) ? kept.files : [];
-    this.before = new Map(files.map((entry) => [entry[0], entry]));
-  }
-
-  find(path: string, state: FileState): PdfContent | undefined {
-    const entry = this.met.get(path) ?? this.before.get(path);
-    if (entry?.[1] !== stateText(state)) return undefined;
-    this.met.set(path, entry);
-    return entry[2];
-  }
-
-  note(path: string, state: FileState, content: PdfContent): void {
-    this.met.set(path, [path, stateText(state), content]);
-    this.isNew = true;
-  }
-
-  /** Keeps what was met; files that are gone are forgotten. */
-  save(): void {
-    if (!this.isNew && this.met.size === this.before.size) return;
-    writeNote(this.path, { version, files: [...this.met.values()] });
-    this.isNew = false;
-  }
+export function openKnownContents(dataDir: string) {
+  const notePath = join(dataDir, 'read-files.json');
+  const kept = Object(readNote(notePath));
+  const files: Entry[] = kept.version === version && Array.isArray(kept.files) ? kept.files : [];
+  const before = new Map(files.map((entry) => [entry[0], entry]));
+  const met = new Map<string, Entry>();
+  let isNew = false;
+  return {
+    find(path: string, state: FileState): PdfContent | undefined {
+      const entry = met.get(path) ?? before.get(path);
+      if (entry?.[1] !== stateText(state)) return undefined;
+      met.set(path, entry);
+      return entry[2];
+    },
+    note(path: string, state: FileState, content: PdfContent): void {
+      met.set(path, [path, stateText(state), content]);
+      isNew = true;
+    },
+    /** Keeps what was met; files that are gone are forgotten. */
+    save(): void {
+      if (!isNew && met.size === before.size) return;
+      writeNote(notePath, { version, files: [...met.values()] });
+      isNew = false;
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
 import { isDraft, isHiddenLesson, isJunk, isNotUnicode } from './junk.ts';
-import { KnownContents } from './known-contents.ts';
+import { type KnownContents, openKnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
 import { type PdfContent, readPdf } from './pdf-content.ts';
 
@@ -213,7 +213,7 @@ export async function scanFor(
   { folder, dataDir }: { folder: string; dataDir: string },
   signal: AbortSignal,
 ): Promise<FolderListing> {
-  const known = new KnownContents(dataDir);
+  const known = openKnownContents(dataDir);
   const largest = await library.largestFile();
   const listing = await scanFolder({ folder, largest, known, signal });
   known.save();

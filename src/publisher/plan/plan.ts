@@ -47,7 +47,7 @@ export function plan(listing: FolderListing, published: Published, now: string):
   );
   const removed = unmatched.filter((lesson) => !held.includes(lesson));
 
-  const categories = new Categories(published, names);
+  const categories = categoryIds(published, names);
   const stateOf = (lesson: FolderLesson, publishedAt: string): LessonState => ({
     category: lesson.category,
     categoryId: categories.idOf(lesson.category),
@@ -135,36 +135,31 @@ function toState({ id: _, ...state }: PublishedLesson): LessonState {
 }
 
 /** Category names to ids: the published ones, and new ones made on demand. */
-class Categories {
-  readonly created: PublishedCategory[] = [];
-  private readonly ids = new Map<string, string>();
-  private readonly taken: Set<string>;
-  private readonly former: Map<string, string>;
-
-  constructor(published: Published, names: Map<string, string>) {
-    this.taken = new Set(published.categories.map(({ id }) => id));
-    // Of two categories that differ only in Unicode form, the one that is spelt right stays.
-    const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
-    for (const { id } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
-      const current = names.get(id) ?? '';
-      if (!this.ids.has(current)) this.ids.set(current, id);
-    }
-    this.former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
+function categoryIds(published: Published, names: Map<string, string>) {
+  const created: PublishedCategory[] = [];
+  const ids = new Map<string, string>();
+  const taken = new Set(published.categories.map(({ id }) => id));
+  const former = new Map(published.removed.map(({ category, categoryId }) => [category, categoryId]));
+  // Of two categories that differ only in Unicode form, the one that is spelt right stays.
+  const spelt = (category: PublishedCategory) => (category.name === category.name.normalize('NFC') ? 0 : 1);
+  for (const { id } of published.categories.toSorted((a, b) => spelt(a) - spelt(b))) {
+    const current = names.get(id) ?? '';
+    if (!ids.has(current)) ids.set(current, id);
   }
-
-  idOf(name: string): string {
-    const known = this.ids.get(name);
-    if (known) return known;
-    const former = this.former.get(name);
-    const id = former && !this.taken.has(former) ? former : newId(name, this.taken);
-    this.ids.set(name, id);
-    this.taken.add(id);
-    this.created.push({ id, name });
-    return id;
-  }
-
-  /** A category without a lesson goes when its folder is gone too, or when it is the second one of the same name. */
-  mayGo(id: string, name: string, listing: FolderListing): boolean {
-    return this.ids.get(name) !== id || !listing.categories.includes(name);
-  }
+  return {
+    created,
+    idOf(name: string): string {
+      const known = ids.get(name);
+      if (known) return known;
+      const before = former.get(name);
+      const id = before && !taken.has(before) ? before : newId(name, taken);
+      ids.set(name, id);
+      taken.add(id);
+      created.push({ id, name });
+      return id;
+    },
+    /** A category without a lesson goes when its folder is gone too, or when it is the second one of the same name. */
+    mayGo: (id: string, name: string, listing: FolderListing): boolean =>
+      ids.get(name) !== id || !listing.categories.includes(name),
+  };
 }

@@ -1,5 +1,5 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
-import type { Progress } from '../apply/apply-plan.ts';
+import { type Progress, silent } from '../apply/apply-plan.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { Change } from '../plan/change.ts';
@@ -18,11 +18,8 @@ function bars(): Progress {
   );
   const files = new Map<Change, SingleBar>();
   let total: SingleBar | undefined;
-  let done = 0;
-  let count = 0;
   return {
     begin(changes) {
-      count = changes;
       if (changes > 0) total = all.create(changes, 0, { name: `0/${changes}` });
     },
     sending(change, bytes) {
@@ -31,33 +28,26 @@ function bars(): Progress {
       files.set(change, bar);
       bar.update(bytes);
     },
-    done(change) {
+    done(change, done, count) {
       const bar = files.get(change);
       if (bar) all.remove(bar);
       files.delete(change);
-      total?.update(++done, { name: `${done}/${count}` });
+      total?.update(done, { name: `${done}/${count}` });
     },
     end: () => all.stop(),
   };
 }
 
 function lines(screen: Screen, messages: Messages): Progress {
-  let done = 0;
-  let count = 0;
   let toldTenth = 0;
   return {
-    begin(changes) {
-      count = changes;
-    },
-    sending() {},
-    done() {
-      done++;
+    ...silent,
+    done(_change, done, count) {
       const tenth = Math.floor((done * 10) / count);
       if (count >= 20 && tenth > toldTenth) {
         toldTenth = tenth;
         screen.print(messages.publish.progress(done, count));
       }
     },
-    end() {},
   };
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { inTurnOf } from '#backend/visit.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
+import { localHref } from '#web/page/local-href.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import { toResponse } from '../answer.ts';
 import type { PageCache } from '../page-cache.ts';
@@ -42,11 +43,9 @@ interface Asked {
   search: string;
 }
 
-/** A document in the making, and the parameters that tell its address from those of its like. */
-interface Document {
-  parameters?: Record<string, string | undefined>;
-  make(): TypedText | undefined | Promise<TypedText | undefined>;
-}
+type Made = TypedText | undefined | Promise<TypedText | undefined>;
+/** The parameters that tell an address from those of its like. */
+type Parameters = Record<string, string | undefined>;
 
 const cataloguePlace = new RegExp(`^(?:/?|/new|/all|/search|/category/${idPattern})$`);
 
@@ -58,10 +57,16 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
   const every = { ...headers, ...documentHeaders };
 
   /** Two addresses of one document share one rendering. */
-  const send = async (context: Context<SiteEnv>, path: string, language: Language, document: Document) => {
-    const address = addresses.of(path, language, document.parameters).slice(addresses.origin.length);
+  const send = async (
+    context: Context<SiteEnv>,
+    path: string,
+    language: Language,
+    make: () => Made,
+    parameters: Parameters = {},
+  ) => {
+    const address = localHref(path, language, parameters);
     const render = async () => {
-      const made = await document.make();
+      const made = await make();
       if (!made) return refusedPage(context.req.path, 404, language, every);
       const { type, text } = made;
       return { status: 200 as const, language, text, as: { type, headers: every }, complete: true };
@@ -74,20 +79,21 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const search = cleanSearch(searchParams.get('q') ?? '');
     return { language: parseLanguage(searchParams), categoryId, page, search };
   };
-  const serve = (path: string, documentOf: (asked: Asked) => Document) =>
+  const serve = (path: string, make: (asked: Asked) => Made, parametersOf?: (asked: Asked) => Parameters) =>
     app.get(path, (context) => {
       const question = asked(context);
-      return send(context, path, question.language, documentOf(question));
+      return send(context, path, question.language, () => make(question), parametersOf?.(question));
     });
 
   for (const [form, path] of Object.entries(feedPaths) as [Form, string][])
-    serve(path, ({ language, categoryId }) => ({
-      parameters: { category: categoryId },
-      make: () => feedDocument(discovery, form, language, categoryId),
-    }));
-  serve(openSearchPath, ({ language }) => ({ make: () => openSearchDocument(discovery, language, false) }));
-  serve(opdsSearchPath, ({ language }) => ({ make: () => openSearchDocument(discovery, language, true) }));
-  serve(manifestPath, ({ language }) => ({ make: () => manifestDocument(discovery, language) }));
+    serve(
+      path,
+      ({ language, categoryId }) => feedDocument(discovery, form, language, categoryId),
+      ({ categoryId }) => ({ category: categoryId }),
+    );
+  serve(openSearchPath, ({ language }) => openSearchDocument(discovery, language, false));
+  serve(opdsSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
+  serve(manifestPath, ({ language }) => manifestDocument(discovery, language));
 
   app.get('/opds/*', (context) => {
     const form = /^\/opds\/v2(?:\/|$)/.test(context.req.path) ? 'json' : 'atom';
@@ -97,18 +103,14 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const path = place.replace(/^\/$/, '') as CataloguePath;
     const { language, page, search: typed } = asked(context);
     const search = path === '/search' ? typed : '';
-    return send(context, root + path, language, {
-      parameters: { page: page > 1 ? String(page) : '', q: search },
-      make: () => opdsDocument(discovery, { form, path, language, page, search }),
-    });
+    const make = () => opdsDocument(discovery, { form, path, language, page, search });
+    return send(context, root + path, language, make, { page: page > 1 ? String(page) : '', q: search });
   });
 
-  app.get(sitemapPath, (context) =>
-    send(context, sitemapPath, 'en', { make: () => sitemapDocument(discovery) }),
-  );
+  app.get(sitemapPath, (context) => send(context, sitemapPath, 'en', () => sitemapDocument(discovery)));
   app.get('/:file{sitemap-[1-9][0-9]{0,2}\\.xml}', (context) => {
     const file = Number(/\d+/.exec(context.req.path)?.[0]);
-    return send(context, context.req.path, 'en', { make: () => sitemapFileDocument(discovery, file) });
+    return send(context, context.req.path, 'en', () => sitemapFileDocument(discovery, file));
   });
   app.get('/robots.txt', (context) =>
     context.text(robotsText(addresses.origin + sitemapPath), 200, {

@@ -43,16 +43,16 @@ function sitemapFile(pages: XmlElement[]): TypedText {
   return document({ urlset: { '@': namespaces, url: pages } });
 }
 
-/** A page in each language: each twin names itself, the other, and which one is for everybody else. */
-function twins(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
+/** A page in each language: each alternate names itself, the other, and which one is for everybody else. */
+function alternates(hrefOf: (language: Language) => string, changed?: string): XmlElement[] {
   const hrefs = inEachLanguage(hrefOf);
   const alternate = (hreflang: string, href: string) => ({ '@': { rel: 'alternate', hreflang, href } });
-  const alternates = [
+  const links = [
     ...languages.map((language) => alternate(language, hrefs[language])),
     alternate('x-default', hrefs.en),
   ];
   const lastmod = changed === undefined ? undefined : isoDate(changed);
-  return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': alternates }));
+  return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
 /** A hosted backend stops counting: then it is asked whether there are more. */
@@ -76,7 +76,7 @@ async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> 
 /** The first file has the library and its categories before the oldest lessons. */
 async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promise<XmlElement[]> {
   const lessons = (await lessonsOf(list, file)).flatMap(({ $id, $updatedAt }) =>
-    twins((language) => addresses.lesson($id, language), $updatedAt),
+    alternates((language) => addresses.lesson($id, language), $updatedAt),
   );
   if (file > 1) return lessons;
   const [categories, { rows }] = await Promise.all([
@@ -84,8 +84,8 @@ async function pagesOf({ list, addresses }: DiscoverySite, file: number): Promis
     list.lessons({ language: 'en', order: 'newest', limit: 1 }),
   ]);
   return [
-    ...twins((language) => addresses.library(language), rows[0]?.$updatedAt),
-    ...categories.flatMap(({ $id }) => twins((language) => addresses.library(language, $id))),
+    ...alternates((language) => addresses.library(language), rows[0]?.$updatedAt),
+    ...categories.flatMap(({ $id }) => alternates((language) => addresses.library(language, $id))),
     ...lessons,
   ];
 }

@@ -32,7 +32,6 @@ const known = { max: 1000, ttl: 3_600_000 };
 
 /** Asks a hosted backend as any visitor may: it has no table of rare words, so the first pages it has with a long word are compared. */
 export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId }: Pages): RelatedLessons {
-  const answers = new LRUCache<string, Promise<readonly string[]>>(known);
   const list = async (...asked: string[]) => {
     const queries = [Query.select(['lesson', 'search']), ...asked];
     const { rows } = await db.listRows({ databaseId, tableId, queries, total: false });
@@ -55,11 +54,10 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
     );
     return mostAlike(holders, mostRelated);
   };
+  const answers = new LRUCache<string, readonly string[]>({ ...known, fetchMethod: find });
   return async (lessonId) => {
-    const asked = answers.get(lessonId) ?? find(lessonId);
-    answers.set(lessonId, asked, { noUpdateTTL: true });
-    asked.catch(() => answers.delete(lessonId));
     // A lesson can be read without.
-    return withinTime(asked, patience).catch(() => []);
+    const found = await withinTime(answers.fetch(lessonId), patience).catch(() => undefined);
+    return found ?? [];
   };
 }

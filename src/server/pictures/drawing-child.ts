@@ -44,7 +44,7 @@ function make(order: PdfOrder, document: PdfDocument): Made {
 }
 
 /** As JSON, with no more decimals than a screen has pixels. */
-function inShort(value: object): string {
+function compactJson(value: object): string {
   return JSON.stringify(value, (_, one) =>
     typeof one === 'number' ? Math.round(one * 10_000) / 10_000 : one,
   );
@@ -68,7 +68,7 @@ function dropOldest(folder: string): void {
 }
 
 /** A picture or a text made of a PDF. */
-async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: DrawingFault }> {
+async function drawPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: DrawingFault }> {
   let made: { is: Made } | { fault: PdfFault };
   try {
     made = withPdf(pdfium, order.path, (document) => ({ is: make(order, document) }));
@@ -80,7 +80,9 @@ async function ofPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: Dr
   if ('fault' in made) return made;
   if (!made.is) return { fault: 'page' };
   if (order.kind === 'picture') return encodePicture(made.is as PagePixels, order.format);
-  return order.kind === 'preview' ? encodePreview(made.is as PagePixels, order.request) : inShort(made.is);
+  return order.kind === 'preview'
+    ? encodePreview(made.is as PagePixels, order.request)
+    : compactJson(made.is);
 }
 
 function draw(order: DrawingOrder) {
@@ -88,7 +90,7 @@ function draw(order: DrawingOrder) {
   if (order.kind === 'card') return drawShareCard(order.card);
   if (order.kind === 'icon') return drawIcon(order).catch(broken);
   if (order.kind === 'image') return imagePreview(order.path, order.request).catch(broken);
-  return ofPdf(order);
+  return drawPdf(order);
 }
 
 async function carryOut(order: DrawingOrder): Promise<DrawingNews> {

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
 import { inTurnOf, type Visit } from '#backend/visit.ts';
 import { onDisk } from './clear-folder.ts';
+import { coalesceWork } from './coalesced-work.ts';
 import { createDrawingFaults, type NotDrawn } from './drawing-faults.ts';
 import type { Drawing } from './drawing-process.ts';
 import { createDrawingProcess } from './drawing-process.ts';
-import { createWishes } from './wishes.ts';
 
 export type Made = { bytes: Buffer } | NotDrawn;
 
@@ -34,8 +34,8 @@ const noteEvery = 3_600_000;
  */
 export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions) {
   const drawer = createDrawingProcess(seconds);
-  const drawings = createWishes<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
-  const fetches = createWishes<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
+  const drawings = coalesceWork<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
+  const fetches = coalesceWork<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
   const faults = createDrawingFaults();
   const notBrought = new LRUCache<string, true>({ max: 2000, ttl: notBroughtFor });
   /** What many ask for at once is read once. */

@@ -1,10 +1,10 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
-import { askAhead, queueNotification } from '../features/library/ask-ahead.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
+import { prefetch, queueNotification } from '../features/library/prefetch.ts';
 import type { Language } from '../i18n/language.ts';
 import { languageSlice } from '../page/language-slice.ts';
-import { defaultCategoriesFilter, pageSizes } from '../page/library-filters.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import { libraryAccess } from '../page/library-place.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -57,44 +57,39 @@ export function createStore(
         serializableCheck: false,
         immutableCheck: false,
         thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, askAhead, ...(browser.middleware ?? [])]),
+      }).concat([libraryApi.middleware, prefetch, ...(browser.middleware ?? [])]),
     enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
-  const { view, files, categories, counts } = state;
-  if (files) {
-    const entry = ({ page, ...value }: NumberedFilesPage, itemsPerPage: 9 | 10) => ({
-      endpointName: 'listFiles' as const,
-      arg: filesQuestion({ ...view, page, itemsPerPage }, language),
-      value,
-    });
-    store.dispatch(
-      libraryApi.util.upsertQueryEntries([
-        entry(files.regular, pageSizes.regular),
-        entry(extraLargePage(files), pageSizes.extraLarge),
-      ]),
-    );
-  }
-  if (categories) {
-    const { itemsPerPage } = defaultCategoriesFilter;
-    const entry = (size: number) => ({
-      endpointName: 'listCategories' as const,
-      arg: { ...defaultCategoriesFilter, itemsPerPage: size, language },
-      value: { rows: categories.rows.slice(0, size), total: categories.total },
-    });
-    store.dispatch(libraryApi.util.upsertQueryEntries([entry(itemsPerPage), entry(categories.total)]));
-  }
-  if (counts) {
-    const search = files?.regular.shownFor ?? view.search;
-    const entry = (categoryId: string | undefined, value: number) => ({
-      endpointName: 'countFiles' as const,
-      arg: { search, categoryId },
-      value,
-    });
-    const byCategory = Object.entries(counts.byCategory).map(([id, count]) => entry(id, count));
-    store.dispatch(libraryApi.util.upsertQueryEntries([entry(undefined, counts.all), ...byCategory]));
-  }
+  store.dispatch(libraryApi.util.upsertQueryEntries(knownAnswers(state, language)));
   return store;
+}
+
+/** The answers that a page was rendered from, each with its question. */
+function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
+  const page = ({ page, ...value }: NumberedFilesPage, itemsPerPage: PageSize) => ({
+    endpointName: 'listFiles' as const,
+    arg: filesQuestion({ ...view, page, itemsPerPage }, language),
+    value,
+  });
+  const search = files?.regular.shownFor ?? view.search;
+  const count = ([categoryId, value]: [categoryId: string | undefined, number]) => ({
+    endpointName: 'countFiles' as const,
+    arg: { search, categoryId },
+    value,
+  });
+  const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
+  return [
+    ...(files
+      ? [page(files.regular, pageSizes.regular), page(extraLargePage(files), pageSizes.extraLarge)]
+      : []),
+    ...sizes.map((itemsPerPage) => ({
+      endpointName: 'listCategories' as const,
+      arg: { ...defaultCategoriesFilter, itemsPerPage, language },
+      value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
+    })),
+    ...(counts ? [count([undefined, counts.all]), ...Object.entries(counts.byCategory).map(count)] : []),
+  ];
 }
 
 export type Store = ReturnType<typeof createStore>;

@@ -1,11 +1,11 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { otherLanguage } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/language.ts';
 import { type FilesFilter, type PageSize, pageSizes } from '../../page/library-filters.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import type { FilesPage } from './files-page.ts';
 import { filesQuestion, listFiles } from './library-api.ts';
-import { useQuery } from './use-query.ts';
+import { useOrderedQuery, useQuery } from './use-query.ts';
 
 /** A page of files with where it stands. */
 export interface NumberedPage extends FilesPage {
@@ -17,18 +17,13 @@ export interface NumberedPage extends FilesPage {
 export function useFiles() {
   const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
   const measured = pageBySize === undefined;
-  const { language } = useI18n();
-  const query = useQuery(listFiles, filesQuestion(filter, language), { skip: !measured });
-  // When the language was switched just now, until the answer comes.
-  const before = useQuery(listFiles, filesQuestion(filter, otherLanguage(language)), {
-    skip: !measured,
-    subscribe: false,
-  });
+  const inOrderOf = (language: Language) => filesQuestion(filter, language);
+  const query = useOrderedQuery(listFiles, inOrderOf, { skip: !measured });
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
   const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
 
   const { page, itemsPerPage } = filter;
-  const data = query.data ?? before.data;
+  const { data } = query;
   const rendered = regular && extraLarge ? [regular, extraLarge] : [];
   const pages: NumberedPage[] = measured ? (data ? [{ ...data, page, itemsPerPage }] : []) : rendered;
   return { pages, failure: query.failure, isFetching: measured && query.isFetching, retry: query.refetch };

@@ -6,8 +6,10 @@ import {
   skipToken,
 } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { type Language, otherLanguage } from '../../i18n/language.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
-import type { askSdk, LibraryState } from './library-api.ts';
+import type { askSdk, LibraryState, Ordered } from './library-api.ts';
 import type { LibraryTag } from './library-client.ts';
 import type { QueryFailure } from './query-failure.ts';
 
@@ -50,4 +52,16 @@ export function useQuery<Arg, Data>(
     isFetching: isLoading,
     refetch: () => void dispatch(endpoint.initiate(arg, { subscribe: false, forceRefetch: true })),
   };
+}
+
+/** The same for names in the order of the page's language; when that was switched just now, those of the other one until the answer comes. */
+export function useOrderedQuery<Filter, Data>(
+  endpoint: Endpoint<Ordered<Filter>, Data>,
+  inOrderOf: (language: Language) => Ordered<Filter>,
+  options: QueryOptions = {},
+) {
+  const { language } = useI18n();
+  const query = useQuery(endpoint, inOrderOf(language), options);
+  const before = useQuery(endpoint, inOrderOf(otherLanguage(language)), { ...options, subscribe: false });
+  return { ...query, data: query.data ?? before.data };
 }

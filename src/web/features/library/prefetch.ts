@@ -41,7 +41,7 @@ const isOtherLanguage = isAnyOf(languageExpected, languageSwitched);
  * would hold the question back by some 50 ms. The page is told of the choice with the next batch (`queueNotification`), which
  * leaves the question time to go.
  */
-export const askAhead: Middleware<unknown, State, Dispatch> = (api) => (next) => (action) => {
+export const prefetch: Middleware<unknown, State, Dispatch> = (api) => (next) => (action) => {
   const result = next(isChange(action) ? { ...action, meta: { [SHOULD_AUTOBATCH]: true } } : action);
   if (isChange(action)) api.dispatch(askFiles({}));
   else if (viewExpected.match(action)) api.dispatch(askFiles(action.payload));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Visit } from '#backend/visit.ts';
-import { createWishes } from './wishes.ts';
+import { coalesceWork } from './coalesced-work.ts';
 
 interface Turn {
   address: string;
@@ -12,7 +12,7 @@ interface Turn {
 /** A line in which everybody waits until the test says whose turn it is. */
 function makeLine() {
   const turns: Turn[] = [];
-  const wishes = createWishes<string>(
+  const coalesced = coalesceWork<string>(
     ({ address }, work, isWanted) =>
       new Promise((resolve, reject) => {
         const come = () => work().then(resolve);
@@ -20,13 +20,13 @@ function makeLine() {
       }),
   );
   const visit = (address: string, isHere = () => true) => ({ address, isWanted: isHere }) as Visit;
-  return { turns, wishes, visit };
+  return { turns, coalesced, visit };
 }
 
 test('what several want is made once, in one place of each address, and given to all', async () => {
-  const { turns, wishes, visit } = makeLine();
+  const { turns, coalesced, visit } = makeLine();
   const make = vi.fn(async () => 'made');
-  const asked = ['a', 'a', 'a', 'b'].map((address) => wishes.make('page', make, visit(address)));
+  const asked = ['a', 'a', 'a', 'b'].map((address) => coalesced.make('page', make, visit(address)));
   expect(turns.map(({ address }) => address)).toEqual(['a', 'b']);
   await turns[1]?.come();
   expect(await Promise.all(asked)).toEqual(['made', 'made', 'made', 'made']);
@@ -37,9 +37,9 @@ test('what several want is made once, in one place of each address, and given to
 });
 
 test('who waits in another place is given it too, though the place is taken away as soon as the making begins', async () => {
-  const { turns, wishes, visit } = makeLine();
+  const { turns, coalesced, visit } = makeLine();
   const making = Promise.withResolvers<string>();
-  const asked = ['a', 'b'].map((address) => wishes.make('page', () => making.promise, visit(address)));
+  const asked = ['a', 'b'].map((address) => coalesced.make('page', () => making.promise, visit(address)));
   void turns[0]?.come();
   turns[1]?.refuse();
   // What is refused has been heard of by then.
@@ -49,10 +49,10 @@ test('who waits in another place is given it too, though the place is taken away
 });
 
 test('a place is wanted for as long as one who asked is there', () => {
-  const { turns, wishes, visit } = makeLine();
+  const { turns, coalesced, visit } = makeLine();
   let here = [true, true];
   for (const at of [0, 1])
-    wishes.make(
+    coalesced.make(
       'page',
       async () => '',
       visit('a', () => here[at] ?? false),
@@ -64,25 +64,25 @@ test('a place is wanted for as long as one who asked is there', () => {
 });
 
 test('who is refused is told, others go on waiting, and who comes again has a new place', async () => {
-  const { turns, wishes, visit } = makeLine();
-  const one = wishes.make('page', async () => 'made', visit('a'));
-  const other = wishes.make('page', async () => 'made', visit('b'));
+  const { turns, coalesced, visit } = makeLine();
+  const one = coalesced.make('page', async () => 'made', visit('a'));
+  const other = coalesced.make('page', async () => 'made', visit('b'));
   turns[0]?.refuse();
   await expect(one).rejects.toThrow('refused');
-  const again = wishes.make('page', async () => 'made', visit('a'));
+  const again = coalesced.make('page', async () => 'made', visit('a'));
   expect(turns).toHaveLength(3);
   await turns[2]?.come();
   expect([await other, await again]).toEqual(['made', 'made']);
 });
 
 test('what fails, fails for all who wait, and is tried again by the next', async () => {
-  const { turns, wishes, visit } = makeLine();
+  const { turns, coalesced, visit } = makeLine();
   const asked = ['a', 'b'].map((address) =>
-    wishes.make('page', () => Promise.reject(new Error('broken')), visit(address)),
+    coalesced.make('page', () => Promise.reject(new Error('broken')), visit(address)),
   );
   void turns[0]?.come();
   for (const one of asked) await expect(one).rejects.toThrow('broken');
-  const next = wishes.make('page', async () => 'made', visit('a'));
+  const next = coalesced.make('page', async () => 'made', visit('a'));
   await turns.at(-1)?.come();
   expect(await next).toBe('made');
 });

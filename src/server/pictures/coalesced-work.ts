@@ -1,6 +1,6 @@
 import type { Visit } from '#backend/visit.ts';
 
-interface Wish<Result> {
+interface Pending<Result> {
   readonly made: PromiseWithResolvers<Result>;
   begun: boolean;
   /** Each address waits in one place, for all who ask behind it. */
@@ -15,50 +15,50 @@ interface Place {
 /** Waits for the turn of a visit in one of the door's lines, for as long as it is wanted. */
 type Enter = (visit: Visit, work: () => Promise<void>, isWanted: () => boolean) => Promise<void>;
 
-/** What several want at once is made once, when it is the turn of the first of them. */
-export function createWishes<Result>(wait: Enter) {
-  const wishes = new Map<string, Wish<Result>>();
+/** Coalesces requests: what several want at once is made once, when it is the turn of the first of them. */
+export function coalesceWork<Result>(wait: Enter) {
+  const pending = new Map<string, Pending<Result>>();
 
-  const open = (key: string): Wish<Result> => {
-    const wish: Wish<Result> = { made: Promise.withResolvers(), begun: false, places: new Map() };
+  const open = (key: string): Pending<Result> => {
+    const job: Pending<Result> = { made: Promise.withResolvers(), begun: false, places: new Map() };
     // Whoever still waits is told.
-    wish.made.promise.catch(() => undefined);
-    wishes.set(key, wish);
-    return wish;
+    job.made.promise.catch(() => undefined);
+    pending.set(key, job);
+    return job;
   };
 
   return {
     /** Rejects when it is refused to this visit, or cannot be made. */
     async make(key: string, work: () => Promise<Result>, visit?: Visit): Promise<Result> {
-      const wish = wishes.get(key) ?? open(key);
+      const job = pending.get(key) ?? open(key);
       const begin = async () => {
-        if (wish.begun) return;
-        wish.begun = true;
-        await work().then(wish.made.resolve, wish.made.reject);
-        wishes.delete(key);
+        if (job.begun) return;
+        job.begun = true;
+        await work().then(job.made.resolve, job.made.reject);
+        pending.delete(key);
       };
       const enter = (one: Visit): Place => {
         const visits: Visit[] = [];
-        const isWanted = () => !wish.begun && visits.some((each) => each.isWanted());
+        const isWanted = () => !job.begun && visits.some((each) => each.isWanted());
         const turn = wait(one, begin, isWanted).finally(() => {
-          wish.places.delete(one.address);
-          if (!wish.begun && wish.places.size === 0) wishes.delete(key);
+          job.places.delete(one.address);
+          if (!job.begun && job.places.size === 0) pending.delete(key);
         });
         const place = { visits, turn };
-        wish.places.set(one.address, place);
+        job.places.set(one.address, place);
         return place;
       };
       if (!visit) {
         await begin();
-        return wish.made.promise;
+        return job.made.promise;
       }
-      const place = wish.places.get(visit.address) ?? enter(visit);
+      const place = job.places.get(visit.address) ?? enter(visit);
       place.visits.push(visit);
       // A place is of no use, and so refused, as soon as somebody else's turn has come.
       const refused = place.turn.catch((error) => {
-        if (!wish.begun) throw error;
+        if (!job.begun) throw error;
       });
-      return Promise.race([wish.made.promise, refused.then(() => wish.made.promise)]);
+      return Promise.race([job.made.promise, refused.then(() => job.made.promise)]);
     },
   };
 }
