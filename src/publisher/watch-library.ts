@@ -1,12 +1,7 @@
 import type { Publish } from './apart-publisher.ts';
 import { watchFolder } from './folder/watch-folder.ts';
 
-export interface Watch {
-  /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
-  readonly first: Promise<void>;
-  /** Ends the watch when a publication under way has ended. */
-  close(): Promise<void>;
-}
+export type Watch = ReturnType<typeof watchLibrary>;
 
 /** Milliseconds. */
 interface Pauses {
@@ -24,7 +19,7 @@ export function watchLibrary(
   folderNow: () => string,
   publish: Publish,
   { quiet, look }: Pauses = { quiet: 700, look: 2000 },
-): Watch {
+) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const soon = (after = quiet) => {
@@ -51,8 +46,10 @@ export function watchLibrary(
     soon();
   }, look).unref();
   return {
+    /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
     first,
-    async close() {
+    /** Ends the watch when a publication under way has ended. */
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       clearInterval(looking);

@@ -3,12 +3,6 @@ import { relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { isDraft, isJunk } from './junk.ts';
 
-export interface FolderWatch {
-  /** Resolves when changes are noticed from now on, or the watch has ended. */
-  readonly ready: Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Milliseconds after which a look that is not answered means that the folder is gone: a network disk may hang. */
 const deadline = 5000;
 
@@ -16,7 +10,7 @@ const deadline = 5000;
  * Calls `changed` whenever something in the folder of lessons changes, and when the folder itself goes away (a disk that is
  * unplugged) or comes back, which a file system does not tell those who watch inside: that is looked for every `pause` milliseconds.
  */
-export function watchFolder(folder: string, changed: () => void, pause: number): FolderWatch {
+export function watchFolder(folder: string, changed: () => void, pause: number) {
   let known: string | undefined;
   let closed = false;
   const lost = () => {
@@ -45,8 +39,9 @@ export function watchFolder(folder: string, changed: () => void, pause: number):
   void look();
 
   return {
+    /** Resolves when changes are noticed from now on, or the watch has ended. */
     ready,
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
       await watcher.close();

@@ -4,18 +4,13 @@ import { defaultLanguage, isLanguage } from '../i18n/language.ts';
 // While somebody works on the texts, the components that show them take the new ones; this file is no reason to reload.
 import.meta.hot?.accept('../i18n/catalogues.ts', () => {});
 
-/** What the server sent: it reads and leads on without any program, so it is what remains when ours fails. */
-export interface ServerPage {
-  /** Shows the visitor's page again after the program broke down: from the copy, or anew when they had moved on. */
-  restore(): void;
-  /** Fetches the page of the address as a link would. Resolves only when there is no other page or no way to it. */
-  reload(): Promise<void>;
-}
-
 const address = () => window.location.pathname + window.location.search;
 
-/** Call before anything changes the page. */
-export function keepServerPage(root: HTMLElement): ServerPage {
+/**
+ * Keeps what the server sent: it reads and leads on without any program, so it is what remains when ours fails. Call before anything
+ * changes the page.
+ */
+export function keepServerPage(root: HTMLElement) {
   const copy = root.cloneNode(true) as HTMLElement;
   const fields = root.querySelectorAll<HTMLInputElement>('input, select');
   const sent = address();
@@ -24,6 +19,7 @@ export function keepServerPage(root: HTMLElement): ServerPage {
   const moved = () => address() !== sent;
 
   return {
+    /** Shows the visitor's page again after the program broke down: from the copy, or anew when they had moved on. */
     restore() {
       if (moved()) return window.location.reload();
       window.addEventListener('popstate', () => moved() && window.location.reload());
@@ -33,7 +29,8 @@ export function keepServerPage(root: HTMLElement): ServerPage {
       copy.querySelector('main')?.append(notice());
       root.replaceChildren(...copy.childNodes);
     },
-    async reload() {
+    /** Fetches the page of the address as a link would. Resolves only when there is no other page or no way to it. */
+    async reload(): Promise<void> {
       if (!moved()) return;
       const answer = await fetch(address(), { method: 'HEAD' }).catch(() => undefined);
       if (!answer?.ok) return;

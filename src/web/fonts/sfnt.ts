@@ -1,12 +1,8 @@
-/** What the site needs to know of a font file: the characters it covers and its line metrics, in em. */
-export interface Sfnt {
-  characters: Set<number>;
-  ascent: number;
-  descent: number;
-}
-
-/** Reads the `cmap` (formats 4 and 12), `head` and `hhea` tables of an uncompressed font. Source: OpenType 1.9. */
-export function readSfnt(font: Uint8Array): Sfnt {
+/**
+ * What the site needs to know of an uncompressed font file: the characters it covers and its line metrics, in em. Reads its tables
+ * `cmap` (formats 4 and 12), `head` and `hhea`. Source: OpenType 1.9.
+ */
+export function readSfnt(font: Uint8Array) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const tables = new Map<string, number>();
   for (let index = 0; index < view.getUint16(4); index += 1) {
