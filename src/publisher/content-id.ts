@@ -30,19 +30,12 @@ export async function storedContent(
   return stream && contentOf(stream);
 }
 
-export interface FileContent {
-  /** Bytes read. */
-  size: number;
-  contentId: string;
-  md5: string;
-}
-
 /** Reads a file once, in pieces, and tells its content identity; `meet` is given each piece. Rejects as the file system does. */
 export async function readFileContent(
   path: string,
   signal?: AbortSignal,
   meet: (bytes: Buffer) => void = () => {},
-): Promise<FileContent> {
+) {
   const sha256 = createHash('sha256');
   const md5 = createHash('md5');
   let size = 0;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { SettingsMessages } from './messages/en.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
 import { type Fail, failIn, readJson } from './owners-file.ts';
-import { type Language, ownersLanguage } from './owners-language.ts';
+import { ownersLanguage } from './owners-language.ts';
 
 /** Type and bytes of the owner's logo, and the address it is served at. */
 export interface Logo {
@@ -39,30 +39,13 @@ const siteFile = v.object({
   hijriOffset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2)), 0),
 });
 
-type Texts = Omit<v.InferOutput<typeof siteFile>, 'logo' | 'logoDark' | 'language' | 'hijriOffset'>;
-
-/** What the owner wrote about his site, checked. */
-export interface SiteFile {
-  /** `logo` and `logoDark` are addresses on the site. */
-  site: Texts & { logo: string; logoDark?: string | undefined };
-  /** The logo, and that for the dark scheme where there is one. */
-  logos: [Logo, ...Logo[]];
-  /** The language the program speaks with the owner. */
-  ownersLanguage: Language;
-  /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
-  hijriOffset: number;
-}
-
 const file = 'site.json';
 
 /**
  * Reads and checks `content/site.json`, which the owner edits. Throws a `ConfigError` that names the file, the entry and what
  * it should be.
  */
-export function readSiteFile(
-  contentDir: string,
-  say = settingsMessages(ownersLanguage(contentDir)),
-): SiteFile {
+export function readSiteFile(contentDir: string, say = settingsMessages(ownersLanguage(contentDir))) {
   const fail = failIn(file, say);
   const json = readJson(contentDir, file, say, () => fail(say.absent));
   if (Array.isArray(json)) return fail(say.notObject);
@@ -71,8 +54,17 @@ export function readSiteFile(
   const { logo: name, logoDark: darkName, language, hijriOffset, ...texts } = read.output;
   const logo = readLogo(contentDir, 'logo', name, say, fail);
   const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
-  const site = { ...texts, logo: logo.path, logoDark: logoDark?.path };
-  return { site, logos: logoDark ? [logo, logoDark] : [logo], ownersLanguage: language, hijriOffset };
+  const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
+  return {
+    /** `logo` and `logoDark` are addresses on the site. */
+    site: { ...texts, logo: logo.path, logoDark: logoDark?.path },
+    /** The logo, and that for the dark scheme where there is one. */
+    logos,
+    /** The language the program speaks with the owner. */
+    ownersLanguage: language,
+    /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
+    hijriOffset,
+  };
 }
 
 function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages): string {

@@ -1,26 +1,20 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
 import type { StoredRow } from '../database/row-reader.ts';
-import { type DateText, dateText } from '../date-text.ts';
+import { dateText } from '../date-text.ts';
 import { GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
-import { relationships, type Schema, type TableSchema } from '../schema.ts';
+import { relationships, type TableSchema } from '../schema.ts';
 import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
 
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
-export interface Work {
-  readonly database: DatabaseSync;
-  readonly schema: Schema;
-  readonly now: DateText;
-  readonly changes: Change[];
-}
+export type Work = ReturnType<typeof beginWork>;
 
-export function beginWork(backend: BackendContext): Work {
-  const { database, schema } = backend;
-  return { database, schema, now: dateText(new Date()), changes: [] };
+export function beginWork({ database, schema }: BackendContext) {
+  const changes: Change[] = [];
+  return { database, schema, now: dateText(new Date()), changes };
 }
 
 /** Runs `write` in one transaction and, once it is committed, emits its changes. */

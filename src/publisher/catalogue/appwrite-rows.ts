@@ -3,26 +3,18 @@ import type { JournalEntry, NewJournalEntry } from '../journal/journal-entry.ts'
 import { judgeUrl, type Target } from './target.ts';
 
 /** A row of the files table. */
-export interface LessonRow {
-  id: string;
-  fileName: string;
-  fileSize: number;
-  fileId: string;
-  /** Where its url leads. */
-  link: ReturnType<typeof judgeUrl>;
-  /** Null when the row has none. */
-  categoryId: string | null;
-  createdAt: string;
-}
+export type LessonRow = ReturnType<typeof toLessonRow>;
 
-export function toLessonRow(target: Target, row: Models.DefaultRow): LessonRow {
+export function toLessonRow(target: Target, row: Models.DefaultRow) {
   const [id, fileId] = [row.$id, String(row.fileId)];
   return {
     id,
     fileName: String(row.fileName),
     fileSize: Number(row.fileSize),
     fileId,
+    /** Where its url leads. */
     link: judgeUrl(target, { id, fileId, url: String(row.url) }),
+    /** Null when the row has none. */
     categoryId: relatedId(row.category),
     createdAt: row.$createdAt,
   };

@@ -1,14 +1,7 @@
 import type { Models } from 'node-appwrite';
 
-/** A file in the bucket. `md5` is that of the content, where the backend can tell it, else null. */
-export interface StoredFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-  md5: string | null;
-  complete: boolean;
-}
+/** A file in the bucket. */
+export type StoredFile = ReturnType<typeof toStoredFile>;
 
 /** A file on this computer, to be sent. `size` in bytes, `modifiedAt` in milliseconds, as they were when it was read. */
 export interface SourceFile {
@@ -24,11 +17,13 @@ export class SourceChanged extends Error {
   override name = 'SourceChanged';
 }
 
-export function toStoredFile(file: Models.File): StoredFile {
+export function toStoredFile(file: Models.File) {
   return {
     id: file.$id,
     name: file.name,
+    /** Bytes. */
     size: file.sizeOriginal,
+    /** That of the content, where the backend can tell it, else null. */
     md5: isMd5(file.signature) ? file.signature : null,
     complete: file.chunksUploaded >= file.chunksTotal,
   };

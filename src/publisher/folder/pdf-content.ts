@@ -1,35 +1,31 @@
 import type { PdfProcess } from '#reader/pdf-process.ts';
-import { type FileContent, readFileContent } from '../content-id.ts';
+import { readFileContent } from '../content-id.ts';
 import { frameOf } from './pdf-frame.ts';
 
 const probe = 1024;
 
-/** What reading a file once tells. `fault` is null for a PDF that visitors can open. */
-export interface PdfContent extends FileContent {
-  fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null;
-  /** It asks whoever opens it for a password. */
-  isLocked: boolean;
-  /** Its pages are pictures: it has no words. */
-  isPictures: boolean;
-}
+/** What reading a file once tells. */
+export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
 
 /**
  * Reads a file once and tells whether it is a PDF that opens: `%PDF-` within the first 1024 bytes (as readers look for it), an end, and
  * then `pdfs` decide. What has its frame and only takes them too long (the largest books) is one. Rejects as the file system does.
  */
-export async function readPdf(
-  path: string,
-  pdfs: Pick<PdfProcess, 'open'>,
-  signal?: AbortSignal,
-): Promise<PdfContent> {
+export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, signal?: AbortSignal) {
   let head = Buffer.alloc(0);
   const content = await readFileContent(path, signal, (bytes) => {
     if (head.length < probe) head = Buffer.concat([head, bytes.subarray(0, probe - head.length)]);
   });
-  const found = (fault: PdfContent['fault'], { isLocked = false, isPictures = false } = {}) => ({
+  const found = (
+    fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,
+    { isLocked = false, isPictures = false } = {},
+  ) => ({
     ...content,
+    /** Null for a PDF that visitors can open. */
     fault,
+    /** It asks whoever opens it for a password. */
     isLocked,
+    /** Its pages are pictures: it has no words. */
     isPictures,
   });
   if (content.size === 0) return found('empty');

@@ -2,14 +2,6 @@ import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import { categoryRenames } from './category-renames.ts';
 import type { Published, PublishedLesson } from './change.ts';
 
-interface Matches {
-  pairs: { lesson: FolderLesson; published: PublishedLesson }[];
-  added: FolderLesson[];
-  /** The same content a second time; it is not published. */
-  twice: { lesson: FolderLesson; first: FolderLesson }[];
-  unmatched: PublishedLesson[];
-}
-
 /** By what a file and a published lesson are found to be the same. */
 type Traits = Pick<FolderLesson, 'category' | 'fileName' | 'contentId'>;
 
@@ -32,9 +24,9 @@ function matches(
   lessons: FolderLesson[],
   published: PublishedLesson[],
   categoryOf: (lesson: PublishedLesson) => string,
-): Matches {
+) {
   const open = new Set(published);
-  const pairs: Matches['pairs'] = [];
+  const pairs: { lesson: FolderLesson; published: PublishedLesson }[] = [];
   const waiting = new Set(lessons);
   const matchBy = (...traits: (keyof Traits)[]) => {
     // NUL stands in no file name.
@@ -58,9 +50,10 @@ function matches(
   return { pairs, added: [...waiting], twice, unmatched: [...open] };
 }
 
-function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>): Matches['twice'] {
+/** The same content a second time; it is not published. */
+function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
-  const twice: Matches['twice'] = [];
+  const twice: { lesson: FolderLesson; first: FolderLesson }[] = [];
   for (const lesson of waiting) {
     const other = first.get(lesson.contentId);
     if (!other) first.set(lesson.contentId, lesson);

@@ -1,4 +1,4 @@
-import { type Failure, type Progress, silent } from '../apply/apply-plan.ts';
+import { type Progress, silent } from '../apply/apply-plan.ts';
 import { publish } from '../apply/publish.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
@@ -7,7 +7,7 @@ import { finishPublication, openPublication } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { type Plan, plan } from '../plan/plan.ts';
-import { carryOut, type UndoFailure } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { type UndoPlan, undoneListing, undoPlan } from './undo-plan.ts';
 
@@ -30,14 +30,7 @@ export interface TakeBackOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface TakeBackResult {
-  /** Of the publication that was taken back. */
-  number: number;
-  /** Steps that the folder refused. */
-  refused: UndoFailure[];
-  /** Lessons that could not be published. */
-  failures: Failure[];
-}
+export type TakeBackResult = Awaited<ReturnType<typeof takeBack>>;
 
 /** Works out what taking back a publication would do now. */
 export async function planUndo(
@@ -72,11 +65,7 @@ export function isPast({ steps: { steps } }: Undoing): boolean {
  * Takes a publication back: in the folder first, which decides what is published, then on the site. The caller holds the lock, and
  * the owner has agreed. It is written down before the folder changes: whoever publishes after an interruption does the rest first.
  */
-export async function takeBack({
-  disk = realDisk,
-  progress = silent,
-  ...options
-}: TakeBackOptions): Promise<TakeBackResult> {
+export async function takeBack({ disk = realDisk, progress = silent, ...options }: TakeBackOptions) {
   const { catalogue, record, folder, scan, signal } = options;
   const library = await readPublished(catalogue);
   const { steps, entries } = undoingOf(record, await changesOf(catalogue, record), library, await scan());
@@ -86,6 +75,7 @@ export async function takeBack({
   const agreed = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), entries);
   const undoing = { plan: agreed, undoes: record.id, partly: refused.length > 0 };
   const { failures } = await publish({ ...undoing, catalogue, library, folder, progress });
+  // Of the publication, the steps that the folder refused, and the lessons that could not be published.
   return { number: record.number, refused, failures };
 }
 

@@ -14,12 +14,7 @@ const fetched = { first: 60, all: 500 };
 /** A page waits no longer for what stands inside the lessons than it can be without it. */
 const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
 
-interface Hit {
-  id: string;
-  lesson: string;
-  page: number;
-  label: string;
-}
+type Hit = ReturnType<typeof toHit>;
 
 interface Found {
   needs: readonly TextNeed[];
@@ -97,7 +92,7 @@ function lessonsOf(hits: readonly Hit[]): number {
   return new Set(hits.map(({ lesson }) => lesson)).size;
 }
 
-function toHit(row: Record<string, unknown>): Hit {
+function toHit(row: Record<string, unknown>) {
   return {
     id: String(row.$id),
     lesson: String(row.lesson),
