@@ -7,13 +7,6 @@ import { settingsMessages } from './messages/settings-messages.ts';
 import { type Fail, failIn, readJson } from './owners-file.ts';
 import { ownersLanguage } from './owners-language.ts';
 
-/** Type and bytes of the owner's logo, and the address it is served at. */
-export interface Logo {
-  path: string;
-  type: string;
-  bytes: Buffer;
-}
-
 const imageTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -76,7 +69,10 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages):
   return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);
 }
 
-function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail): Logo {
+type Logo = ReturnType<typeof readLogo>;
+
+/** Type and bytes of the owner's logo, and the address it is served at. */
+function readLogo(contentDir: string, entry: string, name: string, say: SettingsMessages, fail: Fail) {
   const path = resolve(contentDir, name);
   if (relative(contentDir, path).startsWith('..')) return fail(say.logoPlace(entry, name));
   const extension = extname(path).toLowerCase();

@@ -34,13 +34,10 @@ export function placesOf(words: readonly PlacedWord[], needs: readonly TextNeed[
   return joined(words, marked).slice(0, mostPlaces);
 }
 
-interface Searched {
-  parts: readonly string[];
-  /** The last part is a whole word, not the beginning of one. */
-  isWhole: boolean;
-}
+type Searched = ReturnType<typeof searched>;
 
-function searched(value: string): Searched {
+/** The words of a value; `isWhole` where the last is a whole word, not the beginning of one. */
+function searched(value: string) {
   return { parts: value.trim().split(' '), isWhole: value.endsWith(' ') };
 }
 

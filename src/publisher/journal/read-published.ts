@@ -1,30 +1,20 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { LessonRow } from '../catalogue/appwrite-rows.ts';
 import { contentOf, isContentId } from '../content-id.ts';
-import type { Published, PublishedLesson } from '../plan/change.ts';
+import type { PublishedLesson } from '../plan/change.ts';
 import { isKept, type JournalEntry, noDetails } from './journal-entry.ts';
 
 /** The content of a lesson whose file is not there, or not whole: it equals none, so that the folder's file is sent again. */
 export const lostContent = '';
 
 /** The library as it stands, with what keeping it in order needs. */
-export interface Library extends Published {
-  /** Rows that do not have the address that stays. */
-  unlinked: LessonRow[];
-  /** Ids of all stored files. */
-  files: string[];
-  /** What was removed and replaced, oldest first. */
-  journal: JournalEntry[];
-}
+export type Library = Awaited<ReturnType<typeof readPublished>>;
 
 /**
  * What visitors see now, and what was removed lately. A file that was there before us has an id that does not tell its content: it
  * is read once (`onAdopt` is told how many are still to be read) and its content is noted in the journal.
  */
-export async function readPublished(
-  catalogue: Catalogue,
-  onAdopt?: (left: number) => void,
-): Promise<Library> {
+export async function readPublished(catalogue: Catalogue, onAdopt?: (left: number) => void) {
   const [categories, rows, journal, files] = await Promise.all([
     catalogue.categories(),
     catalogue.lessons(),
@@ -60,8 +50,11 @@ export async function readPublished(
     categories,
     lessons,
     removed: [...removed.values()].reverse(),
+    /** Rows that do not have the address that stays. */
     unlinked: rows.filter(({ link }) => link !== 'right'),
+    /** Ids of all stored files. */
     files: files.map(({ id }) => id),
+    /** What was removed and replaced, oldest first. */
     journal: journal.filter(({ kind }) => kind !== 'adopted'),
   };
 }

@@ -1,21 +1,14 @@
 import type { FolderListing } from '../folder/folder-listing.ts';
 import type { Published, PublishedCategory } from './change.ts';
 
-/** A category keeps its row and link although its folder has another name now. */
-export interface CategoryRename {
-  id: string;
-  from: string;
-  to: string;
-}
-
 /**
- * Finds renamed folders: a published category without a folder, and a folder without a published category, which hold at least
+ * Finds renamed folders, whose categories keep their rows and links: a published category without a folder, and a folder without a published category, which hold at least
  * half of the same contents. Also a published name that is not in NFC.
  */
-export function categoryRenames(listing: FolderListing, published: Published): CategoryRename[] {
+export function categoryRenames(listing: FolderListing, published: Published) {
   const folders = new Set(listing.categories);
   const names = new Set(published.categories.map(({ name }) => name));
-  const renames: CategoryRename[] = [];
+  const renames: { id: string; from: string; to: string }[] = [];
   const taken = new Set<string>();
   const orphans: PublishedCategory[] = [];
   for (const category of published.categories) {

@@ -1,47 +1,25 @@
 import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
-import type { CategoryRename } from './category-renames.ts';
 import type { Change, LessonState, Published, PublishedCategory, PublishedLesson } from './change.ts';
-import { type Guard, guard } from './guard.ts';
+import { guard } from './guard.ts';
 import { matchLessons } from './match-lessons.ts';
 import { newId } from './new-id.ts';
 
 /** What a publication will do, in the order of the owner's report; nothing of it has happened yet. */
-export interface Plan {
-  newCategories: PublishedCategory[];
-  renamedCategories: CategoryRename[];
-  emptyCategories: PublishedCategory[];
-  changes: Change[];
-  unchanged: number;
-  /** What is in the folder but not published, with its reason. What stands published at such a place stays. */
-  attention: Problem[];
-  guard: Guard | null;
-  /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
-  locked: string[];
-  /** Lessons whose words cannot be found, as their pages are pictures, by their paths. */
-  pictures: string[];
-}
+export type Plan = ReturnType<typeof plan>;
 
 /**
  * Compares the owner's folder with what is published. Pure: the same two always give the same plan, and the plan of a published
  * folder is empty. `now` (ISO 8601) becomes the date of new lessons.
  */
-export function plan(listing: FolderListing, published: Published, now: string): Plan {
+export function plan(listing: FolderListing, published: Published, now: string) {
   const { renamedCategories, names, categoryOf, pairs, added, twice, unmatched } = matchLessons(
     listing,
     published,
   );
-  const attention = [
-    ...listing.problems,
-    ...twice.map(
-      ({ lesson, first }): Problem => ({
-        kind: 'duplicate',
-        path: lesson.path,
-        category: lesson.category,
-        fileName: lesson.fileName,
-        other: first.path,
-      }),
-    ),
-  ];
+  const duplicates = twice.map(({ lesson: { path, category, fileName }, first }): Problem => {
+    return { kind: 'duplicate', path, category, fileName, other: first.path };
+  });
+  const attention = [...listing.problems, ...duplicates];
   const held = unmatched.filter((lesson) =>
     attention.some((problem) => holds(problem, categoryOf(lesson), lesson.fileName)),
   );
@@ -96,8 +74,11 @@ export function plan(listing: FolderListing, published: Published, now: string):
     ),
     changes,
     unchanged,
+    /** What is in the folder but not published, with its reason. What stands published at such a place stays. */
     attention,
+    /** Lessons that ask visitors for a password, by their paths. They are published all the same. */
     locked: listing.lessons.filter(({ isLocked }) => isLocked).map(({ path }) => path),
+    /** Lessons whose words cannot be found, as their pages are pictures, by their paths. */
     pictures: listing.lessons.filter(({ isPictures }) => isPictures).map(({ path }) => path),
     guard: guard(listing, removed.length, published.lessons.length),
   };
