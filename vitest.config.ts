@@ -5,7 +5,7 @@ import { quickFolder } from './tests/support/quick-folder.ts';
 
 const tests = [
   '{src,content}/**/*.test.{ts,tsx}',
-  'tests/{conformance,reader}/**/*.test.ts',
+  'tests/{conformance,reader,support}/**/*.test.ts',
   'tests/*.test.ts',
 ];
 const publisher = ['{src,tests}/publisher/**/*.test.ts'];

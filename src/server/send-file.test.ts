@@ -186,7 +186,7 @@ describe('a file on the disk', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'is closed when its visitor goes away in the middle',
+    'is closed when its visitor goes away in the middle (needs Linux)',
     async () => {
       for (const id of ['middle', 'large']) {
         const asked = request({ port: port('kept'), path: pathOf(id, 'view?project=minbar&now') }).end();

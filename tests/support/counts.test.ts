@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addCounts, lastLine, playwrightCounts, vitestCounts } from './support/counts.ts';
+import { addCounts, lastLine, playwrightCounts, vitestCounts } from './counts.ts';
 
 const unit = vitestCounts({
   numPassedTests: 3,

@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
-import { commands } from '../../src/publisher/library.ts';
-import { KEY, projectSchema } from '../support/backend.ts';
-import { type HostedDouble, startHostedDouble } from '../support/hosted-double.ts';
-import { type AppwriteDouble, startAppwriteDouble } from './appwrite-double.ts';
-import { Owner } from './owner.ts';
+import { type AppwriteDouble, startAppwriteDouble } from '../../tests/publisher/appwrite-double.ts';
+import { Owner } from '../../tests/publisher/owner.ts';
+import { KEY, projectSchema } from '../../tests/support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { commands } from './library.ts';
 
 const project = 'mosque';
 let owner: Owner;
