@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { Programs, retry } from './programs.ts';
+import { inTime, Programs, retry } from './programs.ts';
 
+/** Unlike the address of a window that has opened no page yet. */
+const firstPage = 'about:blank#first';
 const windowWithPage = `
 import QtQuick 2.15
 import QtQuick.Window 2.15
 import QtWebEngine 1.10
-Window { visible: true; width: 390; height: 844; WebEngineView { anchors.fill: parent; url: "about:blank" } }
+Window { visible: true; width: 390; height: 844; WebEngineView { anchors.fill: parent; url: "${firstPage}" } }
 `;
 
 export interface OldChromium {
@@ -42,7 +44,8 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     return pages[0].webSocketDebuggerUrl;
   });
   const socket = new WebSocket(target);
-  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const open = new Promise((resolve) => socket.addEventListener('open', resolve));
+  await inTime(open, 'the developer tools answer');
 
   interface Message {
     id?: number;
@@ -58,15 +61,29 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
     if (message.method === 'Page.loadEventFired') loaded();
   });
   let lastId = 0;
-  const ask = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
+  const ask = async (
+    method: string,
+    params: object = {},
+    milliseconds?: number,
+  ): Promise<Record<string, unknown>> => {
     lastId += 1;
+    const id = lastId;
     const { promise, resolve } = Promise.withResolvers<Message>();
-    waiting.set(lastId, resolve);
-    socket.send(JSON.stringify({ id: lastId, method, params }));
-    const { result, error } = await promise;
+    waiting.set(id, resolve);
+    socket.send(JSON.stringify({ id, method, params }));
+    const answer = inTime(promise, `${method} is answered`, milliseconds);
+    const { result, error } = await answer.finally(() => waiting.delete(id));
     if (error) throw new Error(error.message);
     return result ?? {};
   };
+  const evaluate = async <Value>(expression: string, milliseconds?: number) => {
+    const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true }, milliseconds);
+    return (result as { value: Value }).value;
+  };
+  // A window tells of itself before it opens its first page, which would end whatever has been asked or opened until then.
+  await retry(async () => {
+    if ((await evaluate('location.href', 1000)) !== firstPage) throw new Error('The window is still empty.');
+  });
   await ask('Page.enable');
   const resize = async (width: number, height: number) => {
     const size = { width, height, deviceScaleFactor: 1, mobile: false };
@@ -80,13 +97,11 @@ export async function startOldChromium(qmlscene: string): Promise<OldChromium> {
       const done = new Promise<void>((resolve) => {
         loaded = resolve;
       });
-      await ask('Page.navigate', { url });
-      await done;
+      const { errorText } = await ask('Page.navigate', { url });
+      if (errorText) throw new Error(`${url}: ${errorText}`);
+      await inTime(done, `${url} has loaded`);
     },
-    async evaluate<Value>(expression: string) {
-      const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true });
-      return (result as { value: Value }).value;
-    },
+    evaluate,
     async screenshot() {
       const { data } = await ask('Page.captureScreenshot', { format: 'png' });
       return Buffer.from(String(data), 'base64');

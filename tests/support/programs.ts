@@ -40,6 +40,17 @@ export class Programs {
   }
 }
 
+/** What was promised; throws with what was waited for when it does not come. */
+export async function inTime<Result>(
+  promised: Promise<Result>,
+  what: string,
+  milliseconds = 20_000,
+): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Waited in vain until ${what}`)), milliseconds);
+  return Promise.race([promised, late]).finally(() => clearTimeout(timer));
+}
+
 /** Calls again until it does not throw, for as long as a program may take to start. */
 export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + 30_000;
