@@ -8,7 +8,7 @@ import { scanFor } from '../folder/scan-folder.ts';
 import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
-import { withTarget } from '../open-target.ts';
+import { type OpenTarget, withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
@@ -29,17 +29,6 @@ import {
 } from './command.ts';
 import { ownersReader, readWords } from './read-words.ts';
 
-/** A plan that was shown, and the library as it was then, when nobody published to it. */
-interface ShownPlan {
-  wanted: Plan;
-  library: Library;
-  /** Of the last one who had published. */
-  number: number | null;
-  stamp: string;
-  /** Whether there is a table for the words of the lessons. */
-  hasTexts: boolean;
-}
-
 /** Shows what would change, asks, publishes. */
 export const publishCommand: Command = async (context) => {
   const { options, messages, screen, signal } = context;
@@ -47,14 +36,7 @@ export const publishCommand: Command = async (context) => {
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
   for (;;) {
     // The library is left to others while the owner thinks.
-    const agreed = await withTarget(options, async (open): Promise<ShownPlan> => {
-      await refuseOlderSite(open);
-      const catalogue = catalogueOn(open.target, context);
-      // Before the library is read: what changes meanwhile makes another stamp.
-      const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
-      const hasTexts = (await new PageTable(open.target, signal).count().catch(() => null)) !== null;
-      return { number, stamp, hasTexts, ...(await makePlan(catalogue, context)) };
-    });
+    const agreed = await withTarget(options, (open) => planToShow(open, context));
     for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
     await using reader = ownersReader(signal);
     // The owner reads the plan meanwhile, and copying leaves all cores but one to it.
@@ -68,6 +50,18 @@ export const publishCommand: Command = async (context) => {
     return ended.code;
   }
 };
+
+/** A plan to be shown, and the library as it is now, when nobody publishes to it. */
+async function planToShow(open: OpenTarget, context: CommandContext) {
+  const { signal } = context;
+  await refuseOlderSite(open);
+  const catalogue = catalogueOn(open.target, context);
+  // Before the library is read: what changes meanwhile makes another stamp. The number is that of the last one who had published.
+  const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
+  // Whether there is a table for the words of the lessons.
+  const hasTexts = (await new PageTable(open.target, signal).count().catch(() => null)) !== null;
+  return { number, stamp, hasTexts, ...(await makePlan(catalogue, context)) };
+}
 
 async function makePlan(
   catalogue: Catalogue,
@@ -95,7 +89,11 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
  * Publishes what was agreed to. Returns null when the library was changed by somebody else in between, so that the plan the owner
  * saw is no longer true and must be shown anew.
  */
-async function publishAgreed(target: Target, agreed: ShownPlan, context: CommandContext) {
+async function publishAgreed(
+  target: Target,
+  agreed: Awaited<ReturnType<typeof planToShow>>,
+  context: CommandContext,
+) {
   const { options, messages, screen, signal } = context;
   const { folder, dataDir } = options;
   const began = performance.now();

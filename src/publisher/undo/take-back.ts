@@ -9,16 +9,10 @@ import { type Library, readPublished } from '../journal/read-published.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import { carryOut } from './carry-out.ts';
 import { type Disk, realDisk } from './disk.ts';
-import { type UndoPlan, undoneListing, undoPlan } from './undo-plan.ts';
+import { undoneListing, undoPlan } from './undo-plan.ts';
 
 /** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
-export interface Undoing {
-  record: PublicationRecord;
-  entries: JournalEntry[];
-  steps: UndoPlan;
-  /** What visitors will see, once the folder is as it was. */
-  wanted: Plan;
-}
+export type Undoing = ReturnType<typeof undoingOf>;
 
 export interface TakeBackOptions {
   catalogue: Catalogue;
@@ -33,11 +27,7 @@ export interface TakeBackOptions {
 export type TakeBackResult = Awaited<ReturnType<typeof takeBack>>;
 
 /** Works out what taking back a publication would do now. */
-export async function planUndo(
-  catalogue: Catalogue,
-  record: PublicationRecord,
-  listing: FolderListing,
-): Promise<Undoing> {
+export async function planUndo(catalogue: Catalogue, record: PublicationRecord, listing: FolderListing) {
   const [entries, library] = await Promise.all([changesOf(catalogue, record), readPublished(catalogue)]);
   return undoingOf(record, entries, library, listing);
 }
@@ -47,12 +37,13 @@ function undoingOf(
   entries: JournalEntry[],
   library: Library,
   listing: FolderListing,
-): Undoing {
+) {
   const steps = undoPlan(entries, { library, listing, stored: new Set(library.files) });
   const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
   if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     wanted.guard.reason = 'emptiedFolder';
+  // What visitors will see is wanted, once the folder is as it was.
   return { record, entries, steps, wanted };
 }
 

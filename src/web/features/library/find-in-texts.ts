@@ -16,12 +16,6 @@ const patienceMilliseconds = typeof window === 'undefined' ? 1000 : 10_000;
 
 type Hit = ReturnType<typeof toHit>;
 
-interface Found {
-  needs: readonly TextNeed[];
-  hits: Hit[];
-  total: number;
-}
-
 type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
 
 /**
@@ -57,11 +51,7 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
 }
 
 /** Undefined where nothing is found; with `beginning`, where that asks nothing new either. */
-async function ask(
-  library: OpenLibrary,
-  { search, categoryId, inText, page }: Asked,
-  beginning: boolean,
-): Promise<Found | undefined> {
+async function ask(library: OpenLibrary, { search, categoryId, inText, page }: Asked, beginning: boolean) {
   const needs = textQuery(search, beginning);
   if (needs.length === 0) return undefined;
   const queries = [

@@ -4,7 +4,7 @@ import { shownRows } from '#contract/rows.ts';
 import { type CategoriesFilter, type FilesFilter, sortOrder } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
-import { type ShownCategory, toShownCategory, toShownFile } from './shown-rows.ts';
+import { toShownCategory, toShownFile } from './shown-rows.ts';
 
 /** Names of what is asked. */
 export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
@@ -30,10 +30,7 @@ export function rowsIn(
   return db.listRows({ databaseId, tableId, queries, ...(total === false && { total }) });
 }
 
-export interface CategoriesPage {
-  rows: ShownCategory[];
-  total: number;
-}
+export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
 
 const order = (sortBy: string, nameColumn = 'fileName') => {
   const { attribute: named, descending } = sortOrder(sortBy);
@@ -93,10 +90,7 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
 }
 
 /** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
-export async function listCategories(
-  library: OpenLibrary,
-  filter: CategoriesFilter,
-): Promise<CategoriesPage> {
+export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
   const queries = [
     Query.select(['*']),
     ...(filter.search === '' ? [] : [Query.contains('categoryName', filter.search)]),
