@@ -1,4 +1,5 @@
 import type { Glyph } from './glyph.ts';
+import { signKind } from './sign-kind.ts';
 
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
@@ -39,8 +40,11 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
 
 /** Whether a letter is drawn again as its own shadow, or it and its mark, one over the other, are each said to be both. */
 function isSaidTwice(one: Glyph, other: Glyph): boolean {
-  if (one.text.trim() === '' || one.text.length !== other.text.length) return false;
-  if (one.text !== other.text && one.text.normalize() !== other.text.normalize()) return false;
+  if (one.text !== other.text) {
+    const mayBe = one.text.length > 1 && one.text.length === other.text.length;
+    if (!mayBe || one.text.normalize() !== other.text.normalize()) return false;
+  }
+  if (signKind(one.text).isSpace) return false;
   const narrower = Math.min(one.right - one.left, other.right - other.left);
   const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
   const isShadow = (['pen', 'left', 'right', 'baseline'] as const).every(

@@ -87,18 +87,15 @@ function isLetterOf(text: string): boolean {
 /** How far apart, in sizes, the letters of a line are that are all set apart; else 0. */
 function trackingOf(line: readonly Glyph[]): number {
   const gaps: number[] = [];
-  let wide = 0;
-  let end: number | undefined;
-  for (const { left, right, size, text } of line) {
-    const isLetter = isLetterOf(text);
-    if (end !== undefined && isLetter) {
-      const gap = (left - end) / size;
-      gaps.push(gap);
-      if (gap > tracked.least && gap < tracked.most) wide++;
-    }
-    end = isLetter ? right : undefined;
+  let letters = 0;
+  for (let index = 1; index < line.length; index++) {
+    const [one, other] = [line[index - 1], line[index]];
+    if (!one || !other || !isLetterOf(one.text) || !isLetterOf(other.text)) continue;
+    const gap = (other.left - one.right) / other.size;
+    letters++;
+    if (gap > tracked.least && gap < tracked.most) gaps.push(gap);
   }
-  if (wide < tracked.letters || wide <= gaps.length * tracked.share) return 0;
+  if (gaps.length < tracked.letters || gaps.length <= letters * tracked.share) return 0;
   return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
 }
 

@@ -129,9 +129,9 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 
 function isProse(segments: readonly Segment[][]): boolean {
   const all = sides(segments, edgesOf(segments));
-  if (isPoem(all.map((side) => side.map((line) => line.flatMap(({ glyphs }) => glyphs))))) return false;
   const columns = all.map((side) => side.filter((line) => line.length > 0));
-  return columns.every((lines) => isColumn(lines, leastFull)) || areTwoLanguages(columns);
+  const areColumns = columns.every((lines) => isColumn(lines, leastFull)) || areTwoLanguages(columns);
+  return areColumns && !isPoem(all.map((side) => side.map((line) => line.flatMap(({ glyphs }) => glyphs))));
 }
 
 /** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */

@@ -18,7 +18,7 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 }
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
-  const script = mainScript(glyphs.map(({ text }) => text));
+  const script = mainScript(glyphs);
   const lines = inColumns(textLines(glyphs));
   const marks = glyphs.filter(isMark);
   const reaches = lines.map(reachOf);

@@ -22,28 +22,37 @@ const foreign = 3;
 const closing = /^[.,،؛;:؟?!]$/;
 
 /** Which script has twice the letters of the other, if one has. */
-export function mainScript(texts: readonly string[]): MainScript {
-  const kinds = texts.map((text) => signKind(text).runs);
-  const [right, left] = [count(kinds, 'R'), count(kinds, 'L')];
+export function mainScript(glyphs: readonly Glyph[]): MainScript {
+  let [right, left] = [0, 0];
+  for (const { text } of glyphs) {
+    const { runs } = signKind(text);
+    if (runs === 'R') right++;
+    else if (runs === 'L') left++;
+  }
   if (right > 2 * left) return 'R';
   return left > 2 * right ? 'L' : undefined;
 }
 
 /** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
 export function isRightToLeft(pieces: readonly Piece[], page?: MainScript): boolean {
-  const kinds = pieces.map(({ kind }) => kind);
-  const [right, left] = [count(kinds, 'R'), count(kinds, 'L')];
+  let [right, left] = [0, 0];
+  for (const { kind } of pieces) {
+    if (kind === 'R') right++;
+    else if (kind === 'L') left++;
+  }
   if (right === 0 || left === 0) return right > left;
-  const drawn = pieces.filter(({ kind }) => kind !== ' ');
-  const [first, last] = [drawn[0], drawn.at(-1)].map((piece) => closing.test(piece?.text ?? ''));
   // No sentence begins with its full stop.
-  if (first && !last) return true;
+  if (closes(pieces.find(isDrawn)) && !closes(pieces.findLast(isDrawn))) return true;
   if (page === 'R') return right * foreign >= left;
   return page === 'L' ? right > left * foreign : right > left;
 }
 
-function count(kinds: readonly Piece['kind'][], kind: Piece['kind']): number {
-  return kinds.filter((one) => one === kind).length;
+function isDrawn({ kind }: Piece): boolean {
+  return kind !== ' ';
+}
+
+function closes(piece: Piece | undefined): boolean {
+  return piece !== undefined && closing.test(piece.text);
 }
 
 const numbers = /N(?:C?N)*/g;
