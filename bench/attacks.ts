@@ -6,6 +6,7 @@ import { attacks, type Target } from './attacks/attacks.ts';
 import { findBook, writeLibraryWithBook } from './attacks/book.ts';
 import { congregate } from './attacks/congregation.ts';
 import { readingAttacks } from './attacks/reading-attacks.ts';
+import { strangeAttacks } from './attacks/strange-attacks.ts';
 import { type Met, visit } from './attacks/visitor.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
@@ -110,7 +111,7 @@ export async function main(args: string[]): Promise<void> {
   // The first visits warm up.
   await visit(site.url, 2);
   measured.push(await measure('nobody', site, [], visit(site.url, Number(values.seconds))));
-  for (const [index, { name }] of [...attacks, ...readingAttacks].entries()) {
+  for (const [index, { name }] of [...attacks, ...readingAttacks, ...strangeAttacks].entries()) {
     if (!name.includes(values.only)) continue;
     console.log(name);
     const end = begin(name, site.url, `127.0.1.${index + 1}`, target);

@@ -40,12 +40,16 @@ const listOfRows = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
 const bytesOfFile =
   /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
 
-/** Any visitor who asks this is given the same; a key sees what visitors do not, a transaction what is not there yet. */
+/** Any visitor who asks this is given the same; a key sees what visitors do not. */
 function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || headers['x-appwrite-key'] !== undefined) return false;
   if (bytesOfFile.test(url)) return conditions.every((name) => headers[name] === undefined);
-  return listOfRows.test(url) && !new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
+  return listOfRows.test(url);
 }
+
+/** A transaction sees what is not there yet. */
+const isOfTransaction = ({ url = '' }: IncomingMessage) =>
+  new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
 
 function questionOf({ url, headers }: IncomingMessage): string {
   let question = url ?? '';
@@ -82,7 +86,7 @@ export function createKeptAnswers(kept: Kept) {
     async ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response> {
       const version = kept.version();
       const asked = await ask();
-      if (asked.status !== 200 || !isForAll(request)) return asked;
+      if (asked.status !== 200 || !isForAll(request) || isOfTransaction(request)) return asked;
       const { answer, response } = await read(asked);
       if ((answer.body?.length ?? 0) <= largestAnswer) answers.keep(questionOf(request), answer, version);
       return response;

@@ -108,8 +108,8 @@ export class KeptPage {
   }
 
   #chosen({ etag, whole, unchanged }: Form, { ifNoneMatch }: PageRequest): Answer {
-    const known = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-    return known && this.page.status === 200 ? unchanged : whole;
+    // A tag ends where its quotes do, so that it is found in a list of them, weak ones too.
+    return ifNoneMatch?.includes(etag) && this.page.status === 200 ? unchanged : whole;
   }
 
   #form(encoding: Encoding, body: Buffer): Form {

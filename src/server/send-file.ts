@@ -1,20 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
+import { createInTurn } from './in-turn.ts';
 
-/** Pieces that are sent in one turn of the event loop, whoever they are for: each is copied on the main thread. */
-const mostInATurn = 8;
-const waiting: (() => void)[] = [];
-
-function begin(): void {
-  for (const next of waiting.splice(0, mostInATurn)) next();
-  if (waiting.length > 0) setImmediate(begin);
-}
-
-/** However many ask for files at once, others are answered between two of their pieces. */
-const turn = () =>
-  new Promise<void>((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(begin);
-  });
+/** Each piece is copied on the main thread. */
+const inTurn = createInTurn(8);
 
 /**
  * Sends an answer whose body is read piece by piece, each when the one before has left: past web streams, which cost
@@ -31,7 +20,7 @@ export async function sendFile(
   response.once('close', onClose);
   try {
     for await (const piece of pieces) {
-      await turn();
+      await new Promise<void>(inTurn);
       if (!response.headersSent) response.writeHead(status, headers as string[]);
       await new Promise<void>((resolve) => {
         wake = resolve;

@@ -112,6 +112,12 @@ describe('a request', () => {
     expect(live).toEqual([]);
   });
 
+  test('that expects what nobody has is answered as any other', async () => {
+    expect(await answers(get('/', 'Expect: the best\r\n'))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);
+    const refused = await answers('GET / HTTP/1.1\r\nHost: a b\r\nExpect: the best\r\n\r\n');
+    expect(refused).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
+  });
+
   test('is the last of its connection when it is the thousandth', async () => {
     const client = come();
     const answered = { count: 0, last: '' };
@@ -174,6 +180,35 @@ describe('an address', () => {
     for (let times = 0; times < 2; times += 1) expect(await ask('/', '127.0.0.7')).toContain('here');
     work = (visit) => visit.pass();
     expect(await ask('/', '127.0.0.7')).toContain('later');
+  });
+
+  test('pays for what its question takes at once, counted or not', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    work = (visit) => {
+      visit.pass();
+      vi.advanceTimersByTime(22_000);
+    };
+    expect(await ask('/', '127.0.0.8')).toContain('here');
+    expect(await ask('/', '127.0.0.8')).toContain('later');
+  });
+
+  test('asks eight things in a turn of the event loop, on however many connections', async () => {
+    let [begun, most, open] = [0, 0, true];
+    work = () => (begun += 1);
+    const look = () => {
+      [most, begun] = [Math.max(most, begun), 0];
+      if (open) setImmediate(look);
+    };
+    let accepted = 0;
+    server.on('connection', () => (accepted += 1));
+    const waiting = Array.from({ length: 100 }, () => come('127.0.0.9'));
+    await vi.waitUntil(() => accepted === 100);
+    look();
+    for (const client of waiting) client.write(get('/', 'Connection: close\r\n'));
+    expect(await Promise.all(waiting.map(text))).toEqual(Array(100).fill(expect.stringContaining('here')));
+    open = false;
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
   });
 
   test('is not made another by a header', async () => {

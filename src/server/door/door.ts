@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
+import { createInTurn } from '../in-turn.ts';
 import { namesOneHost, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
@@ -22,7 +23,7 @@ export type Admit = (enter: (visit: Visit) => void) => void;
 export interface Inside {
   /**
    * Answers a request. What is there already is answered at once; all else goes through `admit`, which counts it and calls
-   * back with the visit, at once too unless its address has used up its share.
+   * back with the visit, at once too unless many others do or its address has used up its share.
    */
   answer(request: IncomingMessage, response: ServerResponse, admit: Admit): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
@@ -35,6 +36,8 @@ export type Door = ReturnType<typeof createDoor>;
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
 const abuseCost = 10_000;
+/** Questions that are begun in a turn of the event loop. */
+const mostInATurn = 8;
 /** What it costs to open another connection when all are taken and most are one's own. */
 const crowdingCost = 10;
 /** Whoever owes more breaks rules all the time: their connections are not read any more. */
@@ -57,6 +60,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   let accepted = 0;
   const queues = createQueues(shares, width, () => accepted, now);
   const { thread, pictures, fetches, bodies, uploads } = queues;
+  const inTurn = createInTurn(mostInATurn);
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
@@ -84,7 +88,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   /** A connection's own end never changes, so it is somebody else only where a proxy says so. */
   const identify = (connection: Connection, request: IncomingMessage) => {
     const named = request.headers['x-forwarded-for'];
-    if (named === connection.named && connection.address !== '') return;
+    if (connection.address !== '' && (trustProxy === 'off' || named === connection.named)) return;
     connection.named = named;
     connections.rename(connection, addressOf(request));
   };
@@ -93,10 +97,13 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     const go = () => {
       if (connection.socket.destroyed) return;
       shares.charge(connection.address, questionCost);
+      const begun = now();
       enter(visitOf(connection));
+      // Reading a long address may be all the work there is.
+      shares.charge(connection.address, now() - begun);
     };
-    if (shares.leftTo(connection.address) > 0) go();
-    else setTimeout(go, refusalPause).unref();
+    if (shares.leftTo(connection.address) > 0) inTurn(go);
+    else setTimeout(inTurn, refusalPause, go).unref();
   };
 
   return {
@@ -129,6 +136,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         // What it has sent on others is not even read: each request would cost what it takes to forget it.
         if (shares.leftTo(ended.address) < readDownTo) connections.endAllOf(ended.address);
       });
+      // Node refuses what else is expected by itself, past the door; RFC 9110 section 10.1.1 has it ignored as well.
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
       server.on('upgrade', (request, socket, head) => {
         // A connection that breaks is nobody's failure, and without a listener it would end the process.
         socket.on('error', () => socket.destroy());
