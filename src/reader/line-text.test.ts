@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from './glyph.ts';
 import { lineText, readLine } from './line-text.ts';
+import { mainScript } from './reading-direction.ts';
 
 const size = 10;
 
@@ -138,9 +139,9 @@ describe('a line', () => {
     const line = glyphs([...'Linux', ' ', ...drawnFromRight('و معا')]);
     expect(lineText(readLine(line, [], 'R'))).toBe('و معا Linux');
     expect(lineText(readLine(line, [], 'L'))).toBe('Linux و معا');
-    expect(read(glyphs([...'.معا '.slice(0, 1), ...drawnFromRight('معا'), ' ', ...'Linux']))).toBe(
-      'Linux معا.',
-    );
+    expect(read(glyphs(['.', ...drawnFromRight('معا'), ' ', ...'Linux']))).toBe('Linux معا.');
+    expect(mainScript(glyphs([...'Linux', ...drawnFromRight('نظام تشغيل')]))).toBe('R');
+    expect(mainScript(glyphs([...'Windows', ...drawnFromRight('برنامج')]))).toBeUndefined();
   });
 
   test('with cells of a table reads each by itself', () => {

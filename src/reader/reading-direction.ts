@@ -19,9 +19,10 @@ export function pieceOf(text: string): Piece {
 
 /** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */
 const foreign = 3;
+const most = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
 
-/** Which script has twice the letters of the other, if one has. */
+/** The script with clearly more letters, if one has. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
   let [right, left] = [0, 0];
   for (const { text } of glyphs) {
@@ -29,8 +30,8 @@ export function mainScript(glyphs: readonly Glyph[]): MainScript {
     if (runs === 'R') right++;
     else if (runs === 'L') left++;
   }
-  if (right > 2 * left) return 'R';
-  return left > 2 * right ? 'L' : undefined;
+  if (right > most * left) return 'R';
+  return left > most * right ? 'L' : undefined;
 }
 
 /** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
