@@ -65,4 +65,14 @@ describe('queries of a subscription on the payload of an event', () => {
   ])('%s is refused', (text, message) => {
     expect(() => createEventFilter([text])).toThrow(expect.objectContaining({ code: 1003, message }));
   });
+
+  it('counts every value that an event is compared with', () => {
+    const many = query('equal', 'name', ['a', 'b', 'c']);
+    const nested = JSON.stringify({
+      method: 'or',
+      values: [JSON.parse(many), JSON.parse(query('isNull', 'gone'))],
+    });
+    expect(createEventFilter([many, query('isNotNull', 'name')]).size).toBe(4);
+    expect(createEventFilter([nested]).size).toBe(5);
+  });
 });

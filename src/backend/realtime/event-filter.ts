@@ -6,7 +6,7 @@ import { RealtimeError } from './server-frame.ts';
 type Payload = { readonly [key: string]: Json };
 type Test = (payload: Payload) => boolean;
 
-/** Which payloads a subscription wants; `size` counts its conditions. */
+/** Which payloads a subscription wants; `size` counts its conditions, each value of one. */
 export type EventFilter = ReturnType<typeof createEventFilter>;
 
 /** Compares two values of one type; NaN for different types, which no order holds for. */
@@ -52,7 +52,7 @@ function allOf(queries: readonly Query[]): Test {
 }
 
 function sizeOf(queries: readonly Query[]): number {
-  return queries.reduce((sum, { nested }) => sum + 1 + sizeOf(nested), 0);
+  return queries.reduce((sum, { nested, values }) => sum + Math.max(1, values.length) + sizeOf(nested), 0);
 }
 
 /**

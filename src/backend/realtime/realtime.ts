@@ -6,6 +6,7 @@ import type { Change, ChangeFeed } from '../change.ts';
 import { GUEST } from '../identity.ts';
 import type { Visit } from '../visit.ts';
 import { Connection } from './connection.ts';
+import { createInTurns } from './in-turns.ts';
 import { type OpeningRules, openConnection } from './opening.ts';
 import { eventFrame, RealtimeError } from './server-frame.ts';
 
@@ -20,6 +21,8 @@ const sweepSeconds = 10;
 const closeTimeout = 1000;
 /** Milliseconds for which a connection is not read that was told to send less: reading a flood is work, whatever is answered. */
 const restAfterRefusal = 1000;
+/** Connections that are told of a change in a turn of the event loop: each compares it with all that it listens for. */
+const toldInATurn = 50;
 /** Milliseconds of work that count for an opening, for a message by its length, and for one that floods. */
 const openingCost = 5;
 const messageCost = (bytes: number) => 0.2 + bytes / 8192;
@@ -40,6 +43,7 @@ const sizeOf = (data: RawData): number => [data].flat().reduce((sum, { byteLengt
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   const connections = new Set<Connection>();
+  const inTurns = createInTurns(toldInATurn);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -111,10 +115,15 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
 
   function broadcast(change: Change): void {
     if (connections.size === 0 || !change.readers.some((role) => GUEST.roles.includes(role))) return;
+    inTurns(tell(change));
+  }
+
+  function* tell(change: Change): Generator<void> {
     const frame = eventFrame(change, new Date());
     for (const connection of connections) {
       const ids = connection.matchingIds(frame.channels, change.payload);
       if (ids.length > 0) send(connection, frame.forSubscriptions(ids));
+      yield;
     }
   }
 

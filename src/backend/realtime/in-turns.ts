@@ -1,0 +1,11 @@
+/** Does a work's steps after those of the works before it: so many at once, as many in each later turn of the event loop. */
+export function createInTurns(most: number): (work: Iterator<void>) => void {
+  const works: Iterator<void>[] = [];
+  const goOn = () => {
+    for (let steps = 0; steps < most && works[0]; steps += 1) if (works[0].next().done) works.shift();
+    if (works.length > 0) setImmediate(goOn);
+  };
+  return (work) => {
+    if (works.push(work) === 1) goOn();
+  };
+}
