@@ -31,7 +31,6 @@ const stop = (page: Page): Promise<Stop | null> =>
 
 for (const language of languages) {
   test.describe(language, () => {
-    // A smooth scroll would still be on its way when the test looks.
     test.use({ language });
 
     test('Tab walks the page in reading order, always seen, and Shift+Tab walks back', async ({

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { languages } from '#web/i18n/language.ts';
 import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
 import { expect, test } from '../support/visitor.ts';
@@ -114,32 +115,36 @@ test('with forced colours the chosen category, the page and the focus are still 
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await library.open();
-  const look = (index: number) =>
-    library.categories
-      .getByRole('link')
-      .nth(index)
-      .evaluate((link) => {
-        const marks = [link, ...link.querySelectorAll('*')].map((element) => {
-          const {
-            borderInlineStartWidth,
-            borderInlineStartStyle,
-            fontWeight,
-            outlineStyle,
-            textDecorationLine,
-          } = getComputedStyle(element);
-          const before = getComputedStyle(element, '::before');
-          return [
-            borderInlineStartStyle === 'none' ? '0' : borderInlineStartWidth,
-            fontWeight,
-            outlineStyle,
-            textDecorationLine,
-            before.content,
-            before.borderInlineStartWidth,
-          ].join(' ');
-        });
-        return marks.join(' | ');
+  const look = (shown: Locator) =>
+    shown.evaluate((link) => {
+      const marks = [link, ...link.querySelectorAll('*')].map((element) => {
+        const {
+          borderInlineStartWidth,
+          borderInlineStartStyle,
+          fontWeight,
+          outlineStyle,
+          textDecorationLine,
+        } = getComputedStyle(element);
+        const before = getComputedStyle(element, '::before');
+        return [
+          borderInlineStartStyle === 'none' ? '0' : borderInlineStartWidth,
+          fontWeight,
+          outlineStyle,
+          textDecorationLine,
+          before.content,
+          before.borderInlineStartWidth,
+        ].join(' ');
       });
-  expect(await look(0)).not.toBe(await look(1));
+      return marks.join(' | ');
+    });
+  const category = library.categories.getByRole('link');
+  expect(await look(category.first())).not.toBe(await look(category.nth(1)));
+  expect(await look(library.pageLink(1))).not.toBe(await look(library.pageLink(2)));
+  const isOutlined = () =>
+    library.searchBox.evaluate((box) =>
+      [box, box.closest('.field')].some((part) => part && getComputedStyle(part).outlineStyle !== 'none'),
+    );
+  expect(await isOutlined()).toBe(false);
   await library.searchBox.focus();
-  await expect(library.searchBox).toBeFocused();
+  expect(await isOutlined()).toBe(true);
 });
