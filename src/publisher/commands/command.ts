@@ -65,11 +65,17 @@ export function everyHundred(
   };
 }
 
-/** Asks a question of yes or no; `--yes` answers it. Returns null when the owner agrees, else how the command ends. */
+/**
+ * Asks a question of yes or no, which `--yes` answers; of a guarded plan, for the number of removals, which `--remove N` answers
+ * and `--yes` does not. Returns null when the owner agrees, else how the command ends.
+ */
 export async function agreeTo(
   question: string,
-  { options, messages, screen }: CommandContext,
+  context: CommandContext,
+  guard: Guard | null = null,
 ): Promise<ExitCode | null> {
+  if (guard) return agreeToRemovals(guard, context);
+  const { options, messages, screen } = context;
   if (options.yes) return null;
   const answer = await screen.ask(question);
   if (answer !== null && messages.ask.yes.includes(answer.trim().toLowerCase())) return null;
@@ -77,11 +83,7 @@ export async function agreeTo(
   return exitCode.notAgreed;
 }
 
-/** Asks for the number of removals; `--remove N` answers it, `--yes` does not. */
-export async function agreeToRemovals(
-  guard: Guard,
-  { options, messages, screen }: CommandContext,
-): Promise<ExitCode | null> {
+async function agreeToRemovals(guard: Guard, { options, messages, screen }: CommandContext) {
   const { removals } = guard;
   screen.print(messages.plan.guard(guard));
   if (options.remove === removals) return null;

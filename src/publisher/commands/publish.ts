@@ -19,7 +19,6 @@ import { PageTable } from '../texts/page-table.ts';
 import { finishUndo } from '../undo/take-back.ts';
 import {
   agreeTo,
-  agreeToRemovals,
   type Command,
   type CommandContext,
   catalogueOn,
@@ -82,7 +81,7 @@ async function agreeToPlan(wanted: Plan, context: CommandContext) {
   }
   // An interrupted publication may be left to finish even when nothing differs any more; that needs no question.
   if (isEmpty(wanted)) return null;
-  return wanted.guard ? agreeToRemovals(wanted.guard, context) : agreeTo(messages.ask.publish, context);
+  return agreeTo(messages.ask.publish, context, wanted.guard);
 }
 
 /**

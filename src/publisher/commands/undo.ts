@@ -12,7 +12,6 @@ import type { TextsLeft } from '../texts/keep-folder-texts.ts';
 import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import {
   agreeTo,
-  agreeToRemovals,
   type Command,
   type CommandContext,
   catalogueOn,
@@ -44,16 +43,14 @@ export const undoCommand: Command = async (context) => {
     const when = messages.date(record.at);
     screen.print(isInterrupted ? say.goingOn(record.number, when) : say.heading(record.number, when));
     screen.print('');
-    for (const line of undoLines(steps, messages, options.all)) screen.print(line);
-    if (steps.steps.length > 0) screen.print('');
+    for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
+    if (steps.length > 0) screen.print('');
     const past = isPast(undoing) && !isInterrupted;
     if (past) screen.print(say.past(record.number));
     else for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     if (options.dryRun) return endDryRun(context);
     if (!isInterrupted && !past) {
-      const refused = wanted.guard
-        ? await agreeToRemovals(wanted.guard, context)
-        : await agreeTo(messages.ask.undo, context);
+      const refused = await agreeTo(messages.ask.undo, context, wanted.guard);
       if (refused !== null) return refused;
     }
     const ended = await withTarget(options, ({ target }) => carryOutAgreed(target, undoing, context));
@@ -100,7 +97,7 @@ async function carryOutAgreed(
     const progress = progressOn(screen, messages);
     const ended = await takeBack({ catalogue, record: agreed.record, folder, scan, progress, signal });
     for (const line of undoneLines(ended, messages)) screen.print(line);
-    const isWhole = ended.refused.length + ended.failures.length + agreed.steps.left.length === 0;
+    const isWhole = ended.refused.length + ended.failures.length + agreed.left.length === 0;
     // What came back has no words yet.
     const texts = { listing: await scan(), changes: null, stamp: await libraryStamp(target, signal) };
     return { code: isWhole ? exitCode.done : exitCode.attention, texts };
@@ -109,10 +106,11 @@ async function carryOutAgreed(
 
 /** Whether the owner has seen what would be done now. */
 function isSame(now: Undoing, agreed: Undoing): boolean {
-  const seen = ({ record, steps, wanted }: Undoing) =>
+  const seen = ({ record, steps, left, wanted }: Undoing) =>
     JSON.stringify([
       record.id,
       steps,
+      left,
       wanted.changes.map(({ kind, id, after }) => [kind, id, after?.contentId]),
     ]);
   return seen(now) === seen(agreed);

@@ -2,32 +2,27 @@ import { errorSentence } from '../error-sentence.ts';
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import type { UndoFailure } from '../undo/carry-out.ts';
-import type { TakeBackResult } from '../undo/take-back.ts';
-import type { UndoPlan, UndoStep } from '../undo/undo-plan.ts';
+import type { TakeBackResult, Undoing } from '../undo/take-back.ts';
+import type { UndoStep } from '../undo/undo-plan.ts';
 import { listLines, placeText } from './plan-lines.ts';
 
 /** What an undo does to the folder, in lines. `all` shows long lists in full. */
-export function undoLines({ steps, left }: UndoPlan, messages: Messages, all: boolean): string[] {
+export function undoLines(
+  { steps, left }: Pick<Undoing, 'steps' | 'left'>,
+  messages: Messages,
+  all: boolean,
+): string[] {
   const say = messages.undo;
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const seen = steps.filter((step) => !(step.kind === 'move' && step.passes));
+  const byKind = Object.groupBy(seen, ({ kind }) => kind);
+  const byReason = Object.groupBy(left, ({ why }) => why);
   const kinds = ['folder', 'fetch', 'edition', 'move', 'aside'] as const;
   const reasons = ['expired', 'taken', 'changed'] as const;
+  const stepsOf = (kind: UndoStep['kind']) => byKind[kind]?.map((step) => stepText(step, messages)) ?? [];
   return [
-    ...kinds.flatMap((kind) => {
-      const some = seen.filter((step) => step.kind === kind);
-      return list(
-        say.step[kind],
-        some.map((step) => stepText(step, messages)),
-      );
-    }),
-    ...reasons.flatMap((why) => {
-      const some = left.filter((one) => one.why === why);
-      return list(
-        say.left[why],
-        some.map(({ at }) => placeText(at)),
-      );
-    }),
+    ...kinds.flatMap((kind) => list(say.step[kind], stepsOf(kind))),
+    ...reasons.flatMap((why) => list(say.left[why], byReason[why]?.map(({ at }) => placeText(at)) ?? [])),
   ];
 }
 

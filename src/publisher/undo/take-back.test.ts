@@ -94,8 +94,8 @@ describe('one change of many', () => {
   test('what was changed again since stays as it is, and is told', async () => {
     await desk.folder.write('سيرة النبي/الدرس ١.pdf', 'one, third edition');
     await desk.publish();
-    const { steps } = await desk.planned(2);
-    expect(steps.left).toEqual([{ at: { category: 'السيرة', fileName: 'الدرس ١.pdf' }, why: 'changed' }]);
+    const { left } = await desk.planned(2);
+    expect(left).toEqual([{ at: { category: 'السيرة', fileName: 'الدرس ١.pdf' }, why: 'changed' }]);
     await desk.undo(2);
     expect(desk.visitors()['السيرة/الدرس ١.pdf']).toBe(pdf('one, third edition'));
   });
@@ -122,8 +122,8 @@ test('twice within a minute: each puts aside beside the other', async () => {
 
 test('what another file has taken stays, and nothing is overwritten', async () => {
   await desk.folder.write('Fiqh/Zakah.pdf', 'another');
-  const { steps } = await desk.planned(2);
-  expect(steps.left).toEqual([{ at: { category: 'Fiqh', fileName: 'Zakah.pdf' }, why: 'taken' }]);
+  const { left } = await desk.planned(2);
+  expect(left).toEqual([{ at: { category: 'Fiqh', fileName: 'Zakah.pdf' }, why: 'taken' }]);
   await desk.undo(2);
   expect(await desk.lessons()).toEqual(
     whole({ ...before, 'Fiqh/Zakah.pdf': 'another', 'Hadith/Zakah.pdf': 'zakah' }),
@@ -133,8 +133,8 @@ test('what another file has taken stays, and nothing is overwritten', async () =
 test('what is no longer kept is told, and the rest is taken back', async () => {
   const [names] = [...desk.shelf.files].filter(([, { bytes }]) => String(bytes) === pdf('names'));
   desk.shelf.files.delete(names?.[0] ?? '');
-  const { steps } = await desk.planned(2);
-  expect(steps.left).toEqual([{ at: { category: 'Creed', fileName: 'Names.pdf' }, why: 'expired' }]);
+  const { left } = await desk.planned(2);
+  expect(left).toEqual([{ at: { category: 'Creed', fileName: 'Names.pdf' }, why: 'expired' }]);
   await desk.undo(2);
   const { 'Creed/Names.pdf': _, ...rest } = before;
   expect(desk.visitors()).toEqual(whole(rest));

@@ -38,17 +38,17 @@ function undoingOf(
   library: Library,
   listing: FolderListing,
 ) {
-  const steps = undoPlan(entries, { library, listing, stored: new Set(library.files) });
+  const { steps, left } = undoPlan(entries, { library, listing, stored: new Set(library.files) });
   const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
   if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     wanted.guard.reason = 'emptiedFolder';
   // What visitors will see is wanted, once the folder is as it was.
-  return { record, entries, steps, wanted };
+  return { record, entries, steps, left, wanted };
 }
 
 /** Whether nothing of a publication can be taken back now. */
-export function isPast({ steps: { steps } }: Undoing): boolean {
+export function isPast({ steps }: Undoing): boolean {
   return steps.length === 0;
 }
 
@@ -62,7 +62,7 @@ export async function takeBack({ disk = realDisk, progress = silent, ...options 
   const { steps, entries } = undoingOf(record, await changesOf(catalogue, record), library, await scan());
   const { startedAt } = await openPublication(catalogue, library, { undoes: record.id, folder });
   const aside = `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`;
-  const refused = await carryOut({ steps: steps.steps, folder, aside, catalogue, disk, signal });
+  const refused = await carryOut({ steps, folder, aside, catalogue, disk, signal });
   const agreed = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), entries);
   const undoing = { plan: agreed, undoes: record.id, partly: refused.length > 0 };
   const { failures } = await publish({ ...undoing, catalogue, library, folder, progress });

@@ -142,7 +142,7 @@ function inOrder(entries: JournalEntry[]): JournalEntry[] {
 }
 
 /** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
-export function undoneListing({ steps }: UndoPlan, listing: FolderListing): FolderListing {
+export function undoneListing(steps: UndoStep[], listing: FolderListing): FolderListing {
   const formerName = new Map(
     steps.flatMap((step) => (step.kind === 'folder' ? [[step.from, step.to] as const] : [])),
   );

@@ -35,14 +35,7 @@ export interface DiscoveryAppOptions {
   headers: Headers;
 }
 
-/** What of an address a document depends on. */
-interface Asked {
-  language: Language;
-  categoryId: string | undefined;
-  page: number;
-  search: string;
-}
-
+type Asked = ReturnType<typeof asked>;
 type Made = TypedText | undefined | Promise<TypedText | undefined>;
 /** The parameters that tell an address from those of its like. */
 type Parameters = Record<string, string | undefined>;
@@ -72,12 +65,6 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
       return { status: 200 as const, language, text, as: { type, headers: every }, complete: true };
     };
     return toResponse(await cache.get(address, pageRequestOf(context), render, context.env?.visit));
-  };
-  const asked = (context: Context<SiteEnv>): Asked => {
-    const { searchParams } = new URL(context.req.url);
-    const { categoryId, page } = parseView(searchParams);
-    const search = cleanSearch(searchParams.get('q') ?? '');
-    return { language: parseLanguage(searchParams), categoryId, page, search };
   };
   const serve = (path: string, make: (asked: Asked) => Made, parametersOf?: (asked: Asked) => Parameters) =>
     app.get(path, (context) => {
@@ -133,4 +120,12 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
 
   app.onError(documentFailure(5));
   return app;
+}
+
+/** What of an address a document depends on. */
+function asked(context: Context<SiteEnv>) {
+  const { searchParams } = new URL(context.req.url);
+  const { categoryId, page } = parseView(searchParams);
+  const search = cleanSearch(searchParams.get('q') ?? '');
+  return { language: parseLanguage(searchParams), categoryId, page, search };
 }
