@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppwriteException, type Client, Storage } from 'node-appwrite';
+import { filePath } from '#contract/file-path.ts';
 import { fetchPart, type Range, RefusedPart, rangesOf } from './file-parts.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';
@@ -16,7 +17,7 @@ export async function download(
   signal?: AbortSignal,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const { endpoint, bucketId, projectId, key } = target;
-  const url = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${encodeURIComponent(fileId)}/download`;
+  const url = `${endpoint}${filePath(bucketId, fileId)}/download`;
   const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };
   const part = (range: Range) => retry(() => fetchPart(url, headers, range, signal).catch(sayAsSdk), signal);
   const begun = async () => {

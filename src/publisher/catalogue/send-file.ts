@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
+import { filePath } from '#contract/file-path.ts';
 import { retry } from './retry.ts';
 import { isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
@@ -39,7 +40,7 @@ export async function sendFile(
     return sent(source.size);
   }
 
-  const url = `${target.endpoint}/storage/buckets/${encodeURIComponent(target.bucketId)}/files`;
+  const url = target.endpoint + filePath(target.bucketId);
   await using handle = await open(source.path);
   const sendChunk = async (index: number): Promise<Models.File> => {
     const start = index * chunkSize;

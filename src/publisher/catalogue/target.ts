@@ -1,4 +1,5 @@
 import { Client } from 'node-appwrite';
+import { filePath } from '#contract/file-path.ts';
 import { lessonPath } from '#contract/lesson-path.ts';
 
 /** Where to publish: an Appwrite-compatible endpoint, the key that may write, and the ids of what it holds. */
@@ -33,7 +34,7 @@ export function clientOf(target: Pick<Target, 'endpoint' | 'projectId' | 'key' |
 export function lessonUrl(target: Target, { id, fileId }: { id: string; fileId: string }): string {
   if (target.site !== null) return target.site + lessonPath(id);
   const { endpoint, bucketId, projectId } = target;
-  return `${endpoint}/storage/buckets/${bucketId}/files/${fileId}/view?project=${encodeURIComponent(projectId)}`;
+  return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
 }
 
 /**

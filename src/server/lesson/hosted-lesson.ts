@@ -3,6 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TablesDB } from 'appwrite';
 import type { Kept } from '#backend/kept.ts';
+import { filePath } from '#contract/file-path.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
@@ -31,7 +32,7 @@ export function hostedLesson(
     if (!row) return shown.has(rowId) ? 'gone' : undefined;
     shown.add(rowId);
     const fileId = String(row.fileId);
-    const file = `${endpoint}/storage/buckets/${bucketId}/files/${encodeURIComponent(fileId)}`;
+    const file = endpoint + filePath(bucketId, fileId);
     const of = `?project=${encodeURIComponent(projectId)}`;
     return { fileId, href: `${file}/view${of}`, saved: `${file}/download${of}` };
   };

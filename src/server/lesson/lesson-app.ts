@@ -1,4 +1,5 @@
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
+import { filePath } from '#contract/file-path.ts';
 import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 import type { LessonLinks } from './links.ts';
@@ -27,13 +28,13 @@ const byDate = ['if-modified-since', 'if-unmodified-since'];
  * the address of a file that a lesson has left leads there. Everything else is the backend's.
  */
 export function createLessonApp({ links, backend, site, origin, ids }: LessonAppOptions): FetchApp {
-  const files = `${embeddedEndpoint}/storage/buckets/${encodeURIComponent(ids.bucketId)}/files/`;
+  const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
 
   const lesson = async (id: string, request: Request, env: unknown) => {
     const edition = links.edition(id);
     if (edition === undefined || edition === 'gone') return site.fetch(request, env);
     const { fileId, fileName } = edition;
-    const address = new URL(`${files}${encodeURIComponent(fileId)}/view`, request.url);
+    const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, request.url);
     address.searchParams.set('project', ids.projectId);
     const headers = new Headers(request.headers);
     for (const name of byDate) headers.delete(name);

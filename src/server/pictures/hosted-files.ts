@@ -4,6 +4,7 @@ import type { Client, Models } from 'appwrite';
 import { ApiError } from '#backend/errors.ts';
 import { isId } from '#backend/request/ids.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
+import { filePath } from '#contract/file-path.ts';
 import { fetchPart, rangesOf } from '#publisher/catalogue/file-parts.ts';
 import { isMd5 } from '#publisher/catalogue/stored-file.ts';
 import type { BackendSettings } from '#settings/config.ts';
@@ -22,7 +23,7 @@ export function hostedFiles(
   { endpoint, projectId, bucketId }: Pick<BackendSettings, 'endpoint' | 'projectId' | 'bucketId'>,
 ): FindFile {
   const write = async (fileId: string, path: string): Promise<boolean> => {
-    const file = `${endpoint}/storage/buckets/${encodeURIComponent(bucketId)}/files/${fileId}`;
+    const file = endpoint + filePath(bucketId, fileId);
     const headers = { 'X-Appwrite-Project': projectId };
     // As the SDK's Storage asks, without its class in the server.
     const { sizeOriginal: size, signature }: Models.File = await client.call('get', new URL(file), headers);
