@@ -38,21 +38,28 @@ export function OwnerText({ children }: { children: string }) {
   );
 }
 
-/** A text with the given ranges marked; ranges are in order, do not overlap, and hold whole words. */
+/**
+ * A text with the given ranges marked; ranges are in order, do not overlap, and hold whole words. A phrase in both languages is
+ * marked part by part.
+ */
 export function MarkedText({ text, ranges = [] }: { text: string; ranges?: TextRange[] | undefined }) {
   return (
     <LanguageParts
       text={text}
       show={(part, from) => {
-        const inside = ranges.filter(({ start, end }) => start >= from && end <= from + part.length);
+        const inside = ranges
+          .map(({ start, end }) => ({
+            start: Math.max(start - from, 0),
+            end: Math.min(end - from, part.length),
+          }))
+          .filter(({ start, end }) => start < end);
         if (inside.length === 0) return part;
-        const slice = (start?: number, end?: number) => part.slice(start && start - from, end && end - from);
         return [
           ...inside.flatMap(({ start, end }, index) => [
-            slice(inside[index - 1]?.end, start),
-            <mark key={start}>{slice(start, end)}</mark>,
+            part.slice(inside[index - 1]?.end, start),
+            <mark key={start}>{part.slice(start, end)}</mark>,
           ]),
-          slice(inside.at(-1)?.end),
+          part.slice(inside.at(-1)?.end),
         ];
       }}
     />
