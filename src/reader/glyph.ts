@@ -20,6 +20,8 @@ export interface Glyph {
   angle: number;
   /** The room that a mark takes on its line, where a program moved the pen for it as for a letter. */
   room?: number;
+  /** Under a replacement text a glyph is as wide as its ink, and gaps beside it are wider. */
+  inked?: boolean;
   /** The line's last letter was a hyphen that parts a word. */
   hyphen: boolean;
 }

@@ -104,6 +104,12 @@ describe('a line', () => {
     expect(read(spaced)).toBe('abcd efgh');
   });
 
+  test('parts glyphs as wide as their ink at wider gaps', () => {
+    const [first, second, ...others] = glyphs([...'ab cd\u00A0ef']) as [Glyph, Glyph, ...Glyph[]];
+    expect(read([first, second, ...others])).toBe('ab cd ef');
+    expect(read([first, { ...second, inked: true }, ...others])).toBe('abcd ef');
+  });
+
   test('carries each vowel on the letter it is drawn over', () => {
     const vowel = (text: string, at: number): Glyph => ({
       ...(glyphs([text])[0] as Glyph),

@@ -15,7 +15,7 @@ import { signKind } from './sign-kind.ts';
 export const unknownSign = '\uFFFD';
 
 /** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
-const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, cells: 1.5 };
+const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
 /** Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. */
 const tracked = { least: 0.08, most: 0.45, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
@@ -109,7 +109,8 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     const { glyph } = piece;
     const before = cell.at(-1);
     // Between two scripts programs leave the space out, and only move the pen.
-    const least = before && isOtherScript(before, piece) ? Math.min(gap, wordGap.plain) : gap;
+    const least =
+      before && isOtherScript(before, piece) ? Math.min(gap, wordGap.plain) : gapBeside(before, glyph, gap);
     let apart = (glyph.left - end) / glyph.size;
     if (before?.text === tatweel && piece.text === tatweel) apart = Math.min(apart, 0);
     if (apart > least) apart -= roomOf(taking, end, glyph.left) / glyph.size;
@@ -121,6 +122,11 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
   return cells;
+}
+
+function gapBeside(before: Piece | undefined, glyph: Glyph, gap: number): number {
+  const isInked = glyph.inked || before?.glyph?.inked;
+  return isInked && gap > wordGap.plain ? Math.max(gap, wordGap.inked) : gap;
 }
 
 /** How much of a gap is taken by marks. */

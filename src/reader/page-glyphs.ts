@@ -116,5 +116,6 @@ function glyphOf(places: readonly TextPlace[], text: string): Glyph {
     size: Math.abs(main.fontSize) * heightOf(main.matrix),
     angle,
     hyphen: text === '\u00AD',
+    inked: true,
   };
 }
