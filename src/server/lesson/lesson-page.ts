@@ -1,6 +1,5 @@
 import type { Visit } from '#backend/visit.ts';
 import { originalWords } from '#contract/collation/original-words.ts';
-import type { LessonOutline, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import { needMatches } from '#contract/text-search/text-marks.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
@@ -20,14 +19,8 @@ const patience = 800;
 /** In points: what a page is taken for while its size is not known. */
 const a4 = { width: 595, height: 842 };
 
-/** A lesson with what was looked up in its PDF; `isWhole` is false where that took too long. */
-export interface ReadLesson extends LoadedLesson {
-  outline?: LessonOutline | undefined;
-  pageSize?: PageSize | undefined;
-  pictureBytes?: [least: number, most: number] | undefined;
-  marks: readonly WordPlace[];
-  isWhole: boolean;
-}
+/** A lesson with what was looked up in its PDF. */
+export type ReadLesson = Awaited<ReturnType<typeof lookUp>>;
 
 /** Looks up in the PDF what a page needs; waits for it no longer than a visitor should. */
 export async function lookUp(
@@ -35,19 +28,25 @@ export async function lookUp(
   lesson: LoadedLesson,
   { page, search }: Reading,
   visit?: Visit,
-): Promise<ReadLesson> {
+) {
   const { file, texts } = lesson;
   const edition = { lessonId: file.$id, fileId: file.fileId };
   const outline = await inTime(lessonPages.outline(edition, visit));
   const pageSize = outline === 'late' ? a4 : outline?.pages[page - 1];
   const pictureBytes = pageSize && (await expectedBytes(lessonPages, edition, page));
-  const known = { ...lesson, pageSize, pictureBytes };
-  if (outline === 'late') return { ...known, marks: [], isWhole: false };
-  const needs = needsOnPage(search, texts?.page);
-  if (!pageSize || !texts?.page || needs.length === 0) return { ...known, outline, marks: [], isWhole: true };
-  const marks = await inTime(lessonPages.words(edition, page, texts.page.label, needs, visit));
-  const isWhole = marks !== 'late';
-  return { ...known, outline, marks: isWhole ? marks : [], isWhole };
+  const text = outline !== 'late' && pageSize ? texts?.page : undefined;
+  const needs = text ? needsOnPage(search, text) : [];
+  const marks =
+    text && needs.length > 0 ? await inTime(lessonPages.words(edition, page, text.label, needs, visit)) : [];
+  return {
+    ...lesson,
+    outline: outline === 'late' ? undefined : outline,
+    pageSize,
+    pictureBytes,
+    marks: marks === 'late' ? [] : marks,
+    /** False where something took too long. */
+    isWhole: outline !== 'late' && marks !== 'late',
+  };
 }
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */
@@ -60,7 +59,6 @@ export function lessonState(
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // A PDF that could not be looked into in time may have any page.
   if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
-  const pdf = safeHref(file.url, facts.origin);
   const title = fileTitle(file.fileName);
   const gregorian = gregorianDate(file.$createdAt, language);
   const hijri = hijriDate(file.$createdAt, language, hijriOffset);
@@ -72,29 +70,29 @@ export function lessonState(
     category: file.category,
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
     size: file.fileSize,
-    ...(pdf !== undefined && { pdf }),
+    pdf: safeHref(file.url, facts.origin),
     fileId: file.fileId,
-    ...(pages !== undefined && { pages }),
-    ...(pageSize && { pageSize }),
-    ...(pictureBytes && { pictureBytes }),
+    pages,
+    pageSize,
+    pictureBytes,
     direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && {
       text: { text: texts.page.text, needs: needsOnPage(reading.search, texts.page) },
     }),
     marks,
-    ...(before && { before }),
-    ...(after && { after }),
+    before,
+    after,
     related,
   };
 }
 
 /** What was searched for, as a page has it: its last word whole, else, as the search finds it too, the beginning of one. */
-function needsOnPage(search: string, page: LessonTexts['page']): TextNeed[] {
+function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): TextNeed[] {
   const needs = textQuery(search);
   const last = needs.length - 1;
   const isWhole =
-    page?.label !== 'words' ||
+    page.label !== 'words' ||
     needMatches(page.text, originalWords(page.text), needs).some(({ need }) => need === last);
   return isWhole ? needs : textQuery(search, true);
 }

@@ -11,23 +11,9 @@ import { fileTitle } from '../page/file-title.ts';
 import type { Reading } from '../page/lesson-href.ts';
 
 /** What the library holds of a lesson. */
-export interface LoadedLesson {
-  file: LibraryFile;
-  /** What was read of its file; absent where it was not, or of another edition. */
-  texts?: LessonTexts;
-  before?: LessonLink;
-  after?: LessonLink;
-  related: LessonLink[];
-}
+export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 
-export interface LessonTexts {
-  /** How many pages the PDF has; 0 of one that could not be opened. */
-  pages: number;
-  /** The words of the first page, where they are known for certain. */
-  first?: string;
-  /** The page that is read: its words, or that only its letters are known. */
-  page?: { label: 'words'; text: string } | { label: 'letters' };
-}
+export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 
 /**
  * A lesson with the text of one of its pages and the lessons it leads to, asked through the official SDK as any visitor would. Undefined when there is no such
@@ -40,7 +26,7 @@ export async function loadLesson(
   tables: LibraryTables,
   { id, page }: Pick<Reading, 'id' | 'page'>,
   relatedTo: (id: string) => readonly string[] | Promise<readonly string[]>,
-): Promise<LoadedLesson | undefined> {
+) {
   const library = { ...tables, db };
   const queries = [Query.select(['*', 'category.*']), Query.equal('$id', id), Query.limit(1)];
   const { rows } = await rowsIn(library, 'files', queries, false);
@@ -52,7 +38,7 @@ export async function loadLesson(
     neighbour(library, file, 'after'),
     Promise.resolve(relatedTo(id)).then((ids) => linksTo(library, ids)),
   ]);
-  return { file, ...(texts && { texts }), ...(before && { before }), ...(after && { after }), related };
+  return { file, texts, before, after, related };
 }
 
 /** The lesson beside this one in its category, in the order of names. */
@@ -81,12 +67,11 @@ async function linksTo(library: OpenLibrary, ids: readonly string[]): Promise<Le
   });
 }
 
-/** Undefined also where the backend has no such table: a lesson can be read without. */
-async function lessonTexts(
-  library: OpenLibrary,
-  { $id, fileId }: LibraryFile,
-  page: number,
-): Promise<LessonTexts | undefined> {
+/**
+ * What was read of a lesson's file; undefined where it was not, or of another edition, and where the backend has no such table: a
+ * lesson can be read without.
+ */
+async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, page: number) {
   const queries = [
     Query.select(['page', 'label', 'text']),
     Query.equal('lesson', $id),
@@ -100,16 +85,19 @@ async function lessonTexts(
   const row = (number: number) => rows.find((one) => one.page === number);
   const head = headOf(row(0)?.text);
   if (head?.fileId !== fileId) return undefined;
-  const words = (number: number): LessonTexts['page'] => {
+  const words = (number: number) => {
     const found = row(number);
-    if (found?.label === 'letters') return { label: 'letters' };
-    return found?.label === 'words' ? { label: 'words', text: String(found.text ?? '') } : undefined;
+    if (found?.label === 'letters') return { label: 'letters' as const };
+    return found?.label === 'words' ? { label: 'words' as const, text: String(found.text ?? '') } : undefined;
   };
   const [first, read] = [words(1), words(page)];
   return {
+    /** How many pages the PDF has; 0 of one that could not be opened. */
     pages: head.pages,
-    ...(first?.label === 'words' && { first: first.text }),
-    ...(read && { page: read }),
+    /** The words of the first page, where they are known for certain. */
+    first: first?.label === 'words' ? first.text : undefined,
+    /** The page that is read: its words, or that only its letters are known. */
+    page: read,
   };
 }
 

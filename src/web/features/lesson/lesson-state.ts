@@ -10,12 +10,6 @@ export interface LessonLink {
   title: string;
 }
 
-/** The text of a page: of one whose words are not known for certain nothing is shown. */
-export interface PageText {
-  text: string;
-  needs: readonly TextNeed[];
-}
-
 /** All that a page of a lesson shows. */
 export interface LessonState extends PageFacts {
   route: 'lesson';
@@ -27,22 +21,23 @@ export interface LessonState extends PageFacts {
   /** Bytes of the PDF. */
   size: number;
   /** Where the PDF is; absent where the row's address is nothing to follow. */
-  pdf?: string;
+  pdf?: string | undefined;
   /** Its file, which the addresses of its pictures name. */
   fileId: string;
   /** How many pages it has, where that is known. */
-  pages?: number;
+  pages?: number | undefined;
   /** The size of this page, where it can be drawn. */
-  pageSize?: PageSize;
+  pageSize?: PageSize | undefined;
   /** About what the picture of this page takes to load, on small and on large screens; absent where there is none. */
-  pictureBytes?: readonly [least: number, most: number];
+  pictureBytes?: readonly [least: number, most: number] | undefined;
   /** How its pages follow each other. */
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];
-  text?: PageText;
+  /** The text of the page: of one whose words are not known for certain nothing is shown. */
+  text?: { text: string; needs: readonly TextNeed[] };
   /** Where this page has the words that were searched for. */
   marks: readonly WordPlace[];
-  before?: LessonLink;
-  after?: LessonLink;
+  before?: LessonLink | undefined;
+  after?: LessonLink | undefined;
   related: readonly LessonLink[];
 }
