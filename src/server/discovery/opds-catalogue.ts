@@ -1,3 +1,4 @@
+import { totalPages } from '#web/features/library/paging.ts';
 import type { Link } from './atom.ts';
 import type { DescribedLesson } from './described-lesson.ts';
 
@@ -42,10 +43,6 @@ export const relations = {
 
 export const lessonsOnAPage = 50;
 
-export function lastPage({ size, total }: { size: number; total: number }): number {
-  return Math.max(1, Math.ceil(total / size));
-}
-
 /** Where a page of the catalogue leads: to itself, up, to `others`, and to the pages beside it. */
 export function catalogueLinks(
   { path, search = '', paging }: Catalogue,
@@ -54,7 +51,7 @@ export function catalogueLinks(
   others: readonly Link[],
 ): Link[] {
   const { page: shown = 1 } = paging ?? {};
-  const last = paging ? lastPage(paging) : 1;
+  const last = paging ? totalPages(paging.total, paging.size) : 1;
   const page = (rel: string, number: number, type: string) => ({
     rel,
     href: at(path, { page: number, search }),

@@ -1,3 +1,4 @@
+import { clampPage } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Language } from '#web/i18n/language.ts';
@@ -9,7 +10,6 @@ import {
   type Catalogue,
   type CatalogueHref,
   type CataloguePath,
-  lastPage,
   lessonsOnAPage as size,
 } from './opds-catalogue.ts';
 import { opdsJson } from './opds-json.ts';
@@ -90,7 +90,7 @@ async function lessonPage(
   const ask = (number: number) =>
     list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
   const asked = await ask(page);
-  const shown = Math.min(page, lastPage({ size, total: asked.total }));
+  const shown = clampPage(page, asked.total, size);
   const { rows, total } = shown === page ? asked : await ask(shown);
   const { description, texts } = siteFacts(site, language);
   const titles: Partial<Record<CataloguePath, string>> = {
