@@ -29,6 +29,8 @@ export default defineConfig({
     environment: 'node',
     // Many tests wait for a disk or a process: one more than there are cores, of which Vitest's own choice leaves one free.
     maxWorkers: availableParallelism() + 1,
+    // What a source becomes is kept for the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/sources' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     env: {
