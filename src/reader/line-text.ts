@@ -108,24 +108,28 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
   for (const piece of written) {
     const { glyph } = piece;
     const before = cell.at(-1);
-    // Between two scripts programs leave the space out, and only move the pen.
-    const least =
-      before && isOtherScript(before, piece) ? Math.min(gap, wordGap.plain) : gapBeside(before, glyph, gap);
     let apart = (glyph.left - end) / glyph.size;
-    if (before?.text === tatweel && piece.text === tatweel) apart = Math.min(apart, 0);
-    if (apart > least) apart -= roomOf(taking, end, glyph.left) / glyph.size;
+    let parts = false;
+    // No gap that parts is narrower.
+    if (apart > wordGap.plain) {
+      if (before?.text === tatweel && piece.text === tatweel) apart = 0;
+      else apart -= roomOf(taking, end, glyph.left) / glyph.size;
+      parts = apart > leastBetween(before, piece, gap);
+    }
     if (apart > wordGap.cells) {
       cell = [];
       cells.push(cell);
-    } else if (apart > least || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
+    } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
     cell.push(piece);
     end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
   }
   return cells;
 }
 
-function gapBeside(before: Piece | undefined, glyph: Glyph, gap: number): number {
-  const isInked = glyph.inked || before?.glyph?.inked;
+function leastBetween(before: Piece | undefined, piece: Written, gap: number): number {
+  // Between two scripts programs leave the space out, and only move the pen.
+  if (before && isOtherScript(before, piece)) return Math.min(gap, wordGap.plain);
+  const isInked = piece.glyph.inked || before?.glyph?.inked;
   return isInked && gap > wordGap.plain ? Math.max(gap, wordGap.inked) : gap;
 }
 
