@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { after, before, Desk, faulty, whole } from '../../../tests/publisher/desk.ts';
 import { pdf } from '../../../tests/publisher/lesson-folder.ts';
 import { Killed } from '../../../tests/publisher/memory-catalogue.ts';
@@ -109,9 +119,14 @@ describe('one change of many', () => {
 });
 
 test('twice within a minute: each puts aside beside the other', async () => {
+  const minute = Math.ceil(Date.now() / 60_000) * 60_000;
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'], now: minute });
   await desk.undo(2);
+  vi.setSystemTime(minute + 20_000);
   await desk.folder.write('Hadith/Intentions.pdf', 'intentions');
   await desk.publish();
+  vi.setSystemTime(minute + 40_000);
   await desk.undo(4);
   const aside = Object.keys(await desk.files()).filter((path) => path.includes('Intentions'));
   expect(aside.map((path) => path.split('/').at(-1)).sort()).toEqual([
