@@ -20,3 +20,20 @@ test('so many steps are done at once and in each turn, work after work', async (
   // That a work has ended is a step too.
   expect(seen).toEqual(['aa', 'aaa', 'aaabb', 'aaabbb', 'aaabbbcc', 'aaabbbccc']);
 });
+
+test('a work that throws holds up no other', async () => {
+  const inTurns = createInTurns(2);
+  let done = '';
+  function* fails(): Generator<void> {
+    yield;
+    throw new Error('broken');
+  }
+  function* works(): Generator<void> {
+    yield;
+    done += 'done';
+  }
+  expect(() => inTurns(fails())).toThrow('broken');
+  inTurns(works());
+  for (let turns = 0; turns < 3; turns++) await turn();
+  expect(done).toBe('done');
+});
