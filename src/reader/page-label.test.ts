@@ -15,6 +15,10 @@ describe('a page', () => {
     ['Persian', 'این کتاب را می‌خوانم و گلستان سعدی را هم دوست دارم، پس چرا به مدرسه نمی‌روی؟'],
     ['Turkish', 'Dersin sonunda öğrenciler güçlükle çalıştıkları soruları birlikte çözdüler'],
     ['Vietnamese', 'Tiếng Việt được viết bằng chữ Latinh với nhiều dấu phụ'],
+    [
+      'names of surahs in Latin letters',
+      'Fatihah Baqarah Imran Nisa Maidah Anam Araf Anfal Tawbah Yunus Hud Yusuf Rad Ibrahim Hijr Nahl Isra Kahf Maryam',
+    ],
     ['a title', 'درس'],
     ['numbers beside letters', '1. الوضوء 2. الصلاة 3. الزكاة ص12'],
     [

@@ -58,7 +58,10 @@ export function isSurprising({ bits, pairs }: Surprise, most: number): boolean {
   return pairs >= enoughPairs && bits > most * pairs;
 }
 
+/** Bits a pair of letters. Of names and terms from another language few words read better backward, by less than this. */
+const leastBetter = 0.3;
+
 /** Whether the words would surprise less if they were read backward: programs that know no Arabic write it so, and English beside it. */
 export function isBackward({ bits, backward, pairs }: Surprise): boolean {
-  return pairs >= enoughPairs && bits > backward;
+  return pairs >= enoughPairs && bits > backward + leastBetter * pairs;
 }
