@@ -6,18 +6,21 @@ import pLimit from 'p-limit';
 export type Encoding = 'br' | 'gzip' | undefined;
 
 const compressed = promisify(brotliCompress);
-/** Brotli takes some 9 MB for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
+/** Brotli takes megabytes for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
 const inTurn = pLimit(2);
 const unpacked = promisify(brotliDecompress);
 const zipped = promisify(gzip);
 
-/** A window of 2^18 bytes holds a page; the usual one of 2^22 costs 20 MB while compressing and gains nothing. */
-const windowBits = 18;
+/**
+ * Most of a page repeats what stands less than 2^16 bytes before. With 2^18 it is not a byte smaller, but takes three times as long: the
+ * tables for it are so large that malloc maps each anew. The usual 2^22 costs 20 MB.
+ */
+const windowBits = 16;
 
 /** What zlib answers is the start of a larger buffer, and `Buffer.from` takes from one: all of it would be kept. */
 const copied = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
-/** How well a page is packed, and brotli's quality for it: on one core 2, 23 and 59 ms. */
+/** How well a page is packed, and brotli's quality for it: on one core 2, 32 and 76 ms. */
 const qualities = { quick: 7, well: 10, best: 11 };
 
 /** Packs a page beside the main thread. */
