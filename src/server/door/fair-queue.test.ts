@@ -59,6 +59,12 @@ describe('a queue', () => {
     expect(done).toEqual(names);
   });
 
+  test('lets whoever came first go first of visitors who have had nothing yet', async () => {
+    const names = ['v1', 'v2', 'v3', 'v4', 'v5'];
+    await Promise.all(names.map((name) => ask(name, name)));
+    expect(done).toEqual(names);
+  });
+
   test('lets connections in between two works as long as they come, but not for ever', async () => {
     let came = 0;
     const seen: number[] = [];

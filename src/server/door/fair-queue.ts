@@ -70,10 +70,11 @@ export function createFairQueue({
     while (running < width) {
       let first: Waiting | undefined;
       let most = Number.NEGATIVE_INFINITY;
-      // Shares grow while they are looked at: each address is looked at once, and whoever came first of it goes first.
-      for (const one of new Map(waiting.toReversed().map((each) => [each.address, each])).values()) {
-        const left = shares.leftTo(one.address);
-        if (left > most) [first, most] = [one, left];
+      // Shares grow while they are looked at: each address is looked at once. Of an address, and of those that have had as little,
+      // whoever came first goes first.
+      for (const [address, [oldest]] of Map.groupBy(waiting, (each) => each.address)) {
+        const left = shares.leftTo(address);
+        if (left > most) [first, most] = [oldest, left];
       }
       if (!first) return;
       leave(first);
