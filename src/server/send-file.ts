@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { createInTurn } from '#backend/in-turn.ts';
 import type { Answer } from './answer.ts';
-import { createInTurn } from './in-turn.ts';
 
 /** Each piece is copied on the main thread. */
 const inTurn = createInTurn(8);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Change, ChangeFeed } from '../change.ts';
 import { GUEST } from '../identity.ts';
+import { createInTurn } from '../in-turn.ts';
 import type { Visit } from '../visit.ts';
 import { Connection } from './connection.ts';
-import { createInTurns } from './in-turns.ts';
 import { type OpeningRules, openConnection } from './opening.ts';
 import { eventFrame, RealtimeError } from './server-frame.ts';
 
@@ -43,7 +43,7 @@ const sizeOf = (data: RawData): number => [data].flat().reduce((sum, { byteLengt
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   const connections = new Set<Connection>();
-  const inTurns = createInTurns(toldInATurn);
+  const inTurn = createInTurn(toldInATurn);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -115,16 +115,18 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
 
   function broadcast(change: Change): void {
     if (connections.size === 0 || !change.readers.some((role) => GUEST.roles.includes(role))) return;
-    inTurns(tell(change));
+    tell(change, eventFrame(change, new Date()), connections.values());
   }
 
-  function* tell(change: Change): Generator<void> {
-    const frame = eventFrame(change, new Date());
-    for (const connection of connections) {
+  /** Tells the rest of the connections, each in its turn: changes that wait take turns, so that each connection hears them in their order. */
+  function tell(change: Change, frame: ReturnType<typeof eventFrame>, rest: Iterator<Connection>): void {
+    inTurn(() => {
+      const { value: connection, done } = rest.next();
+      if (done) return;
       const ids = connection.matchingIds(frame.channels, change.payload);
       if (ids.length > 0) send(connection, frame.forSubscriptions(ids));
-      yield;
-    }
+      tell(change, frame, rest);
+    });
   }
 
   function closeIdle(): void {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createInTurn } from '#backend/in-turn.ts';
 import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
-import { createInTurn } from '../in-turn.ts';
 import { namesOneHost, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections, usualLimits } from './connections.ts';
