@@ -1,10 +1,9 @@
 import type { Glyph } from './glyph.ts';
-import { signKind } from './sign-kind.ts';
+import { signKind, tatweel } from './sign-kind.ts';
 
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
 
-const tatweel = '\u0640';
 const marked = /^\p{L}+\p{M}/u;
 
 /**

@@ -9,22 +9,19 @@ import {
   type Piece,
   pieceOf,
 } from './reading-direction.ts';
-import { signKind } from './sign-kind.ts';
+import { signKind, tatweel } from './sign-kind.ts';
 
 /** In place of what a font does not tell. */
 export const unknownSign = '\uFFFD';
 
 /** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
-const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
+export const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
 /** Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. */
 const tracked = { least: 0.08, most: 0.45, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
 const smallNumber = 0.8;
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
-
-/** Between two strokes that make a word longer nothing parts. */
-const tatweel = '\u0640';
 
 type Written = Piece & Required<Pick<Piece, 'glyph'>>;
 
@@ -112,6 +109,7 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     let parts = false;
     // No gap that parts is narrower.
     if (apart > wordGap.plain) {
+      // Between two strokes that make a word longer nothing parts.
       if (before?.text === tatweel && piece.text === tatweel) apart = 0;
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = apart > leastBetween(before, piece, gap);

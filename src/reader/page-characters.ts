@@ -2,7 +2,7 @@ import type { Glyph } from './glyph.ts';
 import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { placeOf } from './place.ts';
-import { signKind } from './sign-kind.ts';
+import { signKind, tatweel } from './sign-kind.ts';
 import type { TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
@@ -14,8 +14,7 @@ export interface Character extends Glyph {
   mirrored: boolean;
 }
 
-/** The stretch of a letter. Fonts name it badly, or not at all: then it is known by being a mere stroke. */
-const tatweel = '\u0640';
+/** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
 const mostStroke = 0.15;
 const mostDot = 0.2;
 

@@ -29,6 +29,10 @@ const text = (line: Line): string => lineText(readLine(line, []));
 const read = (lines: readonly Line[]): string[] => inColumns(lines).map(text);
 const fromRight = (text: string): string => [...text].reverse().join('');
 
+/** Lines of two texts as they are drawn, the second from a place on. */
+const sideBySide = (left: readonly string[], right: readonly string[], from: number): Line[] =>
+  left.map((row, index) => [...drawn(row, 0), ...drawn(right[index] ?? '', from)]);
+
 test('two columns of English are read one after the other, what is over and under them in its place', () => {
   const rows = [
     'one two three four',
@@ -38,7 +42,7 @@ test('two columns of English are read one after the other, what is over and unde
     'delta epsilon last',
   ];
   const others = rows.map((row) => row.toUpperCase());
-  const lines = rows.map((row, index) => [...drawn(row, 0), ...drawn(others[index] ?? '', 110)]);
+  const lines = sideBySide(rows, others, 110);
   const head = drawn('a heading that runs over both of the columns', 0);
   expect(read([head, ...lines, head])).toEqual([text(head), ...rows, ...others, text(head)]);
 });
@@ -46,24 +50,14 @@ test('two columns of English are read one after the other, what is over and unde
 test('of two columns of Arabic the right one comes first', () => {
   const right = Array.from({ length: 5 }, (_, index) => `هذا اول السطور رقم ${index}`);
   const left = Array.from({ length: 5 }, (_, index) => `ثم يتلوه العمود رقم ${index}`);
-  const lines = right.map((row, index) => [
-    ...drawn(fromRight(left[index] ?? ''), 0),
-    ...drawn(fromRight(row), 130),
-  ]);
-  expect(read(lines)).toEqual([...right, ...left]);
+  expect(read(sideBySide(left.map(fromRight), right.map(fromRight), 130))).toEqual([...right, ...left]);
 });
 
 test('a table is read row by row', () => {
-  const cells = [
-    ['Month', 'Days'],
-    ['Muharram', '30'],
-    ['Safar', '29'],
-    ['Rabi', '30'],
-    ['Rajab', '29'],
-    ['Ramadan', '30'],
-  ];
-  const lines = cells.map(([month = '', days = '']) => [...drawn(month, 0), ...drawn(days, 150)]);
-  expect(read(lines)).toEqual(cells.map((row) => row.join(' ')));
+  const months = ['Month', 'Muharram', 'Safar', 'Rabi', 'Rajab', 'Ramadan'];
+  const days = ['Days', '30', '29', '30', '29', '30'];
+  const rows = months.map((month, index) => `${month} ${days[index]}`);
+  expect(read(sideBySide(months, days, 150))).toEqual(rows);
 });
 
 test('a text beside its translation is read language by language, though its paragraphs are short', () => {
@@ -75,27 +69,28 @@ test('a text beside its translation is read language by language, though its par
     'prayer has',
   ];
   const arabic = ['عند الدخول', 'ادخل برجلك اليمنى وقل', 'دعاء ذلك', 'امش بسكينة ولو اقيمت', 'الصلاة هنا'];
-  const lines = english.map((row, index) => [
-    ...drawn(row, 0),
-    ...drawn(fromRight(arabic[index] ?? ''), 160),
-  ]);
-  expect(read(lines)).toEqual([...english, ...arabic]);
+  expect(read(sideBySide(english, arabic.map(fromRight), 160))).toEqual([...english, ...arabic]);
 });
 
 test('a list of words and their meaning is read row by row', () => {
-  const words = [
-    ['book', 'كتاب'],
-    ['a pen', 'قلم'],
-    ['the house of a friend', 'بيت الصديق'],
-    ['moon', 'قمر'],
-    ['sun', 'شمس'],
-    ['night', 'ليل'],
+  const words = ['book', 'a pen', 'the house of a friend', 'moon', 'sun', 'night'];
+  const meanings = ['كتاب', 'قلم', 'بيت الصديق', 'قمر', 'شمس', 'ليل'];
+  const rows = words.map((word, index) => `${word} ${meanings[index]}`);
+  expect(read(sideBySide(words, meanings.map(fromRight), 160))).toEqual(rows);
+});
+
+test('a sign at the edge of a table is no sign of another language', () => {
+  const said = ['كيف حالك؟', 'بخير والحمد', 'من فضلك', 'شكرا', 'بارك الله فيك'].map(fromRight);
+  const letters = ['kayfa haluk sir', 'bikhayr walhamd', 'min fadlak', 'shukran', 'baraka Allahu fik'];
+  const meant = [
+    'how are you today',
+    'well, praise to God',
+    'if you please',
+    'thank you all',
+    'may God bless you',
   ];
-  const lines = words.map(([word = '', meaning = '']) => [
-    ...drawn(word, 0),
-    ...drawn(fromRight(meaning), 160),
-  ]);
-  expect(read(lines)).toEqual(words.map((row) => row.join(' ')));
+  const phrases = said.map((phrase, index) => `${phrase} ${letters[index]}`);
+  expect(read(sideBySide(phrases, meant, 180))).toHaveLength(5);
 });
 
 test('columns on other baselines are read one after the other', () => {

@@ -1,6 +1,6 @@
 import type { Glyph } from './glyph.ts';
 import { isPoem } from './poem-halves.ts';
-import { isRightToLeft, pieceOf } from './reading-direction.ts';
+import { runToTheLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
 /** A part of a line without a wide gap. */
@@ -15,9 +15,8 @@ const gutter = 0.6;
 /** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
 const fewest = 5;
 const filled = 0.62;
-/** How many lines of a column are full at least; with the last lines of paragraphs so many. */
-const leastFull = 0.6;
-const leastWithLast = 0.62;
+/** The share of a column's lines that are full at least, and of those that are full or the last of a paragraph. */
+const least = { full: 0.6, fullOrLast: 0.62 };
 
 /**
  * The lines of a page in the order they are read: where text runs in two or more columns, the first column from top to bottom,
@@ -130,43 +129,33 @@ function sides<T extends Pick<Glyph, 'left' | 'right'>>(
 function isProse(segments: readonly Segment[][]): boolean {
   const all = sides(segments, edgesOf(segments));
   const columns = all.map((side) => side.filter((line) => line.length > 0));
-  const areColumns = columns.every((lines) => isColumn(lines, leastFull)) || areTwoLanguages(columns);
-  return areColumns && !isPoem(all.map((side) => side.map((line) => line.flatMap(({ glyphs }) => glyphs))));
+  const areColumns = columns.every((lines) => isColumn(lines, 'full')) || areTwoLanguages(columns);
+  return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
 }
 
 /** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */
 function areTwoLanguages(columns: readonly Segment[][][]): boolean {
-  const directions = columns.map((lines) => isRightToLeft(piecesOf(lines.flat())));
-  return (
-    new Set(directions).size > 1 &&
-    columns.every((lines) => isColumn(lines, leastWithLast, (isFull, index) => isFull[index - 1] ?? false))
-  );
+  const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
+  return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
 }
 
-/** Whether enough of the lines are full, or count all the same. */
-function isColumn(
-  lines: readonly Segment[][],
-  least: number,
-  counts: (isFull: readonly boolean[], index: number) => boolean = () => false,
-): boolean {
+function isColumn(lines: readonly Segment[][], counted: keyof typeof least): boolean {
   const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
   const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
   const width = Math.max(...rights) - Math.min(...lefts);
   const isFull = lines.map((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
-  const counted = isFull.filter((full, index) => full || counts(isFull, index));
+  const counts = isFull.filter((full, index) => full || (counted === 'fullOrLast' && isFull[index - 1]));
   return (
     lines.length >= fewest &&
-    counted.length > least * lines.length &&
+    counts.length > least[counted] * lines.length &&
     width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
   );
 }
 
-const piecesOf = (segments: readonly Segment[]) =>
-  segments.flatMap(({ glyphs }) => glyphs.map(({ text }) => pieceOf(text)));
+const glyphsOf = (line: readonly Segment[]) => line.flatMap(({ glyphs }) => glyphs);
 
 function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
   const columns = sides(lines, edges);
-  return (isRightToLeft(lines.flat().map(({ text }) => pieceOf(text))) ? columns.toReversed() : columns)
-    .flat()
-    .filter((line) => line.length > 0);
+  const inOrder = runToTheLeft(lines.flat()) ? columns.toReversed() : columns;
+  return inOrder.flat().filter((line) => line.length > 0);
 }

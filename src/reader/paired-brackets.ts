@@ -7,7 +7,7 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
       `(?<=^|\\s)${bracket}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${bracket}(?!\\p{L})`,
       'gu',
     );
-  const turned = new RegExp(
+  const bothTurned = new RegExp(
     `(?<=^|\\s)${close}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${open}(?=$|[\\s.,:;!?،؛؟])`,
     'gu',
   );
@@ -16,7 +16,7 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
     close: close.slice(-1),
     twiceOpen: twice(open),
     twiceClose: twice(close),
-    turned,
+    bothTurned,
   };
 });
 
@@ -25,7 +25,7 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
  * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(".
  */
 export function pairedBrackets(line: string): string {
-  return pairs.reduce((text, { open, close, twiceOpen, twiceClose, turned: bothTurned }) => {
+  return pairs.reduce((text, { open, close, twiceOpen, twiceClose, bothTurned }) => {
     const excess = text.split(open).length - text.split(close).length;
     if (excess === 0) return text.includes(open) ? text.replace(bothTurned, `${open}$1${close}`) : text;
     const twice = excess > 0 ? twiceOpen : twiceClose;

@@ -1,11 +1,11 @@
 import type { Glyph } from './glyph.ts';
-import { isRightToLeft, pieceOf } from './reading-direction.ts';
+import { wordGap } from './line-text.ts';
+import { runToTheLeft } from './reading-direction.ts';
 import type { Line } from './text-lines.ts';
 
 /** Prose goes on to the next line where a word has no more room. In a poem this share of the lines leave room for it. */
 const leavesRoom = 0.45;
 /** In sizes. */
-const wordGap = 0.15;
 const someRoom = 0.3;
 
 /**
@@ -17,7 +17,7 @@ export function isPoem(columns: readonly (readonly Line[])[]): boolean {
   for (const side of columns) {
     const isEmpty = (line: Line) => line.length === 0;
     if (side.filter(isEmpty).length >= 0.1 * side.length) return false;
-    if (!isRightToLeft(side.flat().map(({ text }) => pieceOf(text)))) return false;
+    if (!runToTheLeft(side.flat())) return false;
     const widths = side.map(widthOf);
     const widest = Math.max(...widths);
     for (const [index, next] of side.slice(1).entries()) {
@@ -37,7 +37,7 @@ function widthOf(line: readonly Glyph[]): number {
 function firstWord(line: readonly Glyph[]): number {
   let left = line.at(-1)?.left ?? 0;
   for (const glyph of line.toReversed()) {
-    if (left - glyph.right > wordGap * glyph.size) break;
+    if (left - glyph.right > wordGap.plain * glyph.size) break;
     left = Math.min(left, glyph.left);
   }
   return (line.at(-1)?.right ?? 0) - left;

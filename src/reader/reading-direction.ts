@@ -22,28 +22,41 @@ const foreign = 3;
 const most = 1.25;
 const closing = /^[.,،؛;:؟?!]$/;
 
+/** How many letters run to the left, and to the right. */
+function lettersOf<T>(
+  signs: readonly T[],
+  kindOf: (sign: T) => Piece['kind'],
+): { right: number; left: number } {
+  let [right, left] = [0, 0];
+  for (const sign of signs) {
+    const kind = kindOf(sign);
+    if (kind === 'R') right++;
+    else if (kind === 'L') left++;
+  }
+  return { right, left };
+}
+
+const kindOfGlyph = ({ text }: Glyph) => signKind(text).runs;
+
 /** The script with clearly more letters, if one has. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
-  let [right, left] = [0, 0];
-  for (const { text } of glyphs) {
-    const { runs } = signKind(text);
-    if (runs === 'R') right++;
-    else if (runs === 'L') left++;
-  }
+  const { right, left } = lettersOf(glyphs, kindOfGlyph);
   if (right > most * left) return 'R';
   return left > most * right ? 'L' : undefined;
 }
 
+/** Whether more letters of several lines run to the left than to the right. */
+export function runToTheLeft(glyphs: readonly Glyph[]): boolean {
+  const { right, left } = lettersOf(glyphs, kindOfGlyph);
+  return right > left;
+}
+
 /** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
-export function isRightToLeft(pieces: readonly Piece[], page?: MainScript): boolean {
-  let [right, left] = [0, 0];
-  for (const { kind } of pieces) {
-    if (kind === 'R') right++;
-    else if (kind === 'L') left++;
-  }
+export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
+  const { right, left } = lettersOf(line, ({ kind }) => kind);
   if (right === 0 || left === 0) return right > left;
   // No sentence begins with its full stop.
-  if (closes(pieces.find(isDrawn)) && !closes(pieces.findLast(isDrawn))) return true;
+  if (closes(line.find(isDrawn)) && !closes(line.findLast(isDrawn))) return true;
   if (page === 'R') return right * foreign >= left;
   return page === 'L' ? right > left * foreign : right > left;
 }

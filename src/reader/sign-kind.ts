@@ -11,6 +11,10 @@ export interface SignKind {
   runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
 }
 
+/** The stroke that makes a word longer. */
+export const tatweel = '\u0640';
+
+// Unicode counts the stroke among the signs of no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The signs of a page are few: each is looked at once. Those of one code unit, nearly all, by their code. */
