@@ -9,7 +9,7 @@ import type { LessonState } from './features/lesson/lesson-state.ts';
 import { lessonHref } from './page/lesson-href.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
-import { ArchNotice } from './components/arch.tsx';
+import { ArchNotice } from './components/arch-notice.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found.tsx';
 import { Poster, type PosterState } from './features/poster/poster.tsx';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileQuery } from '#contract/collation/compile-query.ts';
-import { type Condition, holds } from '#contract/collation/condition.ts';
+import { holds } from '#contract/collation/condition.ts';
 import { searchKey } from '#contract/collation/search-key.ts';
+import { conditions } from '../../../tests/support/conditions.ts';
 import { keyWords } from '../database/key-words.ts';
 import { type Holders, holdersMatch, holdersOf } from './holders.ts';
 
@@ -25,18 +26,13 @@ const letters = fc.constantFrom('a', 'b', 'أ', 'ا', 'é', 'e', ' ');
 const needle = fc
   .string({ unit: letters, minLength: 1, maxLength: 4 })
   .filter((text) => text.trim() === text);
-const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
-  condition: fc.oneof(
-    { maxDepth: 3 },
-    fc.record({ contains: needle }),
-    fc.record({ all: fc.array(tie('condition'), { maxLength: 3 }) }),
-    fc.record({ any: fc.array(tie('condition'), { maxLength: 3 }) }),
-    // As a query of several words is compiled.
-    needle.map((text) => ({
-      any: [{ contains: text }, { all: text.split(' ').map((word) => ({ contains: word })) }],
-    })),
-  ),
-}));
+const condition = conditions(
+  needle,
+  // As a query of several words is compiled.
+  needle.map((text) => ({
+    any: [{ contains: text }, { all: text.split(' ').map((word) => ({ contains: word })) }],
+  })),
+);
 
 test('the holders are the rows that the condition holds for, or words do not tell', () => {
   const told = { phrases: 0, others: 0, untold: 0 };

@@ -1,4 +1,4 @@
-import { ArchNotice } from '../../components/arch.tsx';
+import { ArchNotice } from '../../components/arch-notice.tsx';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Language } from '../../i18n/language.ts';
