@@ -70,6 +70,7 @@ describe('filters find the rows they should, and no others', () => {
     ],
     ['search takes the beginning of the last word', [Query.search('fileName', 'المس')], '11'],
     ['search does not take the middle of a word', [Query.search('fileName', 'pider')], ''],
+    ['search finds a word in any spelling', [Query.search('fileName', 'اداب المسجد')], '11'],
     ['search in double quotes is a phrase', [Query.search('fileName', '"lesson 3 of"')], '3'],
     ['search takes its signs as spaces', [Query.search('fileName', '@+*)(<>~ المسجد')], '11'],
     ['search for signs alone finds nothing', [Query.search('fileName', '***')], ''],

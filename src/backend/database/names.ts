@@ -19,11 +19,6 @@ export function tableName(table: TableSchema): string {
   return quoted(`rows/${table.databaseId}/${table.id}`);
 }
 
-/** The full-text table of the column that a fulltext index of the table covers. */
-export function searchTableName(table: TableSchema, key: string): string {
-  return quoted(`words/${table.databaseId}/${table.id}/${key}`);
-}
-
 const longest = 16_777_215;
 
 /** The key of a table's long text that its writer has folded (`wholeWords`): the column `search`, of the type `longtext`. */

@@ -8,7 +8,7 @@ import {
   searchColumn,
   sortColumn,
 } from './collated-columns.ts';
-import { quoted, searchTableName, systemColumns, tableName } from './names.ts';
+import { quoted, systemColumns, tableName } from './names.ts';
 import { searchTableObjects } from './search-table.ts';
 import { fillWholeWords, wholeWordObjects, wholeWords } from './whole-words.ts';
 
@@ -22,7 +22,6 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
     buildTable(database, table);
     const objects = [
       ...indexesOf(table),
-      ...searchObjectsOf(table),
       ...placeIndexes(table),
       ...searchTableObjects(table),
       ...wholeWordObjects(table),
@@ -44,8 +43,6 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
   for (const [name, sql] of wanted) {
     if (present.get(name)?.sql === sql) continue;
     database.exec(sql);
-    if (sql.startsWith('CREATE VIRTUAL') && sql.includes(`content='rows/`))
-      database.exec(`INSERT INTO ${quoted(name)} (${quoted(name)}) VALUES ('rebuild')`);
     const table = tables.find((one) => wholeWords(one)?.name === quoted(name));
     if (table) fillWholeWords(database, table);
   }
@@ -115,31 +112,4 @@ function indexOf(table: TableSchema, index: Index): [name: string, sql: string] 
   );
   const kind = index.type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
   return [name, `CREATE ${kind} ${quoted(name)} ON ${tableName(table)} (${columns.join(', ')})`];
-}
-
-/** A word index for `search`, kept up by triggers so that no writer can forget it. */
-function searchObjectsOf(table: TableSchema): [name: string, sql: string][] {
-  return table.indexes
-    .filter((index) => index.type === 'fulltext')
-    .flatMap(({ columns: [key = ''] }) => {
-      const rows = `rows/${table.databaseId}/${table.id}`;
-      const words = searchTableName(table, key);
-      const column = quoted(key);
-      const remove = `INSERT INTO ${words} (${words}, rowid, ${column}) VALUES ('delete', old._sequence, old.${column});`;
-      const add = `INSERT INTO ${words} (rowid, ${column}) VALUES (new._sequence, new.${column});`;
-      const trigger = (event: string, body: string): [string, string] => {
-        const name = `words/${table.databaseId}/${table.id}/${key}/${event.toLowerCase()}`;
-        const when = event === 'UPDATE' ? `UPDATE OF ${column}` : event;
-        return [name, `CREATE TRIGGER ${quoted(name)} AFTER ${when} ON ${quoted(rows)} BEGIN ${body} END`];
-      };
-      return [
-        [
-          `words/${table.databaseId}/${table.id}/${key}`,
-          `CREATE VIRTUAL TABLE ${words} USING fts5(${column}, content='${rows}', content_rowid='_sequence', tokenize='unicode61 remove_diacritics 2')`,
-        ],
-        trigger('INSERT', add),
-        trigger('DELETE', remove),
-        trigger('UPDATE', `${remove} ${add}`),
-      ] satisfies [string, string][];
-    });
 }

@@ -1,7 +1,7 @@
 import { conditionSql, needles } from '#contract/collation/condition.ts';
 import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
 import { conditionNumber } from '../database/collation-functions.ts';
-import { columnName, quoted, searchTableName, tableName } from '../database/names.ts';
+import { columnName, quoted, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
@@ -84,10 +84,6 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
       return holdsElements(column, values, 'AND');
     case 'notContains':
       return negated(holdsElements(column, values, 'OR'));
-    case 'search':
-      return wordsSql(table, attribute, String(values[0]));
-    case 'notSearch':
-      return negated(wordsSql(table, attribute, String(values[0])));
     default:
       throw new Error(`${method} is a test of a text`);
   }
@@ -105,29 +101,4 @@ function holdsElements(column: string, values: readonly Value[], word: 'AND' | '
     values: [value],
   });
   return joined(values.map(test), word);
-}
-
-/**
- * The condition that a column holds one of the words of `text` (the last may be the beginning of a word), or, for a
- * text in double quotes, the phrase. Source: docs/rules.md#queries.
- */
-function wordsSql(table: TableSchema, key: string, text: string): Sql {
-  const match = wordsMatch(text);
-  if (match === '') return { text: 'FALSE', values: [] };
-  const words = searchTableName(table, key);
-  // A row without the text is neither a hit nor a miss, as everywhere in SQL.
-  return {
-    text: `CASE WHEN ${columnName(table, key)} IS NOT NULL THEN _sequence IN (SELECT rowid FROM ${words} WHERE ${words} MATCH ?) END`,
-    values: [match],
-  };
-}
-
-/** Every word is a quoted FTS5 string, so nothing in it is an operator. */
-function wordsMatch(text: string): string {
-  const trimmed = text.trim();
-  const phrase = /^"(.*)"$/s.exec(trimmed)?.[1];
-  const words = (phrase ?? trimmed).split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
-  if (words.length === 0) return '';
-  if (phrase !== undefined) return `"${words.join(' ')}"`;
-  return `${words.map((word) => `"${word}"`).join(' OR ')} *`;
 }

@@ -1,5 +1,7 @@
 import { compilePrefix, compileQuery, compileSuffix } from '#contract/collation/compile-query.ts';
 import { type Condition, combined } from '#contract/collation/condition.ts';
+import { foldedWords } from '#contract/collation/folded-words.ts';
+import { separators } from '#contract/collation/search-key.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import { pairsOf } from '../database/word-pairs.ts';
 import type { TestMethod } from '../queries/query.ts';
@@ -39,14 +41,26 @@ export interface Related {
 
 export type Value = Exclude<Scalar, boolean>;
 
-type TextMethod = 'contains' | 'startsWith' | 'endsWith';
+type TextMethod = 'contains' | 'startsWith' | 'endsWith' | 'search';
 
 /** What a search key must hold for the test to hold of its text. */
 const compile: Record<TextMethod, (text: string) => Condition> = {
   contains: compileQuery,
   startsWith: compilePrefix,
   endsWith: compileSuffix,
+  search: compileWords,
 };
+
+/** One of the words, of which the last may be the beginning of one; of a text in double quotes the phrase (docs/rules.md#queries). */
+function compileWords(text: string): Condition {
+  const { word } = separators;
+  const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
+  const words = foldedWords(phrase ?? text);
+  const whole = (one: string): Condition => ({ contains: word + one + word });
+  if (phrase !== undefined && words.length > 0) return whole(words.join(word));
+  const beginning = words.slice(-1).map((last) => ({ contains: word + last }));
+  return { any: [...words.slice(0, -1).map(whole), ...beginning] };
+}
 
 const textMethods: Partial<
   Record<TestMethod, { method: TextMethod; join: 'all' | 'any'; negated: boolean }>
@@ -59,6 +73,8 @@ const textMethods: Partial<
   notStartsWith: { method: 'startsWith', join: 'all', negated: true },
   endsWith: { method: 'endsWith', join: 'all', negated: false },
   notEndsWith: { method: 'endsWith', join: 'all', negated: true },
+  search: { method: 'search', join: 'all', negated: false },
+  notSearch: { method: 'search', join: 'all', negated: true },
 };
 
 /** A test of an attribute, with its texts compiled. */
