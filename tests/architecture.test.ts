@@ -8,7 +8,7 @@ const parts: Record<string, readonly string[]> = {
   reader: ['contract'],
   settings: [],
   backend: ['contract', 'reader'],
-  web: ['contract'],
+  web: ['contract', 'settings'],
   publisher: ['contract', 'reader', 'settings', 'backend'],
   server: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher'],
 };
@@ -93,6 +93,13 @@ describe('imports', () => {
       ({ from, target = '' }) => !isTest(from) && (isTest(target) || target.startsWith('tests/')),
     );
     expect(tested.map(show)).toEqual([]);
+  });
+
+  test('of the settings, in the site, are types only: a browser has no files', () => {
+    const values = files.filter(
+      ({ path, text }) => partOf(path) === 'web' && /^import (?!type\b)[^;]*'#settings\//m.test(text),
+    );
+    expect(values.map(({ path }) => path)).toEqual([]);
   });
 
   test('of the contract are its own files only', () => {

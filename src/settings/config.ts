@@ -124,12 +124,14 @@ export function readConfig(
   }
   const one = read.output;
   const backend = {
+    /** `/v1` is the embedded backend, on the site's own origin. */
     endpoint: one.VITE_APPWRITE_ENDPOINT,
     projectId: one.VITE_APPWRITE_PROJECT_ID,
     databaseId: one.VITE_APPWRITE_DATABASE_ID,
     categoriesTableId: one.VITE_APPWRITE_CATEGORIES_TABLE_ID,
     filesTableId: one.VITE_APPWRITE_FILES_TABLE_ID,
     pagesTableId: one.VITE_APPWRITE_PAGES_TABLE_ID,
+    /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
     searchColumn: one.VITE_APPWRITE_SEARCH_COLUMN,
     sortColumn: one.VITE_APPWRITE_SORT_COLUMN,
     bucketId: one.VITE_APPWRITE_BUCKET_ID,

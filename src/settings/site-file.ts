@@ -50,7 +50,7 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
   return {
     /** `logo` and `logoDark` are addresses on the site. */
-    site: { ...texts, logo: logo.path, logoDark: logoDark?.path },
+    site: { ...texts, logo: logo.path, ...(logoDark && { logoDark: logoDark.path }) },
     /** The logo, and that for the dark scheme where there is one. */
     logos,
     /** The language the program speaks with the owner. */

@@ -1,19 +1,13 @@
 import { Client } from 'node-appwrite';
 import { filePath } from '#contract/file-path.ts';
 import { lessonPath } from '#contract/lesson-path.ts';
+import type { Config } from '#settings/config.ts';
 
-/** Where to publish: an Appwrite-compatible endpoint, the key that may write, and the ids of what it holds. */
-export interface Target {
-  /** Absolute http(s) URL that ends in `/v1`. */
-  endpoint: string;
-  projectId: string;
+type Place = Config['owners'];
+
+/** Where to publish: an Appwrite-compatible endpoint (absolute, it ends in `/v1`), the key that may write, and the ids of what it holds. */
+export interface Target extends Place {
   key: string;
-  databaseId: string;
-  categoriesTableId: string;
-  filesTableId: string;
-  changesTableId: string;
-  pagesTableId: string;
-  bucketId: string;
   /** Whether it is the site's own embedded backend. */
   embedded: boolean;
   /**

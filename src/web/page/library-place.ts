@@ -1,18 +1,8 @@
 import { hostedTotalLimit } from '#contract/hosted-total.ts';
+import type { SiteBackend } from '#settings/config.ts';
 
 /** Where the site finds its library. */
-export interface LibraryPlace {
-  /** `/v1` is the embedded backend, on the site's own origin. */
-  endpoint: string;
-  projectId: string;
-  databaseId: string;
-  categoriesTableId: string;
-  filesTableId: string;
-  pagesTableId: string;
-  /** Columns that are searched and sorted by: `fileName`, unless a hosted backend has folded ones. */
-  searchColumn: string;
-  sortColumn: string;
-}
+export type LibraryPlace = Omit<SiteBackend, 'bucketId'>;
 
 /** The place the build was made for; no other file of the site reads build-time values. */
 const built: LibraryPlace = {
