@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
+import * as v from 'valibot';
 import { ConfigError } from '#settings/config-error.ts';
 import { writeArchive } from '../copy/archive.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { countLibrary } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
+import { pathWithin } from '../copy/manifest.ts';
 import { withTarget } from '../open-target.ts';
 import { type Command, endDryRun, everyHundred, exitCode, locked } from './command.ts';
 
@@ -45,15 +47,11 @@ async function siteFiles(contentDir: string): Promise<{ name: string; path: stri
     .filter(({ path }) => existsSync(path));
 }
 
-function isWithin(name: unknown): name is string {
-  return typeof name === 'string' && name !== '' && normalize(name) === name && !/^([./\\]|\w:)/.test(name);
-}
-
 /** Whatever else is wrong with the file, it is backed up as it is. */
 function logosIn(texts: string): string[] {
   try {
     const { logo, logoDark } = JSON.parse(texts);
-    return [logo, logoDark].filter(isWithin);
+    return [logo, logoDark].filter((name) => v.is(pathWithin, name));
   } catch {
     return [];
   }

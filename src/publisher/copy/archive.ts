@@ -31,7 +31,7 @@ export async function writeArchive({ from, content, path, onFile }: BackupOption
   const madeAt = new Date().toISOString();
   const manifest: Manifest = { format, madeAt, tables: [], files: [], content: [], missing: [] };
   // Rows before files: a file added in between does no harm, a row without its file would.
-  for (const { name } of from.copied) {
+  for (const name of from.copied.keys()) {
     const rows = await from.rows(name);
     const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     await writeFile(place('rows', `${name}.jsonl`), text);

@@ -16,7 +16,7 @@ export async function compareLibraries(
   const differences: string[] = [];
   let rows = 0;
   let extra = 0;
-  for (const { name } of copy.copied) {
+  for (const name of copy.copied.keys()) {
     const there = new Map((await copy.rows(name)).map((row) => [row.$id, row]));
     for (const row of withoutRefused(await original.rows(name), refused)) {
       rows++;

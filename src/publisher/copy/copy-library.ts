@@ -34,7 +34,7 @@ export async function copyLibrary(
     if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await to.largestFile() : null });
     onFile(++done, files.length);
   });
-  for (const { name } of to.copied) {
+  for (const name of to.copied.keys()) {
     const rows = withoutRefused(await from.rows(name), refused);
     await inParallel(atOnce, rows, (row) => to.writeRow(name, to.withUrl(row)));
   }
@@ -66,7 +66,7 @@ export async function countLibrary(
   refused: readonly RefusedFile[] = [],
 ): Promise<{ rows: number; files: number }> {
   let rows = 0;
-  for (const { name } of library.copied) rows += withoutRefused(await library.rows(name), refused).length;
+  for (const name of library.copied.keys()) rows += withoutRefused(await library.rows(name), refused).length;
   return { rows, files: (await library.files()).length - refused.length };
 }
 

@@ -1,3 +1,4 @@
+import { relationships } from '#backend/schema.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Held } from '../catalogue/bound-writes.ts';
 import type { StoredFile } from '../catalogue/stored-file.ts';
@@ -16,13 +17,6 @@ export interface RawRow {
 /** A file of a library; its MD5 where that is known. */
 export type FileInfo = Pick<StoredFile, 'id' | 'name' | 'size'> & { md5?: string | null };
 
-/** A table that is copied whole; its name is its id in `appwrite.config.json`. */
-export interface CopiedTable {
-  name: string;
-  columns: string[];
-  relationships: number;
-}
-
 /** A whole library that can be read: a backend, or a backup. */
 export interface LibrarySource {
   /** Of a table by its name; none where there is no such table. */
@@ -35,21 +29,20 @@ export interface LibrarySource {
 /** What is read from the PDFs themselves is made anew: it may be larger than all the rest. */
 const isMade = ({ id }: { id: string }) => id === 'pages';
 
-/** Every table of the schema, those that others point to first. A table or column added there is copied without further ado. */
-function copiedTables(options: Pick<Options, 'root'>): CopiedTable[] {
+/**
+ * The columns of every table of the schema by the table's id there, those first that others point to. A table or column added there
+ * is copied without further ado.
+ */
+function copiedTables(options: Pick<Options, 'root'>): Map<string, string[]> {
   const [database] = schemaOf(options).databases.values();
-  const copied = [...(database?.tables.values() ?? [])].filter((table) => !isMade(table));
-  const tables = copied.map((table): CopiedTable => {
-    const columns = [...table.columns.values()];
-    const relationships = columns.filter(({ kind }) => kind === 'relationship').length;
-    return { name: table.id, columns: columns.map(({ key }) => key), relationships };
-  });
-  return tables.sort((a, b) => a.relationships - b.relationships);
+  const tables = [...(database?.tables.values() ?? [])].filter((table) => !isMade(table));
+  tables.sort((a, b) => relationships(a).length - relationships(b).length);
+  return new Map(tables.map(({ id, columns }) => [id, [...columns.keys()]]));
 }
 
 /** A backend that whole rows and files are read from and written to. The publisher's lock is not part of the library. */
 export class TargetLibrary extends AppwriteCatalogue implements LibrarySource {
-  readonly copied: CopiedTable[];
+  readonly copied: ReadonlyMap<string, string[]>;
 
   constructor(target: Target, options: Pick<Options, 'root'>, signal: AbortSignal, held?: Held) {
     super(target, signal, held);
@@ -57,7 +50,7 @@ export class TargetLibrary extends AppwriteCatalogue implements LibrarySource {
   }
 
   async rows(name: string): Promise<RawRow[]> {
-    const columns = this.copied.find((table) => table.name === name)?.columns;
+    const columns = this.copied.get(name);
     if (!columns) return [];
     const rows = (await this.allRows(name, [])).map(({ $id, $createdAt, $updatedAt, ...row }): RawRow => {
       const values = columns.map((key) => [key, row[key] ?? null]);

@@ -7,7 +7,7 @@ const formats = ['minbar-library-1', format];
 // Names lead to files: they may not lead elsewhere.
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/));
 /** A path within a folder, with `/` between its names. */
-const pathWithin = v.pipe(
+export const pathWithin = v.pipe(
   v.string(),
   v.check((text) => text.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))),
 );

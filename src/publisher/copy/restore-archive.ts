@@ -63,7 +63,7 @@ export async function restoreArchive(
       ...(await contentMoves(manifest, archive, contentDir, made.content, kept.content)),
     ];
     signal.throwIfAborted();
-    carryOut(dataDir, { moves, rooms: workFolders });
+    carryOut(dataDir, { moves, workFolders });
     return { kept: Object.values(kept).filter((one) => existsSync(one)), unwritten };
   } catch (error) {
     // Once the moves are written down they are finished, by the next run if not by this one.

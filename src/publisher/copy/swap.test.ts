@@ -53,7 +53,7 @@ function prepare(): Swap {
       { from: join(lessons, '_restoring/Fiqh'), to: join(lessons, 'Fiqh') },
       { from: join(lessons, '_restoring/Hadith'), to: join(lessons, 'Hadith') },
     ],
-    rooms: [join(lessons, '_restoring'), join(data, 'restoring')],
+    workFolders: [join(lessons, '_restoring'), join(data, 'restoring')],
   };
 }
 const restored = {

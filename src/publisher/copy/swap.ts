@@ -12,7 +12,7 @@ export interface Move {
 export interface Swap {
   moves: Move[];
   /** Folders of the work, removed at the end. */
-  rooms: string[];
+  workFolders: string[];
 }
 
 const listIn = (dataDir: string) => join(dataDir, 'restore.json');
@@ -40,15 +40,17 @@ export function finishRestore(dataDir: string): void {
   }
 }
 
-function finish(dataDir: string, { moves, rooms }: Swap, move: typeof renameSync): void {
+function finish(dataDir: string, { moves, workFolders }: Swap, move: typeof renameSync): void {
   for (const { from, to } of moves) {
     if (!existsSync(from) || existsSync(to)) continue;
     mkdirSync(dirname(to), { recursive: true });
     move(from, to);
   }
   // A disk that is not connected now has its part done later.
-  if (!moves.every(({ from, to }) => existsSync(to) || !rooms.some((folder) => from.startsWith(folder))))
+  if (
+    !moves.every(({ from, to }) => existsSync(to) || !workFolders.some((folder) => from.startsWith(folder)))
+  )
     return;
-  for (const folder of rooms) rmSync(folder, { recursive: true, force: true });
+  for (const folder of workFolders) rmSync(folder, { recursive: true, force: true });
   rmSync(listIn(dataDir));
 }
