@@ -51,7 +51,7 @@ async function details(
   messages: Messages,
 ): Promise<string[]> {
   if (record.counts.length === 0) return [];
-  const entries = await changesOf(catalogue, record);
+  const entries = await changesOf(catalogue, record.id);
   return recordedKinds.flatMap((kind) =>
     entries
       .filter((entry) => entry.kind === kind)

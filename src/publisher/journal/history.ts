@@ -56,11 +56,8 @@ export function nextToUndo(
 }
 
 /** What a publication changed. */
-export function changesOf(
-  catalogue: Catalogue,
-  { id }: Pick<PublicationRecord, 'id'>,
-): Promise<JournalEntry[]> {
-  return catalogue.journal(recordedKinds, id);
+export function changesOf(catalogue: Catalogue, publication: string): Promise<JournalEntry[]> {
+  return catalogue.journal(recordedKinds, publication);
 }
 
 const day = 24 * 60 * 60 * 1000;

@@ -28,7 +28,7 @@ export type TakeBackResult = Awaited<ReturnType<typeof takeBack>>;
 
 /** Works out what taking back a publication would do now. */
 export async function planUndo(catalogue: Catalogue, record: PublicationRecord, listing: FolderListing) {
-  const [entries, library] = await Promise.all([changesOf(catalogue, record), readPublished(catalogue)]);
+  const [entries, library] = await Promise.all([changesOf(catalogue, record.id), readPublished(catalogue)]);
   return undoingOf(record, entries, library, listing);
 }
 
@@ -59,7 +59,7 @@ export function isPast({ steps }: Undoing): boolean {
 export async function takeBack({ disk = realDisk, progress = silent, ...options }: TakeBackOptions) {
   const { catalogue, record, folder, scan, signal } = options;
   const library = await readPublished(catalogue);
-  const { steps, entries } = undoingOf(record, await changesOf(catalogue, record), library, await scan());
+  const { steps, entries } = undoingOf(record, await changesOf(catalogue, record.id), library, await scan());
   const { startedAt } = await openPublication(catalogue, library, { undoes: record.id, folder });
   const aside = `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`;
   const refused = await carryOut({ steps, folder, aside, catalogue, disk, signal });
