@@ -4,7 +4,7 @@ import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { TargetLibrary } from '../copy/library-source.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
@@ -14,7 +14,7 @@ import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
 import { type Command, type CommandContext, exitCode } from './command.ts';
-import { unusableRows } from './unusable-rows.ts';
+import { unshownRows } from './unshown-rows.ts';
 
 /** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
 interface Finding {
@@ -116,9 +116,9 @@ async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise
 }
 
 /** What is looked at in a library, in turn. */
-function libraryChecks({ target }: OpenTarget, { messages, signal }: CommandContext) {
+function libraryChecks({ target }: OpenTarget, { options, messages, signal }: CommandContext) {
   const { doctor } = messages;
-  const catalogue = new AppwriteCatalogue(target, signal);
+  const catalogue = new TargetLibrary(target, options, signal);
   const backend = async (): Promise<Found> => {
     const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, {
       'x-appwrite-project': target.projectId,
@@ -135,7 +135,7 @@ function libraryChecks({ target }: OpenTarget, { messages, signal }: CommandCont
     return [true, ''];
   };
   const rows = async (): Promise<Found> => {
-    const ids = unusableRows(...(await Promise.all([catalogue.categories(), catalogue.lessons()])));
+    const ids = unshownRows(await catalogue.rows('categories'), await catalogue.rows('files'));
     return [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)];
   };
   const storage = async (): Promise<Found> => {
