@@ -7,8 +7,10 @@ import { inTime } from './query-failure.ts';
 import type { LessonHit, PageHit, TextHits } from './text-hits-slot.ts';
 import { textQuote } from './text-quote.ts';
 
-/** Lessons under the files of a search, and in the list of all; pages of each. */
-const most = { lessons: 5, listed: 10, pages: 3 };
+/** Lessons under the files of a search, and pages of each. */
+const most = { lessons: 5, pages: 3 };
+/** Lessons on a page of the list of all that was found. */
+export const lessonsPerPage = 10;
 /** Pages asked for: for the first lessons, and at a time for the list of all. */
 const fetched = { first: 60, all: 500 };
 /** A page waits no longer for what stands inside the lessons than it can be without it. */
@@ -33,7 +35,7 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
   const byLesson = new Map<string, Hit[]>();
   for (const hit of hits) byLesson.set(hit.lesson, [...(byLesson.get(hit.lesson) ?? []), hit]);
   const [from, to] = asked.inText
-    ? [(asked.page - 1) * most.listed, asked.page * most.listed]
+    ? [(asked.page - 1) * lessonsPerPage, asked.page * lessonsPerPage]
     : [0, most.lessons];
   const shown = [...byLesson]
     .slice(from, to)
@@ -70,7 +72,7 @@ async function ask(library: OpenLibrary, { search, categoryId, inText, page }: A
   if (!inText) return first.total > first.hits.length ? list(fetched.all) : first;
   const { total, hits } = first;
   // A page of the list is looked for as far as there is one behind it.
-  while (hits.length < total && lessonsOf(hits) <= (page + 1) * most.listed) {
+  while (hits.length < total && lessonsOf(hits) <= (page + 1) * lessonsPerPage) {
     const next = await list(fetched.all, hits.length);
     if (next.hits.length === 0) break;
     hits.push(...next.hits);

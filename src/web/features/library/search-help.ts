@@ -4,7 +4,7 @@ import { highlight } from '#contract/collation/highlight.ts';
 import { otherLayout } from '#contract/collation/keyboard-layout.ts';
 import { fileTitle } from '../../page/file-title.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
-import { findInTexts } from './find-in-texts.ts';
+import { findInTexts, lessonsPerPage } from './find-in-texts.ts';
 import './text-hits.tsx';
 import type { FilesPage } from './files-page.ts';
 import { type Glossary, glossaryVariants } from './glossary.ts';
@@ -13,10 +13,7 @@ import { nearestTitle, queryParts } from './nearest-title.ts';
 
 export { findInTexts };
 
-/** Lessons on a page of the list of what was found inside them. */
-const lessonsPerPage = 10;
-
-/** A page of that list: as many pages as it has, whatever the screen, and no files. */
+/** A page of the list of all that was found inside the lessons: as many pages as it has, whatever the screen, and no files. */
 export async function searchTexts(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
   const texts = await findInTexts(library, filter);
   const pages = Math.ceil((texts?.lessons ?? 0) / lessonsPerPage);
