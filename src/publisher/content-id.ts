@@ -30,14 +30,13 @@ export async function storedContent(
   return stream && contentOf(stream);
 }
 
-/** Reads a file once, in pieces, and tells its content identity; `meet` is given each piece. Rejects as the file system does. */
+/** Reads a file once, in pieces, and tells its size, its hashes and its content identity; `meet` is given each piece. Rejects as the file system does. */
 export async function readFileContent(
   path: string,
   signal?: AbortSignal,
   meet: (bytes: Buffer) => void = () => {},
 ) {
-  const sha256 = createHash('sha256');
-  const md5 = createHash('md5');
+  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
     const bytes = chunk as Buffer;
@@ -46,5 +45,6 @@ export async function readFileContent(
     size += bytes.length;
     meet(bytes);
   }
-  return { size, contentId: contentId(sha256.digest('hex')), md5: md5.digest('hex') };
+  const hex = sha256.digest('hex');
+  return { size, contentId: contentId(hex), md5: md5.digest('hex'), sha256: hex };
 }

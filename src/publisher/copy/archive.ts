@@ -1,12 +1,12 @@
-import { createHash, hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
+import { readFileContent } from '../content-id.ts';
 import { BrokenArchive } from './broken-archive.ts';
-import type { LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
+import { isWhole, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
 import { format, type Manifest } from './manifest.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
@@ -42,18 +42,17 @@ export async function writeArchive({ from, content, path, onFile }: BackupOption
   for (const [index, file] of files.entries()) {
     const stream = await from.open(file.id);
     if (!stream) continue;
-    const { id, name, size, md5 } = file;
-    const copied = place('files', id);
-    await pipeline(stream, createWriteStream(copied));
-    const isWhole = (await stat(copied)).size === size && (!md5 || (await hashOf(copied, 'md5')) === md5);
-    if (!isWhole) throw new BrokenArchive('cutFile', name);
-    manifest.files.push({ id, name, size, sha256: await hashOf(copied) });
+    const { id, name, size } = file;
+    await pipeline(stream, createWriteStream(place('files', id)));
+    const copied = await readFileContent(place('files', id));
+    if (!isWhole(file, copied)) throw new BrokenArchive('cutFile', name);
+    manifest.files.push({ id, name, size, sha256: copied.sha256 });
     onFile(index + 1, files.length);
   }
   const copied = new Set(manifest.files.map(({ id }) => id));
   manifest.missing = manifest.missing.filter((id) => !copied.has(id));
   for (const { name, path: source } of content) {
-    const sha256 = await hashOf(source);
+    const { sha256 } = await readFileContent(source);
     await copyFile(source, place('content', sha256));
     manifest.content.push({ name, sha256 });
   }
@@ -85,8 +84,7 @@ export async function unpackArchive(
         ? parseRows(await readFile(join(folder, 'rows', `${name}.jsonl`), 'utf8'))
         : [],
     files: async () => manifest.files,
-    open: async (id) =>
-      Readable.toWeb(createReadStream(join(folder, 'files', id))) as ReadableStream<Uint8Array>,
+    open: async (id) => (await openAsBlob(join(folder, 'files', id))).stream(),
   };
 }
 
@@ -96,10 +94,4 @@ export function parseRows(text: string): RawRow[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-}
-
-async function hashOf(path: string, algorithm = 'sha256'): Promise<string> {
-  const digest = createHash(algorithm);
-  await pipeline(createReadStream(path), digest);
-  return digest.digest('hex');
 }

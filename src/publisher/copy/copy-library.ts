@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { inParallel } from '../apply/in-parallel.ts';
 import { whenRefused } from '../catalogue/when-refused.ts';
 import { readFileContent } from '../content-id.ts';
-import type { FileInfo, LibrarySource, RawRow, TargetLibrary } from './library-source.ts';
+import {
+  type FileInfo,
+  isWhole,
+  type LibrarySource,
+  type RawRow,
+  type TargetLibrary,
+} from './library-source.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
 const atOnce = 3;
@@ -86,7 +92,7 @@ async function copyFile(
   const { size, md5 } = await readFileContent(path);
   const { mtimeMs: modifiedAt } = await stat(path);
   try {
-    if (size !== file.size || (file.md5 && file.md5 !== md5)) return 'damaged';
+    if (!isWhole(file, { size, md5 })) return 'damaged';
     const sent = to.send(file.id, { path, name: file.name, size, md5, modifiedAt });
     return await sent.then(() => null).catch(whenRefused('tooLarge' as const, 'storage_invalid_file_size'));
   } finally {

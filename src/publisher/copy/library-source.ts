@@ -17,6 +17,11 @@ export interface RawRow {
 /** A file of a library; its MD5 where that is known. */
 export type FileInfo = Pick<StoredFile, 'id' | 'name' | 'size'> & { md5?: string | null };
 
+/** Whether what was read is the file as it was stored. */
+export function isWhole({ size, md5 }: FileInfo, read: { size: number; md5: string }): boolean {
+  return read.size === size && (!md5 || read.md5 === md5);
+}
+
 /** A whole library that can be read: a backend, or a backup. */
 export interface LibrarySource {
   /** Of a table by its name; none where there is no such table. */

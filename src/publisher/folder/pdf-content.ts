@@ -13,7 +13,7 @@ export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
  */
 export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, signal?: AbortSignal) {
   let head = Buffer.alloc(0);
-  const content = await readFileContent(path, signal, (bytes) => {
+  const { sha256: _, ...content } = await readFileContent(path, signal, (bytes) => {
     if (head.length < probe) head = Buffer.concat([head, bytes.subarray(0, probe - head.length)]);
   });
   const found = (
