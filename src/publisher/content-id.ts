@@ -14,23 +14,19 @@ export function isContentId(fileId: string): boolean {
   return /^[0-9a-f]{36}$/.test(fileId);
 }
 
-/** The content identity of a stream of bytes. */
-export async function contentOf(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const sha256 = createHash('sha256');
-  for await (const bytes of stream) sha256.update(bytes);
-  return contentId(sha256.digest('hex'));
-}
-
 /** The content identity of a stored file; null when there is none. */
 export async function storedContent(
   library: { open(fileId: string): Promise<ReadableStream<Uint8Array> | null> },
   fileId: string,
 ): Promise<string | null> {
   const stream = await library.open(fileId);
-  return stream && contentOf(stream);
+  if (!stream) return null;
+  const sha256 = createHash('sha256');
+  for await (const bytes of stream) sha256.update(bytes);
+  return contentId(sha256.digest('hex'));
 }
 
-/** Reads a file once, in pieces, and tells its size, its hashes and its content identity; `meet` is given each piece. Rejects as the file system does. */
+/** Reads a file once, in pieces: its size, hashes and content identity. `meet` is given each piece. Rejects as the file system does. */
 export async function readFileContent(
   path: string,
   signal?: AbortSignal,

@@ -3,6 +3,7 @@ import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
+import { ConfigError } from '#settings/config-error.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { BrokenArchive } from './copy/broken-archive.ts';
 import type { Messages } from './messages/en.ts';
@@ -26,6 +27,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
     return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return unreachable();
+  if (error instanceof ConfigError) return error.message;
   if (error instanceof NoKey) return say.noKey(error.message);
   if (error instanceof OlderSite) return say.olderSite(error.site);
   if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);

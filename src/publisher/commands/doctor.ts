@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ConfigError } from '#settings/config-error.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
@@ -91,14 +90,9 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
 /** The very checks the site starts with. */
 function configuration({ options: { root, language } }: CommandContext): Found {
   const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
-  try {
-    readSiteFile(contentDir, say);
-    readGlossaryFile(contentDir, say);
-    return [true, ''];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return [false, error.message];
-  }
+  readSiteFile(contentDir, say);
+  readGlossaryFile(contentDir, say);
+  return [true, ''];
 }
 
 async function lessons({ options: { folder }, messages, signal }: CommandContext): Promise<Found> {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { LessonRow } from '../catalogue/appwrite-rows.ts';
-import { contentOf, isContentId } from '../content-id.ts';
+import { isContentId, storedContent } from '../content-id.ts';
 import type { PublishedLesson } from '../plan/change.ts';
 import { isKept, type JournalEntry, noDetails } from './journal-entry.ts';
 
@@ -69,8 +69,10 @@ async function contentsOf(
   const unread = rows.filter(({ fileId }) => !isContentId(fileId) && !contents.has(fileId));
   for (const [index, row] of unread.entries()) {
     onAdopt?.(unread.length - index);
-    const stream = await catalogue.open(row.fileId);
-    if (stream) contents.set(row.fileId, await adopt(catalogue, row, stream));
+    const content = await storedContent(catalogue, row.fileId);
+    if (content === null) continue;
+    contents.set(row.fileId, content);
+    await noteContent(catalogue, row, content);
   }
   return contents;
 }
@@ -81,15 +83,9 @@ export function notedContents(journal: JournalEntry[]): Map<string, string> {
   return new Map(states.flatMap((state) => (state ? [[state.fileId, state.contentId]] : [])));
 }
 
-async function adopt(
-  catalogue: Catalogue,
-  row: LessonRow,
-  stream: ReadableStream<Uint8Array>,
-): Promise<string> {
-  const contentId = await contentOf(stream);
+async function noteContent(catalogue: Catalogue, row: LessonRow, contentId: string): Promise<void> {
   const { id: lesson, fileName, fileSize, fileId, createdAt: publishedAt } = row;
   const place = { category: '', categoryId: row.categoryId ?? '' };
   const after = { ...place, fileName, fileSize, fileId, contentId, publishedAt };
   await catalogue.saveJournal([{ ...noDetails, id: fileId, kind: 'adopted', lesson, after }]);
-  return contentId;
 }
