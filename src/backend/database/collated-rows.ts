@@ -2,7 +2,8 @@ import { searchKey } from '#contract/collation/search-key.ts';
 import { sortKey } from '#contract/collation/sort-key.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
-import { recount, recountChanged } from './count-entries.ts';
+import { recount } from './count-entries.ts';
+import { systemColumns } from './names.ts';
 import { givePlaces } from './places.ts';
 import { type OpenTable, type StoredRow, storedRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
@@ -40,13 +41,13 @@ export function reindexRow(table: OpenTable, before: StoredRow, after: StoredRow
   removeWholeWords(table.database, table, before);
   addWholeWords(table.database, table, after);
   const changed = (column: string) => before[column] !== after[column];
-  const orders = rankings(table).map(({ attribute }) => attribute);
-  const moved = new Set(orders.filter((one) => changed(one === '$createdAt' ? '_created' : one)));
-  if (moved.size === 0 && !narrowingRelationships(table).some(([, key]) => changed(key))) return;
+  const orders = rankings(table).map(({ attribute }) => systemColumns.get(attribute) ?? attribute);
+  const relationships = narrowingRelationships(table).map(([, key]) => key);
+  if (![...orders, ...relationships].some(changed)) return;
   removeEntries(table, before);
-  givePlaces(table, Number(after._sequence), moved);
+  givePlaces(table, Number(after._sequence));
   addEntries(table, storedRow(table, after._sequence) ?? after);
-  recountChanged(table, before, after);
+  recount(table, [before], [after]);
 }
 
 /** Takes a removed row out of the search of its table. */

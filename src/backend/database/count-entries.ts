@@ -39,15 +39,6 @@ export function recount(table: OpenTable, before: readonly StoredRow[], after: r
   }
 }
 
-/** The same for a row that changed. Does nothing where nothing changed that matches are counted by. */
-export function recountChanged(table: OpenTable, before: StoredRow, after: StoredRow): void {
-  const columns = [
-    ...countTables(table).map(({ key }) => searchColumn(key)),
-    ...narrowingRelationships(table).map(([, key]) => key),
-  ];
-  if (columns.some((column) => before[column] !== after[column])) recount(table, [before], [after]);
-}
-
 /** The counters a row belongs to besides those of its words: all rows, its related rows, one and two characters of its key. */
 function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow): string[] {
   const text = row[searchColumn(key)];

@@ -16,10 +16,9 @@ interface Neighbour {
 }
 type Position = Pick<Neighbour, 'key' | 'sequence'>;
 
-/** Gives a row its places in all orders of its table (or those of `attributes`), moving others where there is no gap. */
-export function givePlaces(table: OpenTable, sequence: number, attributes?: ReadonlySet<string>): void {
+/** Gives a row its places in all orders of its table, moving others where there is no gap. */
+export function givePlaces(table: OpenTable, sequence: number): void {
   for (const ranking of rankings(table)) {
-    if (attributes && !attributes.has(ranking.attribute)) continue;
     // A row without a place is not found as a neighbour.
     setPlace(table, ranking, sequence, null);
     setPlace(table, ranking, sequence, freePlace(table, ranking, sequence));

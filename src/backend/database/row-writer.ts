@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedValues, indexRow, reindexRow, type StoredValues, unindexRow } from './collated-rows.ts';
-import { asWritten, storedWords } from './folded-text.ts';
+import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
 import { findRow, type StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
@@ -15,11 +15,8 @@ export function insertRow(database: DatabaseSync, table: TableSchema, values: St
   const marks = [...all.keys()].map(() => '?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
   return counted(database, table, () => {
-    const { lastInsertRowid } = written(() => statement(database, sql).run(...all.values()));
-    // What it was given need not be read again: a page's text is long.
-    const empty = [...table.columns.keys()].map((key) => [key, null] as const);
-    const own = ['_sequence', Number(lastInsertRowid)] as const;
-    const row = Object.fromEntries([...empty, ...all, ...values, own]) as StoredRow;
+    written(() => statement(database, sql).run(...all.values()));
+    const row = rowNow(database, table, String(values.get('_id')));
     indexRow({ ...table, database }, row);
     return row;
   });
@@ -32,14 +29,13 @@ export function changeRow(
   id: string,
   values: StoredValues,
 ): StoredRow {
-  const before = findRow(database, table, id);
-  if (!before) throw new Error('a row that is changed is not there');
+  const before = rowNow(database, table, id);
   const all = withKeys(table, values, { ...before, ...Object.fromEntries(values) });
   const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
   const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
   return counted(database, table, () => {
     written(() => statement(database, sql).run(...all.values(), id));
-    const after = rowNow(database, table, id, values);
+    const after = rowNow(database, table, id);
     reindexRow({ ...table, database }, before, after);
     return after;
   });
@@ -60,12 +56,10 @@ function counted<Result>(database: DatabaseSync, table: TableSchema, write: () =
 }
 
 /** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */
-function rowNow(database: DatabaseSync, table: TableSchema, id: string, values: StoredValues): StoredRow {
-  const row = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
-  if (!row) throw new Error('a row that was written is not there');
-  const words = foldedColumn(table);
-  const known = words === undefined ? undefined : values.get(words);
-  return words !== undefined && known !== undefined ? { ...row, [words]: known } : asWritten(table, row);
+function rowNow(database: DatabaseSync, table: TableSchema, id: string): StoredRow {
+  const row = findRow(database, table, id);
+  if (!row) throw new Error('a row that is written is not there');
+  return row;
 }
 
 /** The SQL columns to write for some values of a row; `whole` is the row with them. */
