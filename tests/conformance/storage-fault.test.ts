@@ -98,7 +98,7 @@ async function expectRepaired(bytes: Uint8Array): Promise<void> {
 describe('killed while a file comes in one request', () => {
   it.each<Fault>([
     { step: 'write', nth: 1, when: 'after' },
-    { step: 'datasync', nth: 1, when: 'before' },
+    { step: 'sync', nth: 1, when: 'before' },
     { step: 'rename', nth: 1, when: 'before' },
     { step: 'rename', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
@@ -111,12 +111,12 @@ describe('killed while a file comes in one request', () => {
 
 describe('killed while a file comes in chunks', () => {
   it.each<Fault>([
-    { step: 'datasync', nth: 1, when: 'after' },
+    { step: 'sync', nth: 1, when: 'after' },
     { step: 'commit', nth: 1, when: 'before' },
     { step: 'commit', nth: 1, when: 'after' },
-    { step: 'datasync', nth: 2, when: 'before' },
+    { step: 'sync', nth: 2, when: 'before' },
     { step: 'rename', nth: 1, when: 'after' },
-    { step: 'sync', nth: 2, when: 'after' },
+    { step: 'sync', nth: 4, when: 'after' },
     { step: 'commit', nth: 2, when: 'before' },
     { step: 'commit', nth: 2, when: 'after' },
   ])('$when $step $nth', async (fault) => {

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startBackend } from './backend.ts';
 
 export interface Fault {
-  step: 'write' | 'datasync' | 'sync' | 'rename' | 'rm' | 'commit';
+  step: 'write' | 'sync' | 'rename' | 'rm' | 'commit';
   /** Which call of that step, counted from 1. */
   nth: number;
   when: 'before' | 'after';

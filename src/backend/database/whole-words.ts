@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
 import { pageWordsVersion } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
@@ -33,15 +32,9 @@ export function wholeWords(table: TableSchema): WholeWords | undefined {
   };
 }
 
-/** Those of a lesson are the same on each of its pages. */
-const marks = new LRUCache<string, string>({
-  max: 1000,
-  memoMethod: (text) => `\uE000${Buffer.from(text).toString('hex')}`,
-});
-
 /** The word that stands for a value of a marked column. No folded text holds it. */
 export function markOf(key: string, value: string): string {
-  return marks.memo(`${key}=${value}`);
+  return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
 /** The full-text table as name and SQL. It holds no text, only where each word occurs. */

@@ -1,4 +1,5 @@
-const rangeSpec = /^(?:(\d+)-(\d*)|-(\d+))$/;
+/** One range; a list of one may have empty members. */
+const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
 
 /**
  * Reads a `Range` header for a file of `size` bytes (RFC 9110 §14): inclusive offsets, or undefined for the whole file.
@@ -9,14 +10,8 @@ export function parseByteRange(
   header: string | undefined,
   size: number,
 ): { first: number; last: number } | 'unsatisfiable' | undefined {
-  const set = /^bytes=(.*)$/i.exec(header?.trim() ?? '')?.[1];
-  const specs = (set ?? '')
-    .split(',')
-    .map((spec) => spec.trim())
-    .filter(Boolean);
-  const match = specs.length === 1 ? rangeSpec.exec(specs[0] ?? '') : null;
+  const match = oneRange.exec(header?.trim() ?? '');
   if (!match) return undefined;
-
   const [, firstText, lastText, suffixText] = match;
   if (suffixText !== undefined) {
     const length = Math.min(Number(suffixText), size);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, mkdirSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FilePlace, StoreFolders } from './file-layout.ts';
 
 const fileMode = 0o640;
@@ -27,20 +28,7 @@ export async function writePart(
 ): Promise<void> {
   const flags = constants.O_WRONLY | noFollow | (at.fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
   const handle = await open(place.partPath, flags, fileMode);
-  try {
-    let offset = at.offset;
-    for await (const piece of bytes) {
-      // A disk that is nearly full takes a part of what it is given, and says ENOSPC only when asked again.
-      for (let done = 0; done < piece.length; ) {
-        const { bytesWritten } = await handle.write(piece, done, piece.length - done, offset);
-        done += bytesWritten;
-        offset += bytesWritten;
-      }
-    }
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
+  await pipeline(bytes, handle.createWriteStream({ start: at.offset, flush: true }));
 }
 
 /** md5 and sha-256 (hex) of a file, read in pieces. */
