@@ -7,21 +7,7 @@ import { statement } from './statements.ts';
  * SQLite's log of what was committed last. Commits write to it without waiting for the disk (`synchronous = NORMAL`),
  * which would hold up every visitor; whoever answers a write waits here instead, and is as safe as with `FULL`.
  */
-export interface WriteAheadLog {
-  /** Resolves when all that was committed before the call is on the disk; those who wait together share one flush. */
-  synced(): Promise<void>;
-  /** Waits for what is under way. Call it before the database is closed. */
-  close(): Promise<void>;
-}
-
-interface Flush {
-  /**
-   * How many rows the connection had changed when it began: those it brings to the disk. All there are as long as it
-   * waits for its turn, none when it failed.
-   */
-  covers: number;
-  done: Promise<void>;
-}
+export type WriteAheadLog = ReturnType<typeof openWriteAheadLog>;
 
 /**
  * Opens the log of an open database in WAL mode.
@@ -33,34 +19,39 @@ export function openWriteAheadLog(
   database: DatabaseSync,
   path: string,
   flush: (descriptor: number) => Promise<void> = promisify(fdatasync),
-): WriteAheadLog {
+) {
   // Windows flushes only what may be written.
   const descriptor = openSync(`${path}-wal`, 'r+');
   const changes = () => Number(statement(database, 'SELECT total_changes() AS changes').get()?.changes);
-  let latest: Flush = { covers: changes(), done: Promise.resolve() };
+  /** How many of the connection's changes the latest flush brings to the disk: none when it failed. */
+  let covered = changes();
+  let latest = Promise.resolve();
+  /** A flush that waits for its turn: it covers all that there are by then. */
+  let next: Promise<void> | undefined;
 
-  const flushAfter = (before: Promise<void>): Flush => {
-    const next: Flush = { covers: Number.POSITIVE_INFINITY, done: before };
-    const run = async () => {
-      next.covers = changes();
-      try {
-        await flush(descriptor);
-      } catch (error) {
-        next.covers = -1;
-        throw error;
-      }
-    };
-    next.done = before.then(run, run);
-    return next;
+  const run = async () => {
+    next = undefined;
+    covered = changes();
+    try {
+      await flush(descriptor);
+    } catch (error) {
+      covered = -1;
+      throw error;
+    }
   };
 
   return {
-    synced() {
-      if (latest.covers < changes()) latest = flushAfter(latest.done);
-      return latest.done;
+    /** Resolves when all that was committed before the call is on the disk; those who wait together share one flush. */
+    synced(): Promise<void> {
+      if (!next && covered < changes()) {
+        next = latest.then(run, run);
+        latest = next;
+      }
+      return latest;
     },
-    async close() {
-      await latest.done.catch(() => {});
+    /** Waits for what is under way. Call it before the database is closed. */
+    async close(): Promise<void> {
+      await latest.catch(() => {});
       closeSync(descriptor);
     },
   };
