@@ -25,8 +25,9 @@ export default defineConfig({
   forbidOnly: true,
   // When this many fail, something they share is broken: the rest would only take time.
   maxFailures: 30,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // They end what hangs: how fast something is, a bench tells.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
   use: {
     // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests;
@@ -38,8 +39,8 @@ export default defineConfig({
     colorScheme: 'light',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    actionTimeout: 7_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       args: [...chromiumFlags],
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),

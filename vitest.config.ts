@@ -31,8 +31,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // What a source becomes is kept for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/sources' },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // They end what hangs: how fast something is, a bench tells.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     env: {
       // A backend waits for the disk after each write, and the publisher's tests write thousands of small files.
       TMPDIR: quickFolder(),

@@ -29,7 +29,7 @@ beforeAll(() => {
     mkdirSync(join(home, 'node_modules', name, '..'), { recursive: true });
     cpSync(join(root, 'node_modules', name), join(home, 'node_modules', name), { recursive: true });
   }
-}, 120_000);
+});
 afterAll(async () => {
   if (site && site.exitCode === null) {
     site.kill();
@@ -66,7 +66,7 @@ test('makes a site, starts it, publishes a lesson, and the owner’s commands fi
   const folder = join(home, 'minbar');
   writeFileSync(join(folder, 'content/library/Lessons/Patience.pdf'), samplePdf());
   const page = () => fetch(url).then((answer) => answer.text());
-  await expect.poll(page, { timeout: 20_000 }).toContain('Patience');
+  await expect.poll(page).toContain('Patience');
   expect(run(folder, 'library', 'verify')).toMatch(/1 lesson/);
   site.kill();
   await once(site, 'exit');

@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')('the words of lessons are read at the l
   const started = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
   const priorities = () => [child.pid, ...started()].map(Number).filter(Boolean).map(getPriority);
   const low = constants.priority.PRIORITY_LOW;
-  await expect.poll(priorities, { interval: 5, timeout: 30_000 }).toEqual([low, low]);
+  await expect.poll(priorities, { interval: 5 }).toEqual([low, low]);
   await ended;
   await backend.stop();
   await folder.delete();

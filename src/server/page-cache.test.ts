@@ -42,7 +42,7 @@ describe('the page cache', () => {
     const { get, change } = libraryCache();
     const { render, calls, finish } = renderer();
     const early = get(render);
-    await expect.poll(() => calls.count, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => calls.count).toBe(1);
     change();
     finish();
     await early;
@@ -71,7 +71,7 @@ describe('the page cache', () => {
     change();
     const [old, next] = [renderer('second'), renderer('third')];
     const early = get(old.render);
-    await expect.poll(() => old.calls.count, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => old.calls.count).toBe(1);
     change();
     expect(found()).toBeUndefined();
     const late = get(next.render);
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     const { render, finish } = renderer('after');
     expect(await get(render)).toBe('before');
     finish();
-    await expect.poll(() => get(render), { timeout: 10_000 }).toBe('after');
+    await expect.poll(() => get(render)).toBe('after');
   });
 
   test('never keeps a page that the backend left incomplete', async () => {
@@ -164,7 +164,7 @@ describe('the page cache', () => {
     const { cache } = libraryCache({ settlesAfter: 0 });
     const quick = await cache.get('/?page=2', br, async () => page(long));
     const size = () => cache.find('/?page=2', br)?.body?.length;
-    await expect.poll(size, { timeout: 10_000 }).toBeLessThan(quick.body?.length ?? 0);
+    await expect.poll(size).toBeLessThan(quick.body?.length ?? 0);
     const best = await cache.get('/?page=2', br, async () => page('never'));
     expect(headerOf(best, 'ETag')).toBe(headerOf(quick, 'ETag'));
     expect(textIn(best)).toBe(long);
@@ -212,7 +212,7 @@ test('while the backend is away nobody waits for it longer than a moment, howeve
   const slow = renderer('late');
   expect(await get(slow.render)).toContain('first');
   slow.finish();
-  await expect.poll(() => get(slow.render), { timeout: 10_000 }).toBe('late');
+  await expect.poll(() => get(slow.render)).toBe('late');
 });
 
 test('whoever has had its share is shown what there is, and nothing is made for it', async () => {

@@ -193,7 +193,7 @@ describe('a file on the disk', () => {
         const [answer] = (await once(asked, 'response')) as [IncomingMessage];
         await once(answer, 'data');
         asked.destroy();
-        await expect.poll(() => openFiles(id), { timeout: 10_000 }).toBe(0);
+        await expect.poll(() => openFiles(id)).toBe(0);
       }
     },
   );

@@ -80,4 +80,4 @@ it('a visitor’s 1,000 random requests leave not a byte', async () => {
   await owner(running.endpoint).createTransaction();
   expect(version()).not.toBe(before);
   observer.close();
-}, 60_000);
+});

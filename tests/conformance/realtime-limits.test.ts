@@ -143,7 +143,7 @@ describe('messages', () => {
     expect(flooding.isPaused()).toBe(false);
     flooding.push(ping);
     await expect.poll(() => flooding.isPaused()).toBe(true);
-    await expect.poll(() => flooding.isPaused(), { timeout: 5000 }).toBe(false);
+    await expect.poll(() => flooding.isPaused()).toBe(false);
     flooding.destroy();
   });
 

@@ -57,7 +57,7 @@ describe('the web SDK (appwrite 27)', () => {
     const { close } = await realtime.subscribe(channels, (event) => void seen.push(event as never), queries);
     return { seen, close };
   }
-  const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+  const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
   it('hears rows of a table by Channel, with queries', async () => {
     const rows = Channel.tablesdb('library').table('categories').row();

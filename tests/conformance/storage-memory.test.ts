@@ -120,7 +120,7 @@ it.skipIf(process.platform !== 'linux')(
     await reader?.read();
     expect(openFiles()).toHaveLength(1);
     abort.abort();
-    await expect.poll(openFiles, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(openFiles).toEqual([]);
     for (const method of ['HEAD', 'GET']) {
       const unread = await running.backend.app.request(`${url}/lesson/view?project=minbar`, { method });
       expect([method, unread.status, openFiles()]).toEqual([method, 200, []]);

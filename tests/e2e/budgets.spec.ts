@@ -25,7 +25,7 @@ async function firstView(page: Page, address: string) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await devtools.detach();
-  const socket = page.waitForEvent('websocket', { timeout: 20_000 });
+  const socket = page.waitForEvent('websocket');
   await page.goto(address, { waitUntil: 'networkidle' });
   await socket;
   await Promise.all(reading);

@@ -10,7 +10,6 @@ test('whatever goes wrong is a failure that says so, never an empty library', as
   library,
   guard,
 }) => {
-  test.slow();
   guard.allow(browsersOwnLine);
   await library.open();
   for (const [name, answer] of Object.entries(failures)) {

@@ -37,7 +37,7 @@ for (const language of languages) {
       const picture = page.getByRole('img', { name: texts.pageOf(1, 2) });
       await expect
         // The first picture starts the process that draws.
-        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), { timeout: 20_000 })
+        .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       // The program comes after the page.

@@ -15,7 +15,6 @@ import { tellingSite, whereRead } from '../support/telling-site.ts';
 test('a Chromium of 2020 shows lessons, those of a category, and a page of one, in both languages', async ({
   ended,
 }) => {
-  test.setTimeout(60_000);
   const program = otherBrowsers['Chromium 87'].find();
   test.skip(program === undefined, 'Qt 5 WebEngine is not here');
   const browser = ended(await startOldChromium(program ?? ''));

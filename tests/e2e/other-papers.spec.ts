@@ -10,8 +10,7 @@ import { allFiles, titleOf } from '../support/sample-library.ts';
 import type { DrivenBrowser } from '../support/web-driver.ts';
 import { printedByWebKit } from '../support/webkit-paper.ts';
 
-// A busy computer takes its time to start a browser.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.describe.configure({ mode: 'default' });
 
 let firefox: DrivenBrowser | undefined;
 test.afterAll(() => firefox?.stop());

@@ -52,7 +52,7 @@ describe('killed in the middle', () => {
     const history = (await owner.run('history')).text.trim().split('\n');
     expect(history).toHaveLength(1);
     expect(history[0]).toContain('New: 13');
-  }, 90_000);
+  });
 
   test('Ctrl-C says that running it again does the rest', async () => {
     const child = command('publish', '--yes');
@@ -66,7 +66,7 @@ describe('killed in the middle', () => {
     if (code !== 0) expect([code, output]).toEqual([1, expect.stringContaining('run it again to finish')]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(shownLessons);
-  }, 60_000);
+  });
 });
 
 describe('a backend in trouble', () => {
@@ -109,7 +109,7 @@ describe('a backend in trouble', () => {
     expect(code, text).toBe(0);
     expect(Object.values(texts(await hosted.visit())).sort()).toEqual(['lesson 0', 'lesson 1', 'lesson 2']);
     await hosted.stop();
-  }, 60_000);
+  });
 
   test('a half-sent file is gone on with, not sent anew', async () => {
     let broken = true;
@@ -131,7 +131,7 @@ describe('a backend in trouble', () => {
     expect(second.map((line) => line.split('bytes ')[1]?.split('-')[0])).toEqual(['10485760']);
     expect(texts(await hosted.visit())).toEqual(shownLessons);
     await hosted.stop();
-  }, 60_000);
+  });
 
   test('no backend at all is said in a sentence', async () => {
     owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:47999/v1';
@@ -139,7 +139,7 @@ describe('a backend in trouble', () => {
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(1);
     expect(text).toContain('http://127.0.0.1:47999/v1 cannot be reached. Check the address and the network');
-  }, 60_000);
+  });
 });
 
 const small = mkdtempSync(join(tmpdir(), 'minbar-small-'));
@@ -185,7 +185,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       'read-texts.json',
     ]);
     expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
-  }, 120_000);
+  });
 });
 
 /** Waits until so many files are in the store. */
@@ -195,5 +195,5 @@ function stored(dataDir: string, atLeast: number): Promise<void> {
     const found = await all.catch(() => []);
     expect(found.filter((entry) => entry.isFile()).length).toBeGreaterThanOrEqual(atLeast);
   };
-  return vi.waitFor(look, { timeout: 30_000, interval: 20 });
+  return vi.waitFor(look, { timeout: 60_000, interval: 20 });
 }

@@ -60,6 +60,6 @@ export function line() {
     },
   });
   const next = () => waiting.shift()?.();
-  const waits = () => expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(1);
+  const waits = () => expect.poll(() => waiting.length).toBe(1);
   return { asker, waiting, next, waits };
 }

@@ -44,7 +44,7 @@ export class Programs {
 export async function inTime<Result>(
   promised: Promise<Result>,
   what: string,
-  milliseconds = 20_000,
+  milliseconds = 60_000,
 ): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Waited in vain until ${what}`)), milliseconds);
@@ -53,7 +53,7 @@ export async function inTime<Result>(
 
 /** Calls again until it does not throw, for as long as a program may take to start. */
 export async function retry<Result>(call: () => Result | Promise<Result>): Promise<Result> {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 60_000;
   for (;;) {
     try {
       return await call();

@@ -39,7 +39,7 @@ export async function readThrough(
     await expect(async () => {
       await act();
       await expect.poll(shownPage, { timeout: 1000 }).toBe(String(page));
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await isPage(page);
   };
   const [onward, back] = arrows[language];

@@ -1,5 +1,5 @@
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-const patienceMilliseconds = 20_000;
+const patienceMilliseconds = 60_000;
 
 /** A way to steer a browser: W3C WebDriver's commands, by the names Firefox's Marionette gives them. */
 export interface Driver {

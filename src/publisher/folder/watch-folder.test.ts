@@ -7,6 +7,7 @@ import { watchFolder } from './watch-folder.ts';
 
 vi.mock('node:fs/promises', { spy: true });
 
+const aMinute = { timeout: 60_000 };
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
 // Of its own: what other programs do in the folder for temporary files would be changes too.
 const folder = mkdtempSync(join(tmpdir(), 'minbar-watch-'));
@@ -19,7 +20,7 @@ test('a disk that hangs is asked once and holds nobody up; once it answers, the 
   const looks = vi.mocked(stat).mockResolvedValueOnce(disk);
   const changed = vi.fn();
   const watch = watchFolder(folder, changed, 2000);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), aMinute);
 
   const { promise, resolve } = Promise.withResolvers<BigIntStats>();
   looks.mockReset().mockReturnValueOnce(promise).mockResolvedValue(disk);
@@ -41,7 +42,7 @@ test('a folder that may be read only now is read again', async () => {
     .mockResolvedValue({ ...disk, mode: 7n } as BigIntStats);
   const changed = vi.fn();
   const watch = watchFolder(folder, changed, 2000);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), aMinute);
   await vi.advanceTimersByTimeAsync(3000);
   expect(changed).toHaveBeenCalledTimes(1);
   await watch.close();

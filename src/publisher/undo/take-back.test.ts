@@ -87,7 +87,7 @@ describe.each([true, false])('hard links: %s', (hasLinks) => {
       expect(await desk.lessons(), `step ${step}`).toEqual(whole(before));
       expect(desk.visitors()).toEqual(whole(before));
     }
-  }, 120_000);
+  });
 });
 
 describe('one change of many', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Connections, createConnections } from './connections.ts';
 
 let time: number;
@@ -59,8 +59,7 @@ async function come(localAddress: string, words = ''): Promise<Socket> {
 }
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const said = async (client: Socket) => String((await once(client, 'data'))[0]);
-const isEnded = (client: Socket) =>
-  vi.waitFor(() => expect(client.destroyed || client.readableEnded).toBe(true));
+const isEnded = (client: Socket) => expect.poll(() => client.destroyed || client.readableEnded).toBe(true);
 
 describe('when there are too many connections', () => {
   test('the address that has most gives up its own, first those that nobody uses', async () => {
@@ -69,7 +68,7 @@ describe('when there are too many connections', () => {
     const visitor = await come('127.0.0.1');
     time += 1;
     const asking = await come('127.0.0.2', get);
-    await vi.waitUntil(() => asked === 1);
+    await expect.poll(() => asked).toBe(1);
     time += 1;
     const [older, newer] = [await come('127.0.0.2'), await come('127.0.0.2')];
     for (const client of [older, newer]) client.resume();
@@ -109,7 +108,7 @@ describe('one connection', () => {
     };
     const client = await come('127.0.0.1', get.repeat(3));
     for (const count of [1, 2, 3]) {
-      await vi.waitUntil(() => begun === count);
+      await expect.poll(() => begun).toBe(count);
       finish[count - 1]?.();
       expect(await said(client)).toContain('here');
     }
@@ -132,10 +131,11 @@ describe('what is held', () => {
     answer = (request, response) => response.end(request.url === '/large' ? large : 'here');
     const greedy = await come('127.0.0.2', get.replace('/ ', '/large '));
     greedy.pause();
-    await vi.waitUntil(() => {
+    const isLetGo = () => {
       connections.makeRoom();
       return ends[0]?.destroyed;
-    });
+    };
+    await expect.poll(isLetGo).toBe(true);
     const visitor = await come('127.0.0.1', get);
     expect(await said(visitor)).toContain('here');
   });
@@ -145,11 +145,11 @@ describe('what is held', () => {
     const [still, slow] = [await come('127.0.0.1', get), await come('127.0.0.1', get)];
     still.pause();
     slow.pause();
-    await vi.waitUntil(() => ends.every((end) => end.writableLength > 0));
+    await expect.poll(() => ends.every((end) => end.writableLength > 0)).toBe(true);
     connections.sweep();
     time += 61_000;
     slow.resume();
-    await vi.waitUntil(() => ends[1]?.writableLength === 0);
+    await expect.poll(() => ends[1]?.writableLength).toBe(0);
     connections.sweep();
     expect(ends.map((end) => end.destroyed)).toEqual([true, false]);
   });
@@ -160,7 +160,8 @@ describe('what is held', () => {
     await come('127.0.0.1', post);
     await come('127.0.0.2', `${post}${'x'.repeat(5000)}`);
     await come('127.0.0.3', `${get}`);
-    await vi.waitUntil(() => (ends[1]?.bytesRead ?? 0) > 5000 && (ends[2]?.bytesRead ?? 0) > 0);
+    await expect.poll(() => ends[1]?.bytesRead).toBeGreaterThan(5000);
+    await expect.poll(() => ends[2]?.bytesRead).toBeGreaterThan(0);
     time += 31_000;
     connections.sweep();
     expect(ends.map((end) => end.destroyed)).toEqual([true, false, false]);

@@ -153,7 +153,7 @@ describe('an upgrade', () => {
       client[leave]();
     }
     const closed = () => live.filter((each) => each === 'closed').length;
-    await vi.waitUntil(() => closed() === (path === '/live' ? 3 : 0));
+    await expect.poll(closed).toBe(path === '/live' ? 3 : 0);
     expect(await answers(get())).toContain('here');
   });
 });
@@ -202,7 +202,7 @@ describe('an address', () => {
     let accepted = 0;
     server.on('connection', () => (accepted += 1));
     const waiting = Array.from({ length: 100 }, () => come('127.0.0.9'));
-    await vi.waitUntil(() => accepted === 100);
+    await expect.poll(() => accepted).toBe(100);
     look();
     for (const client of waiting) client.write(get('/', 'Connection: close\r\n'));
     expect(await Promise.all(waiting.map(text))).toEqual(Array(100).fill(expect.stringContaining('here')));

@@ -71,7 +71,7 @@ test('of one that was taken down it is known, after a new start too, that it was
   const { endpoint } = backend;
   await write('POST', '', { rowId: 'two', data });
   expect(await placeOn(endpoint)('two')).toMatchObject({ fileId: 'file-one' });
-  await vi.waitUntil(() => existsSync(path()) && readFileSync(path(), 'utf8').includes('two'));
+  await expect.poll(() => existsSync(path()) && readFileSync(path(), 'utf8')).toContain('two');
   await write('DELETE', '/two');
   expect(await placeOn(endpoint)('two')).toBe('gone');
   expect(await placeOn(endpoint)('never')).toBeUndefined();

@@ -29,7 +29,6 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   }).toPass();
   const listening = page.waitForEvent('websocket', {
     predicate: (socket) => socket.url().includes('/v1/realtime'),
-    timeout: 20_000,
   });
   await library.open();
   await library.expectRange(1, 9, total);

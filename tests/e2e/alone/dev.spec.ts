@@ -23,7 +23,7 @@ async function firstChange(): Promise<Change[]> {
 const quoted = (source: string): string => /'([^']*)'/.exec(source)?.[1] ?? '';
 
 test.describe('npm run dev', () => {
-  test.describe.configure({ timeout: 120_000, mode: 'serial' });
+  test.describe.configure({ mode: 'serial' });
   let project: Awaited<ReturnType<typeof copyProject>>;
   let lessons: LessonFolder;
   let site: Site;
@@ -100,8 +100,8 @@ test.describe('npm run dev', () => {
       const answer = await page.request.get(site.url);
       expect(answer.headers()['x-changed']).toBe('yes');
       expect(await answer.text()).toContain('content="book"');
-    }).toPass({ timeout: 20_000 });
-    await expect(async () => expect(await isMarked()).toBe(false)).toPass({ timeout: 20_000 });
+    }).toPass();
+    await expect(async () => expect(await isMarked()).toBe(false)).toPass();
   });
 
   test('shows a mistake on the page, and the page once it is put right', async () => {

@@ -17,9 +17,6 @@ import { startWebKit } from '../../support/webkit.ts';
 const widthsOf = (language: Language): readonly number[] =>
   process.env.BROWSERS === 'all' ? [390, 1280] : [language === 'ar' ? 390 : 1280];
 
-// A busy computer takes its time to start a browser.
-test.describe.configure({ timeout: 90_000 });
-
 /** The name, in WebDriver's own letters, of a key that types nothing. */
 const keys = { escape: '\ue00c', enter: '\ue007' };
 
