@@ -1,7 +1,7 @@
-import { fold } from '#contract/collation/fold.ts';
 import { wordsOf } from '#contract/collation/folded-words.ts';
 import { originalWords } from '#contract/collation/original-words.ts';
 import type { WordPlace } from '#contract/lesson-outline.ts';
+import { spellings } from '#contract/text-search/page-words.ts';
 import { around, type LinePlace, type PlacedWord } from '#contract/text-search/placed-words.ts';
 import type { Glyph } from './glyph.ts';
 import type { Piece } from './reading-direction.ts';
@@ -30,10 +30,10 @@ export function placedWords(
   const letters: PlacedWord[] = [];
   for (const { start, end } of originalWords(line)) {
     const written = glyphs.slice(start, end).filter((drawn) => drawn !== undefined);
-    const folded = wordsOf(fold(line.slice(start, end)));
+    const [folded = [], modern = []] = spellings(line.slice(start, end)).map(wordsOf);
     if (label === 'words') {
       const places = placesOf(written, placeOf);
-      words.push(...folded.map((word) => ({ text: word, places })));
+      words.push(...folded.map((text, index) => ({ text, places, modern: modern[index] })));
     } else {
       const all = [...folded.join('')];
       // Folding drops and joins letters: each stands about where its share of the word stands.

@@ -1,8 +1,9 @@
 import { fold, foldVersion } from '../collation/fold.ts';
 import { wordsOf } from '../collation/folded-words.ts';
+import { modernSpelling, voicedWaw } from './modern-spelling.ts';
 
 /** Another one whenever `pageWords` answers differently. */
-export const pageWordsVersion = `${foldVersion}.1`;
+export const pageWordsVersion = `${foldVersion}.2`;
 
 /** The letters of a folded text, three by three: its words, whatever parts them, are found side by side. */
 export function threes(text: string): string[] {
@@ -11,10 +12,18 @@ export function threes(text: string): string[] {
 }
 
 /**
- * What is searched of a page: its folded words with a space at both ends, so that a word with its spaces is found as a whole. Of a
- * page of which only the letters can be trusted, its letters three by three.
+ * What is searched of a page: its folded words with a space at both ends, so that a word with its spaces is found as a whole. Where it
+ * quotes the Qur'an in its spelling, all of them once more in that of today. Of a page of which only the letters can be trusted, its
+ * letters three by three.
  */
 export function pageWords(text: string, label: 'words' | 'letters'): string {
-  const words = wordsOf(fold(text));
-  return ` ${(label === 'words' ? words : threes(words.join(''))).join(' ')} `;
+  if (label === 'words') return spellings(text).join('').replaceAll('  ', ' ');
+  return ` ${threes(wordsOf(fold(text)).join('')).join(' ')} `;
+}
+
+/** The folded words of a text with a space at both ends, in each of its spellings. */
+export function spellings(text: string): string[] {
+  const modern = modernSpelling(text);
+  const written = modern ? [text.replace(voicedWaw, 'وا'), modern] : [text];
+  return written.map((one) => ` ${wordsOf(fold(one)).join(' ')} `);
 }

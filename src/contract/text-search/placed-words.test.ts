@@ -50,6 +50,15 @@ test('words side by side are one mark on each line, and none where they stand ap
   ]);
 });
 
+test('the spelling of the Qur’an is marked where that of today was asked', () => {
+  const words = page('اهدنا الصرط المستقيم').map((word, index) =>
+    index === 1 ? { ...word, modern: 'الصراط' } : word,
+  );
+  const marks = placesOf(words, textQuery('"الصراط المستقيم"'));
+  expect(marks).toEqual([expect.objectContaining({ x: 0.1, width: expect.closeTo(0.19) })]);
+  expect(placesOf(words, textQuery('الصرط'))).toHaveLength(1);
+});
+
 test('the last word may go on where the search says so', () => {
   expect(found('travel traveller prayers', 'travel', true)).toEqual([[0, 0, 19]]);
   expect(found('travel traveller prayers', 'travel')).toEqual([[0, 0, 9]]);

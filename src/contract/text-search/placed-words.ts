@@ -4,6 +4,8 @@ import type { TextNeed } from './text-query.ts';
 /** A word of a page as it is searched, and where it stands: in two places where it was parted at the end of a line. */
 export interface PlacedWord {
   text: string;
+  /** As it is spelled today, where it quotes the Qur'an. */
+  modern?: string | undefined;
   places: readonly LinePlace[];
 }
 
@@ -24,10 +26,11 @@ export function placesOf(words: readonly PlacedWord[], needs: readonly TextNeed[
   const firsts = Map.groupBy(values, ({ parts }) => parts[0] ?? '');
   const beginnings = values.filter(({ parts, isWhole }) => parts.length === 1 && !isWhole);
   const marked = new Set<number>();
-  for (const [at, { text }] of words.entries()) {
+  for (const [at, word] of words.entries()) {
+    const begun = spelled(word).flatMap((text) => firsts.get(text) ?? []);
     const length = Math.max(
-      Number(beginnings.some(({ parts: [part = ''] }) => text.startsWith(part))),
-      ...(firsts.get(text) ?? []).filter((value) => isAt(words, at, value)).map(({ parts }) => parts.length),
+      Number(beginnings.some(({ parts: [part = ''] }) => begins(word, part))),
+      ...begun.filter((value) => isAt(words, at, value)).map(({ parts }) => parts.length),
     );
     for (let index = at; index < at + length; index++) marked.add(index);
   }
@@ -43,11 +46,15 @@ function searched(value: string) {
 
 function isAt(words: readonly PlacedWord[], at: number, { parts, isWhole }: Searched): boolean {
   return parts.every((part, index) => {
-    const text = words[at + index]?.text;
-    if (text === undefined) return false;
-    return isWhole || index < parts.length - 1 ? text === part : text.startsWith(part);
+    const word = words[at + index];
+    if (!word) return false;
+    return isWhole || index < parts.length - 1 ? spelled(word).includes(part) : begins(word, part);
   });
 }
+
+const spelled = ({ text, modern }: PlacedWord) => (modern === undefined ? [text] : [text, modern]);
+
+const begins = (word: PlacedWord, part: string) => spelled(word).some((text) => text.startsWith(part));
 
 /** The places of marked words, those of neighbours on one line put together. */
 function joined(words: readonly PlacedWord[], marked: ReadonlySet<number>): WordPlace[] {

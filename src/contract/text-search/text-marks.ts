@@ -1,7 +1,6 @@
-import { fold } from '../collation/fold.ts';
-import { wordsOf } from '../collation/folded-words.ts';
 import type { TextRange } from '../collation/highlight.ts';
 import { type OriginalWord, originalWords } from '../collation/original-words.ts';
+import { spellings } from './page-words.ts';
 import type { TextNeed } from './text-query.ts';
 
 /** A stretch of a text that meets one of the needs. */
@@ -15,25 +14,28 @@ export function needMatches(
   words: readonly Pick<OriginalWord, 'start' | 'end'>[],
   needs: readonly TextNeed[],
 ): NeedMatch[] {
-  const known = new Map<string, string>();
-  const folded = words.map(({ start, end }) => {
+  const known = new Map<string, readonly string[]>();
+  const spelled = words.map(({ start, end }) => {
     const word = text.slice(start, end);
-    const kept = known.get(word) ?? ` ${wordsOf(fold(word)).join(' ')} `;
+    const kept = known.get(word) ?? spellings(word);
     known.set(word, kept);
     return kept;
   });
+  const ways = spelled.some(({ length }) => length > 1) ? [0, 1] : [0];
   const lengths = needs.map(({ values }) =>
     Math.max(...values.map((value) => value.trim().split(' ').length)),
   );
-  return words.flatMap((word, at) =>
+  return words.flatMap(({ start }, at) =>
     needs.flatMap(({ values }, need): NeedMatch[] => {
-      let stretch = '';
-      // As few words as make one of the values: a word is also written in two, and two in one.
-      for (let end = at; end < words.length && end < at + (lengths[need] ?? 0); end++) {
-        stretch = `${stretch}${folded[end]}`.replace(/ +/g, ' ');
-        if (values.some((value) => stretch.startsWith(value)))
-          return [{ start: word.start, end: words[end]?.end ?? word.end, need }];
-        if (!values.some((value) => value.startsWith(stretch))) return [];
+      for (const way of ways) {
+        let stretch = '';
+        // As few words as make one of the values: a word is also written in two, and two in one.
+        for (let last = at; last < words.length && last < at + (lengths[need] ?? 0); last++) {
+          stretch = `${stretch}${spelled[last]?.[way] ?? spelled[last]?.[0]}`.replace(/ +/g, ' ');
+          if (values.some((value) => stretch.startsWith(value)))
+            return [{ start, end: words[last]?.end ?? start, need }];
+          if (!values.some((value) => value.startsWith(stretch))) break;
+        }
       }
       return [];
     }),

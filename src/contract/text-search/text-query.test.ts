@@ -56,6 +56,10 @@ describe('a search of the pages', () => {
     ['یہ کتاب', 'يه كتاب'],
     ['گفت', 'او گفت'],
     ['۱۲', 'صفحهٔ ۱۲ و ١٢'],
+    ['الصراط المستقيم', 'ٱهْدِنَا ٱلصِّرَٰطَ ٱلْمُسْتَقِيمَ'],
+    ['"ذلك الكتاب لا ريب"', 'الٓمٓ ذَٰلِكَ ٱلْكِتَـٰبُ لَا رَيْبَ'],
+    ['السموات', 'خَلَقَ ٱلسَّمَـٰوَٰتِ'],
+    ['السماوات', 'خَلَقَ ٱلسَّمَـٰوَٰتِ'],
   ])('for %s finds “%s”', (search, text) => {
     expect(finds(search, text)).toBe(true);
   });
@@ -75,6 +79,8 @@ describe('a search of the pages', () => {
     ['prayer', 'a prawn'],
     ['salah', 'salam'],
     ['"five salah"', 'five salat'],
+    ['كتب', 'كتاب'],
+    ['كتاب', 'كتب'],
   ])('for %s does not find “%s”', (search, text) => {
     expect(finds(search, text)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { pageWords } from '#contract/text-search/page-words.ts';
 import type { PdfReading } from '#reader/pdf-process.ts';
 
 /** Raise it when the reader reads, or `pageWords` folds, in another way: every lesson is then read again. */
-export const textVersion = 6;
+export const textVersion = 7;
 
 /** What is known of a lesson's text without looking at its pages. */
 export interface TextHead {

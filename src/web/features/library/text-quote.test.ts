@@ -25,6 +25,12 @@ describe('a quotation', () => {
     expect(quote('wudu', 'The rules of Wudū.')).toBe('The rules of [Wudū].');
   });
 
+  test('marks the spelling of the Qur’an where that of today was asked', () => {
+    const verse = 'ٱهْدِنَا ٱلصِّرَٰطَ ٱلْمُسْتَقِيمَ';
+    expect(quote('الصراط', verse)).toBe('ٱهْدِنَا [ٱلصِّرَٰطَ] ٱلْمُسْتَقِيمَ');
+    expect(quote('"اهدنا الصراط المستقيم"', verse)).toBe(`[${verse}]`);
+  });
+
   test('marks a phrase over the end of a line as one', () => {
     expect(quote('"صيام رمضان"', 'باب صيام\nرمضان')).toBe('باب [صيام رمضان]');
   });
