@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os';
 import { boundWasmMemory } from './bounded-memory.ts';
 import { isPictures } from './is-pictures.ts';
 import { pageGlyphs } from './page-glyphs.ts';
@@ -14,16 +15,25 @@ process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
+/** Two threads of one core slow each other down, whatever their priority: who yields to visitors rests between pages. */
+const yields = getPriority() >= constants.priority.PRIORITY_LOW;
 const tell = (news: PdfNews) => process.send?.(news);
+
+/** As long as the work took, so that half of a core is left to others. */
+function rest({ user, system }: NodeJS.CpuUsage): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (user + system) / 1000);
+}
 
 function readPages(document: PdfDocument, from: number): void {
   for (let page = from; page < document.pages; page++) {
+    const before = process.threadCpuUsage();
     const read = document.page(page, (handle) => {
       const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle);
       const text = pageText(pageLines(glyphs));
       return { text, signs: textSigns(text, misplaced) };
     });
     tell({ page, ...(read && { read }) });
+    if (yields) rest(process.threadCpuUsage(before));
   }
 }
 
