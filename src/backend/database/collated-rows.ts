@@ -27,32 +27,21 @@ export function collatedValues(
   });
 }
 
-/** Indexes a new row: gives it its places in the orders of its table, and enters it into its search. */
-export function indexRow(table: OpenTable, row: StoredRow): void {
-  addWholeWords(table.database, table, row);
-  if (rankings(table).length === 0) return;
-  givePlaces(table, Number(row._sequence));
-  addEntries(table, storedRow(table, row._sequence) ?? row);
-  recount(table, [], [row]);
-}
-
-/** Brings the orders and the search of a table up to a row that changed from `before` to `after`. */
-export function reindexRow(table: OpenTable, before: StoredRow, after: StoredRow): void {
-  removeWholeWords(table.database, table, before);
-  addWholeWords(table.database, table, after);
-  const changed = (column: string) => before[column] !== after[column];
+/** Brings the orders and the search of a table up to a row as it was stored, if it was there, and as it is now, if it is. */
+export function reindexRow(
+  table: OpenTable,
+  before: StoredRow | undefined,
+  after: StoredRow | undefined,
+): void {
+  if (before) removeWholeWords(table.database, table, before);
+  if (after) addWholeWords(table.database, table, after);
   const orders = rankings(table).map(({ attribute }) => systemColumns.get(attribute) ?? attribute);
   const relationships = narrowingRelationships(table).map(([, key]) => key);
-  if (![...orders, ...relationships].some(changed)) return;
-  removeEntries(table, before);
-  givePlaces(table, Number(after._sequence));
-  addEntries(table, storedRow(table, after._sequence) ?? after);
-  recount(table, [before], [after]);
-}
-
-/** Takes a removed row out of the search of its table. */
-export function unindexRow(table: OpenTable, row: StoredRow): void {
-  removeWholeWords(table.database, table, row);
-  removeEntries(table, row);
-  recount(table, [row], []);
+  if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;
+  if (before) removeEntries(table, before);
+  if (after) {
+    givePlaces(table, Number(after._sequence));
+    addEntries(table, storedRow(table, after._sequence) ?? after);
+  }
+  recount(table, before ? [before] : [], after ? [after] : []);
 }

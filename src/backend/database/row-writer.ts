@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
 import type { TableSchema } from '../schema.ts';
-import { collatedValues, indexRow, reindexRow, type StoredValues, unindexRow } from './collated-rows.ts';
+import { collatedValues, reindexRow, type StoredValues } from './collated-rows.ts';
 import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
 import { findRow, type StoredRow } from './row-reader.ts';
@@ -17,7 +17,7 @@ export function insertRow(database: DatabaseSync, table: TableSchema, values: St
   return counted(database, table, () => {
     written(() => statement(database, sql).run(...all.values()));
     const row = rowNow(database, table, String(values.get('_id')));
-    indexRow({ ...table, database }, row);
+    reindexRow({ ...table, database }, undefined, row);
     return row;
   });
 }
@@ -45,7 +45,7 @@ export function removeRow(database: DatabaseSync, table: TableSchema, id: string
   const row = findRow(database, table, id);
   counted(database, table, () => {
     statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
-    if (row) unindexRow({ ...table, database }, row);
+    reindexRow({ ...table, database }, row, undefined);
   });
 }
 
