@@ -1,25 +1,22 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { takeFile } from './exclusive-file.ts';
 
-/** Who has a data folder. A running site also says how the owner's commands reach it. */
-export interface Holder {
+const holder = v.object({
   /** `site`, or the name of the owner's command. */
-  what: string;
-  pid: number;
-  host: string;
+  what: v.string(),
+  pid: v.number(),
+  host: v.string(),
   /** ISO 8601. */
-  since: string;
-  site?: SiteAccess;
-}
+  since: v.string(),
+  /** How the owner's commands reach a running site: an absolute address that ends in `/v1`, and the key made for this run. */
+  site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string() })),
+});
 
-export interface SiteAccess {
-  /** Absolute, ends in `/v1`. */
-  endpoint: string;
-  /** The key made for this run. */
-  key: string;
-}
+/** Who has a data folder. */
+export type Holder = v.InferOutput<typeof holder>;
 
 /** A data folder that this process has for itself. */
 export type DataFolder = ReturnType<typeof takeDataFolder>;
@@ -43,17 +40,16 @@ export function takeDataFolder(dataDir: string, what: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   const hold = takeFile(join(dataDir, 'lock'));
   if (!hold) throw new DataFolderTaken(dataDir, readHolder(dataDir));
-  const since = new Date().toISOString();
-  const holder: Holder = { what, pid: process.pid, host: hostname(), since };
+  const self: Holder = { what, pid: process.pid, host: hostname(), since: new Date().toISOString() };
   try {
-    writeHolder(dataDir, holder);
+    writeHolder(dataDir, self);
   } catch (error) {
     hold.release();
     throw error;
   }
   return {
     /** Tells the owner's commands how to reach this site. */
-    announce: (site: SiteAccess) => writeHolder(dataDir, { ...holder, site }),
+    announce: (site: NonNullable<Holder['site']>) => writeHolder(dataDir, { ...self, site }),
     /** Leaves it to others. */
     release(): void {
       rmSync(pathIn(dataDir), { force: true });
@@ -76,10 +72,7 @@ function writeHolder(dataDir: string, holder: Holder): void {
 /** Who said last that it has the folder. It has, only if the lock is held; null for no such file or half of one. */
 function readHolder(dataDir: string): Holder | null {
   try {
-    const { what, pid, host, since, site } = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
-    if (typeof what !== 'string' || typeof pid !== 'number') return null;
-    const reached = typeof site?.endpoint === 'string' && typeof site.key === 'string';
-    return { what, pid, host: String(host), since: String(since), ...(reached && { site }) };
+    return v.parse(holder, JSON.parse(readFileSync(pathIn(dataDir), 'utf8')));
   } catch {
     return null;
   }
