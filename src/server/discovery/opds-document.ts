@@ -1,19 +1,20 @@
-import { clampPage } from '#web/features/library/paging.ts';
+import { clampPage, totalPages } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { type Form, opdsRoots, opdsSearchPath } from './addresses.ts';
+import type { Link } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { opdsAtom } from './opds-atom.ts';
-import {
-  type Catalogue,
-  type CatalogueHref,
-  type CataloguePath,
-  lessonsOnAPage as size,
-} from './opds-catalogue.ts';
+import { acquisitionFeed, type Catalogue, type CataloguePath } from './opds-catalogue.ts';
 import { opdsJson } from './opds-json.ts';
+import { openSearchType } from './open-search.ts';
 import { shownName } from './shown-name.ts';
+
+const opdsJsonType = 'application/opds+json';
+/** Lessons on a page. */
+const size = 50;
 
 export interface CatalogueQuestion {
   form: Form;
@@ -23,6 +24,15 @@ export interface CatalogueQuestion {
   search: string;
 }
 
+/** What each version calls a page that leads to others, and one that has books to take. */
+const types: Record<Form, { navigation: string; acquisition: string }> = {
+  atom: {
+    navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+    acquisition: acquisitionFeed,
+  },
+  json: { navigation: opdsJsonType, acquisition: opdsJsonType },
+};
+
 /** A page of the catalogue; a page past the end is the last one. Undefined when there is no such category. */
 export async function opdsDocument(
   discovery: DiscoverySite,
@@ -30,27 +40,76 @@ export async function opdsDocument(
 ): Promise<TypedText | undefined> {
   const { addresses, site } = discovery;
   const { form, language, path } = question;
-  const place =
-    (root: string): CatalogueHref =>
-    (to, { page = 1, search = '' } = {}) =>
-      addresses.of(root + to, language, { page: page > 1 ? String(page) : '', q: search });
   const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
   if (!page) return undefined;
-  const icon = addresses.origin + site.logo;
-  const catalogue = { path, language, author: siteFacts(site, language).name, icon, ...page };
-  const [atom, json] = [place(opdsRoots.atom), place(opdsRoots.json)];
-  const { paging, search = '' } = page;
-  const same = { page: paging?.page ?? 1, search };
-  if (form === 'atom')
-    return opdsAtom(catalogue, atom, {
-      json: json(path, same),
-      search: addresses.of(opdsSearchPath, language),
-    });
-  const terms = addresses.template(`${opdsRoots.json}/search`, language, 'q', 'query');
-  return opdsJson(catalogue, json, { atom: atom(path, same), search: terms });
+  const { home, search, choices, lessons, paging } = page;
+  const { navigation, acquisition } = types[form];
+  const at = (place: CataloguePath, number = 1, version = form) => {
+    const parameters = { page: number > 1 && String(number), q: place === path && search };
+    return addresses.of(opdsRoots[version] + place, language, parameters);
+  };
+
+  const shown = paging?.page ?? 1;
+  const last = paging ? totalPages(paging.total, size) : 1;
+  const start = { href: at(''), type: navigation };
+  const type = lessons.length > 0 ? acquisition : navigation;
+  const others: Record<Form, Link[]> = {
+    atom: [
+      { rel: 'search', href: addresses.of(opdsSearchPath, language), type: openSearchType },
+      { rel: 'alternate', href: home, type: 'text/html' },
+      { rel: 'alternate', href: at(path, shown, 'json'), type: opdsJsonType },
+    ],
+    json: [
+      {
+        rel: 'search',
+        href: addresses.template(`${opdsRoots.json}/search`, language, 'q', 'query'),
+        type,
+        templated: true,
+      },
+      { rel: 'alternate', href: home, type: 'text/html', language },
+      { rel: 'alternate', href: at(path, shown, 'atom'), type: 'application/atom+xml;profile=opds-catalog' },
+    ],
+  };
+  const beside: [rel: string, number: number, isThere: boolean][] = [
+    ['first', 1, last > 1],
+    ['previous', shown - 1, shown > 1],
+    ['next', shown + 1, shown < last],
+    ['last', last, last > 1],
+  ];
+  const write = { atom: opdsAtom, json: opdsJson }[form];
+  return write({
+    ...page,
+    id: at(path),
+    type,
+    language,
+    author: siteFacts(site, language).name,
+    icon: addresses.origin + site.logo,
+    links: [
+      { rel: 'self', href: at(path, shown), type },
+      { rel: 'start', ...start },
+      ...(path === '' ? [] : [{ rel: 'up', ...start }]),
+      ...others[form],
+      ...beside.flatMap(([rel, number, isThere]) =>
+        isThere ? [{ rel, href: at(path, number), type: acquisition }] : [],
+      ),
+    ],
+    choices: choices.map((choice) => ({
+      ...choice,
+      rel: choice.path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
+      href: at(choice.path),
+      type: choice.path === '' ? navigation : acquisition,
+    })),
+  });
 }
 
-type Page = Omit<Catalogue, 'path' | 'language' | 'author' | 'icon'>;
+/** What a page has whatever the version. */
+interface Page extends Pick<Catalogue, 'title' | 'updated' | 'lessons' | 'paging'> {
+  /** The page of the site that shows the same. */
+  home: string;
+  /** What is searched for, at `/search`. */
+  search?: string;
+  choices: { path: CataloguePath; title: string; about: string; count?: number }[];
+}
 
 async function firstPage(
   { list, addresses, site }: DiscoverySite,
@@ -76,6 +135,7 @@ async function firstPage(
         about: messages.libraryTitle,
       })),
     ],
+    lessons: [],
   };
 }
 

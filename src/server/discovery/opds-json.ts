@@ -1,8 +1,6 @@
 import type { DescribedLesson } from './described-lesson.ts';
 import type { TypedText } from './discovery-site.ts';
-import { type Catalogue, type CatalogueHref, catalogueLinks, relations } from './opds-catalogue.ts';
-
-const type = 'application/opds+json';
+import { type Catalogue, openAccess } from './opds-catalogue.ts';
 
 function publication(
   { id, title, category, summary, href, pdf, bytes, published, updated, cover }: DescribedLesson,
@@ -20,7 +18,7 @@ function publication(
       subject: [{ name: category.name, code: category.id }],
     },
     links: [
-      { rel: relations.openAccess, href: pdf, type: 'application/pdf', size: bytes },
+      { rel: openAccess, href: pdf, type: 'application/pdf', size: bytes },
       { rel: 'alternate', href, type: 'text/html' },
     ],
     images: [
@@ -30,28 +28,12 @@ function publication(
   };
 }
 
-/**
- * A page of the catalogue in OPDS 2.0.
- *
- * @param others the same page in OPDS 1.2, and where a search leads, its terms in braces
- */
-export function opdsJson(
-  catalogue: Catalogue,
-  at: CatalogueHref,
-  others: { atom: string; search: string },
-): TypedText {
-  const { title, choices, lessons = [], paging, updated, author, language, home } = catalogue;
-  const links = catalogueLinks(catalogue, at, { own: type, navigation: type, acquisition: type }, [
-    { rel: 'search', href: others.search, type, templated: true },
-    { rel: 'alternate', href: home, type: 'text/html', language },
-    { rel: 'alternate', href: others.atom, type: 'application/atom+xml;profile=opds-catalog' },
-  ]);
-  const navigation = choices.map((choice) => ({
-    href: at(choice.path),
-    title: choice.title,
-    type,
-    rel: relations.of(choice),
-    ...(choice.count === undefined ? {} : { properties: { numberOfItems: choice.count } }),
+/** A page of the catalogue in OPDS 2.0. */
+export function opdsJson(catalogue: Catalogue): TypedText {
+  const { type, title, links, choices, lessons, paging, updated, author } = catalogue;
+  const navigation = choices.map(({ href, title, type, rel, count }) => ({
+    ...{ href, title, type, rel },
+    ...(count === undefined ? {} : { properties: { numberOfItems: count } }),
   }));
   const counts = paging && {
     numberOfItems: paging.total,

@@ -1,10 +1,10 @@
 import type { Language } from '#web/i18n/language.ts';
 import { opdsRoots, opdsSearchPath, openSearchPath } from './addresses.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
-import { acquisition } from './opds-atom.ts';
+import { acquisitionFeed } from './opds-catalogue.ts';
 import { xmlDocument } from './xml.ts';
 
-const type = 'application/opensearchdescription+xml';
+export const openSearchType = 'application/opensearchdescription+xml';
 
 /** Most characters of the names a browser shows (OpenSearch 1.1). */
 const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
@@ -19,7 +19,7 @@ export function openSearchDocument(
   const { name, description, texts } = siteFacts(site, language);
   const place = ofCatalogue
     ? {
-        type: acquisition,
+        type: acquisitionFeed,
         template: addresses.template(`${opdsRoots.atom}/search`, language, 'q', 'searchTerms'),
       }
     : { type: 'text/html', template: addresses.template('/', language, 'search', 'searchTerms') };
@@ -30,11 +30,14 @@ export function openSearchDocument(
     ShortName: name.length > longestShortName ? texts.searchName : name,
     LongName: cut(name, longestLongName),
     Description: cut(description, longestDescription),
-    Url: [{ '@': { rel: 'results', ...place } }, { '@': { rel: 'self', type, template: self } }],
+    Url: [
+      { '@': { rel: 'results', ...place } },
+      { '@': { rel: 'self', type: openSearchType, template: self } },
+    ],
     Image: { '@': { type: logo.type }, '#': addresses.origin + site.logo },
     Language: language,
     InputEncoding: 'UTF-8',
     OutputEncoding: 'UTF-8',
   };
-  return { type: `${type}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: searched }) };
+  return { type: `${openSearchType}; charset=utf-8`, text: xmlDocument({ OpenSearchDescription: searched }) };
 }
