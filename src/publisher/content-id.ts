@@ -26,11 +26,11 @@ export async function storedContent(
   return contentId(sha256.digest('hex'));
 }
 
-/** Reads a file once, in pieces: its size, hashes and content identity. `meet` is given each piece. Rejects as the file system does. */
+/** Reads a file once, in pieces: its size, hashes and content identity. `onPiece` is given each piece. Rejects as the file system does. */
 export async function readFileContent(
   path: string,
   signal?: AbortSignal,
-  meet: (bytes: Buffer) => void = () => {},
+  onPiece: (bytes: Buffer) => void = () => {},
 ) {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;
@@ -39,7 +39,7 @@ export async function readFileContent(
     sha256.update(bytes);
     md5.update(bytes);
     size += bytes.length;
-    meet(bytes);
+    onPiece(bytes);
   }
   const hex = sha256.digest('hex');
   return { size, contentId: contentId(hex), md5: md5.digest('hex'), sha256: hex };

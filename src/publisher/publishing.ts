@@ -70,7 +70,7 @@ async function readTexts(
   }
   const messages = messagesIn(language);
   const onLesson = (done: number, all: number) => {
-    if (all > few && (done === all || done % few === 0)) log(messages.watch.texts(done, all));
+    if (all > toldEvery && (done === all || done % toldEvery === 0)) log(messages.watch.texts(done, all));
   };
   try {
     const report = await keepFolderTexts({ folder, target, dataDir, left, onLesson, signal });
@@ -83,8 +83,8 @@ async function readTexts(
   }
 }
 
-/** Lessons that are read without a word. */
-const few = 25;
+/** A line of the log for so many lessons; none where there are no more. */
+const toldEvery = 25;
 
 /** Resolves when the site has been told, or is gone. */
 function tell(news: PublishingNews): Promise<void> {

@@ -61,8 +61,8 @@ function asText(weights: readonly number[]): string {
 /**
  * The place of a name in the order of names: compared byte by byte, the keys of two names are in the order of the names.
  * Names starting with a digit come first, then Latin and other scripts, then Arabic (`scriptOrder` puts them into another
- * order by their first byte); within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and case decide only
- * between names that are otherwise the same, and different names never have the same key.
+ * order by their first byte); within, the order of CLDR's Arabic collation with numbers by value. Punctuation, tashkeel and
+ * case decide only between names that are otherwise the same, and different names never have the same key.
  */
 export function sortKey(name: string): Uint8Array {
   const text = sortText(name);

@@ -17,12 +17,12 @@ import { unshownRows } from './unshown-rows.ts';
 
 /** One thing looked at, by the name that machines know. `text` says what was found, or what to do. */
 interface Finding {
-  id: Checked;
+  id: CheckId;
   good: boolean;
   text: string;
 }
 
-type Checked =
+type CheckId =
   | 'program'
   | 'configuration'
   | 'folder'
@@ -30,24 +30,24 @@ type Checked =
   | 'disk'
   | keyof ReturnType<typeof libraryChecks>;
 
-type Found = [good: boolean, text: string];
-type Find = () => Promise<Found>;
+type Outcome = [good: boolean, text: string];
+type Check = () => Promise<Outcome>;
 
 /** Bytes; less is too little to publish into. */
 const leastSpace = 200 * 1024 * 1024;
 
 /** Tells whether everything is in order, and what to do if not: in plain words, or as one object for a program. */
 export const doctorCommand: Command = async (context) => {
-  const { doctor, texts } = context.messages;
+  const { doctor } = context.messages;
   const { print } = context.screen;
   const findings = await checkup(context);
   const good = findings.every((each) => each.good);
   if (context.options.json) print(JSON.stringify({ version: programVersion, good, findings }));
   else {
-    for (const { id, good, text } of findings) {
-      const name = id === 'texts' ? texts.what : doctor[id];
-      print(`${good ? '✓' : '✗'} ${name}: ${good ? doctor.good : doctor.bad}${text ? ` – ${text}` : ''}`);
-    }
+    for (const { id, good, text } of findings)
+      print(
+        `${good ? '✓' : '✗'} ${doctor[id]}: ${good ? doctor.good : doctor.bad}${text ? ` – ${text}` : ''}`,
+      );
   }
   return good ? exitCode.done : exitCode.failed;
 };
@@ -57,9 +57,9 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   const { options, messages, signal } = context;
   const { folder, dataDir } = options;
   /** `place` is where it is that an error speaks of. */
-  const look = async (id: Checked, place: string, find: Find): Promise<Finding> => {
+  const look = async (id: CheckId, place: string, check: Check): Promise<Finding> => {
     try {
-      const [good, text] = await find();
+      const [good, text] = await check();
       return { id, good, text };
     } catch (error) {
       signal.throwIfAborted();
@@ -69,8 +69,8 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   const ofLibrary = async (open: OpenTarget) => {
     const findings: Finding[] = [];
     // The first that is not in order ends it, since the others would only repeat it.
-    for (const [id, find] of Object.entries(libraryChecks(open, context)) as [Checked, Find][])
-      if (findings.every(({ good }) => good)) findings.push(await look(id, open.target.endpoint, find));
+    for (const [id, check] of Object.entries(libraryChecks(open, context)) as [CheckId, Check][])
+      if (findings.every(({ good }) => good)) findings.push(await look(id, open.target.endpoint, check));
     return [await look('site', '', () => site(open, messages)), ...findings];
   };
   const unreached = (error: unknown): Finding[] => {
@@ -88,21 +88,21 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
 }
 
 /** The very checks the site starts with. */
-function configuration({ options: { root, language } }: CommandContext): Found {
+function configuration({ options: { root, language } }: CommandContext): Outcome {
   const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
   readSiteFile(contentDir, say);
   readGlossaryFile(contentDir, say);
   return [true, ''];
 }
 
-async function lessons({ options: { folder }, messages, signal }: CommandContext): Promise<Found> {
+async function lessons({ options: { folder }, messages, signal }: CommandContext): Promise<Outcome> {
   const { doctor } = messages;
   const found = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
   if (!found.exists) return [false, doctor.folderMissing(folder)];
   return [true, doctor.folderHolds(found.lessons.length, found.problems.length)];
 }
 
-async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Found> {
+async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Outcome> {
   if (kind !== 'running') return [true, doctor.siteStopped];
   const url = new URL('/', target.endpoint).href;
   const { ok } = await ask(url, 5000).catch(() => ({ ok: false }));
@@ -113,26 +113,26 @@ async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise
 function libraryChecks({ target }: OpenTarget, { options, messages, signal }: CommandContext) {
   const { doctor } = messages;
   const catalogue = new TargetLibrary(target, options, signal);
-  const backend = async (): Promise<Found> => {
+  const backend = async (): Promise<Outcome> => {
     const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, {
       'x-appwrite-project': target.projectId,
     });
     return [ok, ok ? '' : doctor.backendSilent(target.endpoint, String(status))];
   };
   // Reading the journal needs the key: visitors may not.
-  const key = async (): Promise<Found> => {
+  const key = async (): Promise<Outcome> => {
     await catalogue.journal(['lock']);
     return [true, ''];
   };
-  const schema = async (): Promise<Found> => {
+  const schema = async (): Promise<Outcome> => {
     await Promise.all([catalogue.categories(), catalogue.largestFile()]);
     return [true, ''];
   };
-  const rows = async (): Promise<Found> => {
+  const rows = async (): Promise<Outcome> => {
     const ids = unshownRows(await catalogue.rows('categories'), await catalogue.rows('files'));
     return [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)];
   };
-  const storage = async (): Promise<Found> => {
+  const storage = async (): Promise<Outcome> => {
     const lesson = (await catalogue.lessons()).at(-1);
     if (!lesson) return [true, doctor.storageEmpty];
     const stream = await catalogue.open(lesson.fileId);
@@ -142,7 +142,7 @@ function libraryChecks({ target }: OpenTarget, { options, messages, signal }: Co
       : [false, doctor.storageBroken(lesson.fileName)];
   };
   /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
-  const texts = async (): Promise<Found> => {
+  const texts = async (): Promise<Outcome> => {
     const say = messages.texts;
     const table = new PageTable(target, signal);
     const [lessons, heads] = await Promise.all([catalogue.lessons(), table.heads()]);
@@ -160,7 +160,7 @@ async function ask(url: string, patience: number, headers: Record<string, string
   return answer;
 }
 
-async function disk(dataDir: string, { doctor }: Messages): Promise<Found> {
+async function disk(dataDir: string, { doctor }: Messages): Promise<Outcome> {
   const free = await freeSpace(dataDir);
   const good = free >= leastSpace;
   return [good, good ? doctor.diskFree(free) : doctor.diskFull(free)];

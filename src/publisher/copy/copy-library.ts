@@ -24,8 +24,8 @@ export interface RefusedFile extends FileInfo {
 
 /**
  * Copies everything from a source into a backend, with the same ids and dates: files before the rows that point to them. Files that
- * are too large for the backend or damaged in the source are returned; they and the lessons of theirs are left out. May be run again after an interruption.
- * `onFile` is told how many of how many files are there.
+ * are too large for the backend or damaged in the source are returned; they and their lessons are left out. May be run again after an
+ * interruption. `onFile` is told how many of how many files are there.
  */
 export async function copyLibrary(
   from: LibrarySource,

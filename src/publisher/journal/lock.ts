@@ -24,9 +24,9 @@ export interface HeldLock {
 }
 
 /**
- * Runs `work` while nobody else publishes to the same library, here or on another computer; `signal` ends the work's questions, not
- * those that give the lock back. Waits for the other one, which
- * `onWait` is told once; a holder on this computer that is gone, or one silent for a minute, does not count.
+ * Runs `work` while nobody else publishes to the same library, here or on another computer. Waits for whoever does, of which `onWait`
+ * is told once; a holder on this computer whose process has ended, or one that was silent for a minute, does not count. `signal` ends
+ * the questions of the work, not those that give the lock back.
  *
  * Each holder has a number, one more than the last one's, and the highest has the lock: a holder that was taken for gone and comes
  * back finds a higher one and stops. Source: docs/decisions/009.

@@ -6,7 +6,6 @@ import { shown } from './shown.ts';
 export const arTexts: typeof enTexts = {
   texts: {
     comma: '، ',
-    what: 'كلمات الدروس',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
     found: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
     unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${shown('npm run library -- publish')}`,

@@ -117,6 +117,7 @@ export const ar: Messages = {
     rows: 'مداخل المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
+    texts: 'كلمات الدروس',
     disk: 'مساحة القرص',
     diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
     diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,

@@ -6,7 +6,6 @@ const their = (n: number) => (n === 1 ? 'its' : 'their');
 export const enTexts = {
   texts: {
     comma: ', ',
-    what: 'Words of the lessons',
     reading: (done: number, all: number) => `Reading the words of the lessons: ${done} of ${all} …`,
     found: (n: number) => `those of ${lessons(n)} can be found`,
     unread: (n: number) => `${lessons(n)} not read yet. Start the site, or run: npm run library -- publish`,

@@ -125,6 +125,7 @@ export const en = {
     rows: 'Entries of the library',
     rowsLost: (ids: readonly string[]) =>
       `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
+    texts: 'Words of the lessons',
     disk: 'Disk space',
     diskFree: (bytes: number) => `${sizeText(bytes)} free`,
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,

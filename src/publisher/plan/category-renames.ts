@@ -2,8 +2,8 @@ import type { FolderListing } from '../folder/folder-listing.ts';
 import type { Published, PublishedCategory } from './change.ts';
 
 /**
- * Finds renamed folders, whose categories keep their rows and links: a published category without a folder, and a folder without a published category, which hold at least
- * half of the same contents. Also a published name that is not in NFC.
+ * Finds renamed folders, so that their categories keep rows and links: a published category without a folder is the folder without a
+ * published category that holds at least half of its lessons. A published name that is not in NFC is renamed, too.
  */
 export function categoryRenames(listing: FolderListing, published: Published) {
   const folders = new Set(listing.categories);

@@ -42,25 +42,25 @@ function matches(
   };
   matchBy('category', 'fileName', 'contentId');
   const matched = pairs.map(({ lesson }) => lesson);
-  const twice = setDuplicatesAside(matched, waiting);
+  const duplicates = setDuplicatesAside(matched, waiting);
   matchBy('category', 'contentId');
   matchBy('fileName', 'contentId');
   matchBy('contentId');
   matchBy('category', 'fileName');
-  return { pairs, added: [...waiting], twice, unmatched: [...open] };
+  return { pairs, added: [...waiting], duplicates, unmatched: [...open] };
 }
 
 /** The same content a second time; it is not published. */
 function setDuplicatesAside(matched: FolderLesson[], waiting: Set<FolderLesson>) {
   const first = new Map(matched.map((lesson) => [lesson.contentId, lesson]));
-  const twice: { lesson: FolderLesson; first: FolderLesson }[] = [];
+  const duplicates: { lesson: FolderLesson; first: FolderLesson }[] = [];
   for (const lesson of waiting) {
     const other = first.get(lesson.contentId);
     if (!other) first.set(lesson.contentId, lesson);
     else {
       waiting.delete(lesson);
-      twice.push({ lesson, first: other });
+      duplicates.push({ lesson, first: other });
     }
   }
-  return twice;
+  return duplicates;
 }

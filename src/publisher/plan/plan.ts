@@ -12,14 +12,16 @@ export type Plan = ReturnType<typeof plan>;
  * folder is empty. `now` (ISO 8601) becomes the date of new lessons.
  */
 export function plan(listing: FolderListing, published: Published, now: string) {
-  const { renamedCategories, names, categoryOf, pairs, added, twice, unmatched } = matchLessons(
+  const { renamedCategories, names, categoryOf, pairs, added, duplicates, unmatched } = matchLessons(
     listing,
     published,
   );
-  const duplicates = twice.map(({ lesson: { path, category, fileName }, first }): Problem => {
-    return { kind: 'duplicate', path, category, fileName, other: first.path };
-  });
-  const attention = [...listing.problems, ...duplicates];
+  const attention = [
+    ...listing.problems,
+    ...duplicates.map(({ lesson: { path, category, fileName }, first }): Problem => {
+      return { kind: 'duplicate', path, category, fileName, other: first.path };
+    }),
+  ];
   const held = unmatched.filter((lesson) =>
     attention.some((problem) => holds(problem, categoryOf(lesson), lesson.fileName)),
   );

@@ -16,8 +16,8 @@ export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 export type LessonTexts = NonNullable<Awaited<ReturnType<typeof lessonTexts>>>;
 
 /**
- * A lesson with the text of one of its pages and the lessons it leads to, asked through the official SDK as any visitor would. Undefined when there is no such
- * lesson. Throws what the SDK throws.
+ * A lesson with the text of one of its pages and the lessons it leads to, asked through the official SDK as any visitor would.
+ * Undefined when there is no such lesson. Throws what the SDK throws.
  *
  * @param relatedTo the ids of lessons that are like one
  */
