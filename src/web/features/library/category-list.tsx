@@ -39,7 +39,7 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
         {link(messages.allCategories, undefined, search)}
         {first.map(({ $id, categoryName }) => link(categoryName, $id, search))}
       </ul>
-      {first.length === 0 && <p className="category-note">{messages.noCategories}</p>}
+      {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {hasMore && rest?.length !== 0 && (
         <details
           className="more"

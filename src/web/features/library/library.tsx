@@ -55,7 +55,10 @@ export function Library() {
       <div className="library-columns">
         <nav aria-labelledby="categories-title" className="category-column">
           <div className="category-sticky">
-            <h3 id="categories-title" className="category-heading">
+            <h3
+              id="categories-title"
+              className="mb-[0.6rem] px-[0.9rem] text-[0.85rem] font-semibold text-muted"
+            >
               {messages.categoriesTitle}
             </h3>
             <CategoryList />

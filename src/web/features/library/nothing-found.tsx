@@ -46,7 +46,7 @@ export function ShownInstead({ shownFor }: { shownFor: string }) {
   const { messages } = useI18n();
   const { search } = useSelector(filesFilterSlice.selectSlice);
   return (
-    <p className="shown-instead">
+    <p className="mb-5 rounded-xl bg-pine-soft px-4 py-3">
       {messages.shownInstead(search, shownFor)}{' '}
       <ChangeView change={{ exact: true, page: 1 }} className="text-link">
         {messages.searchExactly(search)}
