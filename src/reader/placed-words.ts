@@ -1,5 +1,5 @@
 import { wordsOf } from '#contract/collation/folded-words.ts';
-import { originalWords } from '#contract/collation/original-words.ts';
+import { wordRanges } from '#contract/collation/word-ranges.ts';
 import type { WordPlace } from '#contract/lesson-outline.ts';
 import { spellings } from '#contract/text-search/page-words.ts';
 import { around, type LinePlace, type PlacedWord } from '#contract/text-search/placed-words.ts';
@@ -28,7 +28,7 @@ export function placedWords(
   const glyphs = glyphsOf(line, lines);
   const words: PlacedWord[] = [];
   const letters: PlacedWord[] = [];
-  for (const { start, end } of originalWords(line)) {
+  for (const { start, end } of wordRanges(line)) {
     const written = glyphs.slice(start, end).filter((drawn) => drawn !== undefined);
     const [folded = [], modern = []] = spellings(line.slice(start, end)).map(wordsOf);
     if (label === 'words') {

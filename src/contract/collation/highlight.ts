@@ -3,12 +3,7 @@ import { needles } from './condition.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
 import { originalWords } from './original-words.ts';
 import { plainText, searchKey } from './search-key.ts';
-
-/** A part of a text, in UTF-16 offsets; `end` is the offset after the last unit. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from './word-ranges.ts';
 
 const none = -1;
 

@@ -1,5 +1,4 @@
-import type { TextRange } from '../collation/highlight.ts';
-import { type OriginalWord, originalWords } from '../collation/original-words.ts';
+import { type TextRange, wordRanges } from '../collation/word-ranges.ts';
 import { spellings } from './page-words.ts';
 import type { TextNeed } from './text-query.ts';
 
@@ -11,7 +10,7 @@ export interface NeedMatch extends TextRange {
 /** Where a text meets what was asked for, in order of its words; stretches may overlap. */
 export function needMatches(
   text: string,
-  words: readonly Pick<OriginalWord, 'start' | 'end'>[],
+  words: readonly TextRange[],
   needs: readonly TextNeed[],
 ): NeedMatch[] {
   const known = new Map<string, readonly string[]>();
@@ -56,6 +55,6 @@ export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
 /** What of a text was asked for. */
 export function textMarks(text: string, needs: readonly TextNeed[]): TextRange[] {
   if (needs.length === 0) return [];
-  const matches = needMatches(text, originalWords(text), needs);
+  const matches = needMatches(text, wordRanges(text), needs);
   return withoutOverlaps(matches.map(({ start, end }) => ({ start, end })));
 }

@@ -1,5 +1,5 @@
 import type { Visit } from '#backend/visit.ts';
-import { originalWords } from '#contract/collation/original-words.ts';
+import { wordRanges } from '#contract/collation/word-ranges.ts';
 import { needMatches } from '#contract/text-search/text-marks.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
@@ -93,7 +93,7 @@ function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): Te
   const last = needs.length - 1;
   const isWhole =
     page.label !== 'words' ||
-    needMatches(page.text, originalWords(page.text), needs).some(({ need }) => need === last);
+    needMatches(page.text, wordRanges(page.text), needs).some(({ need }) => need === last);
   return isWhole ? needs : textQuery(search, true);
 }
 

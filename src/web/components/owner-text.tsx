@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextRange } from '#contract/collation/highlight.ts';
+import type { TextRange } from '#contract/collation/word-ranges.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import type { Language } from '../i18n/language.ts';
 import { languageRuns } from '../i18n/language-runs.ts';

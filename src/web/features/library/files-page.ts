@@ -1,4 +1,4 @@
-import type { TextRange } from '#contract/collation/highlight.ts';
+import type { TextRange } from '#contract/collation/word-ranges.ts';
 import { type PageSize, pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
 import type { TextHits } from './text-hits-slot.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TextRange } from '#contract/collation/highlight.ts';
+import type { TextRange } from '#contract/collation/word-ranges.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { FoundInTexts } from '../../i18n/text-messages.ts';
 

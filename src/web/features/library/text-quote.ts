@@ -1,5 +1,4 @@
-import type { TextRange } from '#contract/collation/highlight.ts';
-import { originalWords } from '#contract/collation/original-words.ts';
+import { type TextRange, wordRanges } from '#contract/collation/word-ranges.ts';
 import { needMatches, withoutOverlaps } from '#contract/text-search/text-marks.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
 
@@ -13,7 +12,7 @@ export function textQuote(
   needs: readonly TextNeed[],
 ): { text: string; marks: TextRange[] } | undefined {
   const line = text.replace(/\s/g, ' ');
-  const words = originalWords(line);
+  const words = wordRanges(line);
   const matches = needMatches(line, words, needs);
   const [first] = matches;
   if (!first) return undefined;
