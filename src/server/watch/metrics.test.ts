@@ -11,9 +11,6 @@ const gauges = {
   },
   connections: 5,
   diskFree: 1000,
-  memory: 80_000_000,
-  processor: 1.5,
-  startedAt: 1_700_000_000,
 };
 
 test('what is measured, as Prometheus reads it', () => {
@@ -38,6 +35,11 @@ test('what is measured, as Prometheus reads it', () => {
       'minbar_disk_free_bytes 1000',
     ]),
   );
+  const measured = (name: string) =>
+    Number(samples.find((line) => line.startsWith(`${name} `))?.split(' ')[1]);
+  expect(measured('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  expect(measured('process_cpu_seconds_total')).toBeGreaterThan(0);
+  expect(measured('process_start_time_seconds')).toBeLessThan(Date.now() / 1000);
 });
 
 test('a library kept elsewhere, or that does not answer, has no number made up', () => {

@@ -2,18 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Health } from './health.ts';
 import { type Answered, bounds } from './traffic.ts';
 
-/** What is measured besides the traffic. */
+/** What is measured besides the traffic and the process itself. */
 export interface Gauges {
   health: Health;
   /** Open connections, those of open pages included. */
   connections: number;
   /** Bytes that may still be written where the data is; absent when it is kept elsewhere. */
   diskFree: number | undefined;
-  /** Bytes, and seconds of the processor. */
-  memory: number;
-  processor: number;
-  /** Seconds since 1970. */
-  startedAt: number;
 }
 
 /** The measurements in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
@@ -47,9 +42,10 @@ export function metricsText(traffic: readonly Answered[], gauges: Gauges): strin
   gauge('minbar_requests_waiting', 'Requests that wait for their turn.', health.queue.waiting);
   gauge('minbar_connections', 'Open connections.', gauges.connections);
   gauge('minbar_disk_free_bytes', 'Room on the disk of the data folder.', diskFree);
-  gauge('process_resident_memory_bytes', 'Memory of the process.', gauges.memory);
-  gauge('process_start_time_seconds', 'When the process started.', gauges.startedAt);
-  metric('process_cpu_seconds_total', 'counter', 'Time of the processor.', [['', gauges.processor]]);
+  gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss());
+  gauge('process_start_time_seconds', 'When the process started.', performance.timeOrigin / 1000);
+  const { user, system } = process.cpuUsage();
+  metric('process_cpu_seconds_total', 'counter', 'Time of the processor.', [['', (user + system) / 1e6]]);
   return `${lines.join('\n')}\n`;
 }
 

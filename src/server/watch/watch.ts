@@ -41,14 +41,10 @@ export function watchServer(server: Server, options: WatchOptions) {
   return {
     /** The measurements, for whoever brings the key. */
     async metrics(): Promise<string> {
-      const { user, system } = process.cpuUsage();
       return metricsText(traffic.all(), {
         health: await health(),
         connections: connections(),
         diskFree: dataDir === undefined ? undefined : await freeSpace(dataDir).catch(() => undefined),
-        memory: process.memoryUsage.rss(),
-        processor: (user + system) / 1e6,
-        startedAt: performance.timeOrigin / 1000,
       });
     },
     close(): void {
