@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { combined } from '#contract/collation/condition.ts';
 import { searchedColumns } from '../database/collated-columns.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
@@ -25,9 +26,8 @@ export function lookUp(database: DatabaseSync, table: TableSchema, terms: readon
         ? [term]
         : [],
     );
-    const [first] = texts;
-    if (!first) continue;
-    const condition = texts.length === 1 ? first.condition : { all: texts.map(({ condition }) => condition) };
+    const conditions = texts.map(({ condition }) => condition);
+    const condition = combined(conditions, 'all');
     const expression = searchExpression(condition);
     if (!expression) continue;
     const narrowing = terms.flatMap((term) => {

@@ -41,16 +41,6 @@ export interface Related {
 
 export type Value = Exclude<Scalar, boolean>;
 
-type TextMethod = 'contains' | 'startsWith' | 'endsWith' | 'search';
-
-/** What a search key must hold for the test to hold of its text. */
-const compile: Record<TextMethod, (text: string) => Condition> = {
-  contains: compileQuery,
-  startsWith: compilePrefix,
-  endsWith: compileSuffix,
-  search: compileWords,
-};
-
 /** One of the words, of which the last may be the beginning of one; of a text in double quotes the phrase (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
   const { word } = separators;
@@ -62,19 +52,24 @@ function compileWords(text: string): Condition {
   return { any: [...words.slice(0, -1).map(whole), ...beginning] };
 }
 
-const textMethods: Partial<
-  Record<TestMethod, { method: TextMethod; join: 'all' | 'any'; negated: boolean }>
-> = {
-  contains: { method: 'contains', join: 'any', negated: false },
-  containsAny: { method: 'contains', join: 'any', negated: false },
-  containsAll: { method: 'contains', join: 'all', negated: false },
-  notContains: { method: 'contains', join: 'any', negated: true },
-  startsWith: { method: 'startsWith', join: 'all', negated: false },
-  notStartsWith: { method: 'startsWith', join: 'all', negated: true },
-  endsWith: { method: 'endsWith', join: 'all', negated: false },
-  notEndsWith: { method: 'endsWith', join: 'all', negated: true },
-  search: { method: 'search', join: 'all', negated: false },
-  notSearch: { method: 'search', join: 'all', negated: true },
+interface TextTest {
+  /** What a search key must hold for the test to hold of its text. */
+  readonly compile: (text: string) => Condition;
+  readonly join: 'all' | 'any';
+  readonly negated: boolean;
+}
+
+const textTests: Partial<Record<TestMethod, TextTest>> = {
+  contains: { compile: compileQuery, join: 'any', negated: false },
+  containsAny: { compile: compileQuery, join: 'any', negated: false },
+  containsAll: { compile: compileQuery, join: 'all', negated: false },
+  notContains: { compile: compileQuery, join: 'any', negated: true },
+  startsWith: { compile: compilePrefix, join: 'all', negated: false },
+  notStartsWith: { compile: compilePrefix, join: 'all', negated: true },
+  endsWith: { compile: compileSuffix, join: 'all', negated: false },
+  notEndsWith: { compile: compileSuffix, join: 'all', negated: true },
+  search: { compile: compileWords, join: 'all', negated: false },
+  notSearch: { compile: compileWords, join: 'all', negated: true },
 };
 
 /** A test of an attribute, with its texts compiled. */
@@ -86,12 +81,12 @@ export function testTerm(
 ): Term {
   const words = wholeWordsMatch(table, method, attribute, values);
   if (words !== undefined) return { kind: 'words', match: words };
-  const text = table.columns.get(attribute)?.array ? undefined : textMethods[method];
+  const text = table.columns.get(attribute)?.array ? undefined : textTests[method];
   if (!text) {
     const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
     return { kind: 'test', method, attribute, values: stored };
   }
-  const conditions = values.map((value) => compile[text.method](String(value)));
+  const conditions = values.map((value) => text.compile(String(value)));
   return { kind: 'text', attribute, condition: combined(conditions, text.join), negated: text.negated };
 }
 
@@ -112,13 +107,8 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
     texts.length === terms.length &&
     texts.every(({ attribute }) => attribute === first.attribute);
   if (!isOne) return { kind, terms };
-  return {
-    ...first,
-    condition: combined(
-      texts.map(({ condition }) => condition),
-      kind,
-    ),
-  };
+  const conditions = texts.map(({ condition }) => condition);
+  return { ...first, condition: combined(conditions, kind) };
 }
 
 /**
