@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Backend, openBackend } from '#backend/backend.ts';
+import { placeIndexes } from '#backend/database/collated-columns.ts';
+import { quoted } from '#backend/database/names.ts';
+import { allTables } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { title } from './titles.ts';
 
@@ -94,6 +97,7 @@ function fill(path: string, count: number): void {
       `c${place}`,
     );
   }
-  database.exec(`DELETE FROM meta WHERE name LIKE 'collation/%'; COMMIT`);
+  for (const [name] of allTables(schema).flatMap(placeIndexes)) database.exec(`DROP INDEX ${quoted(name)}`);
+  database.exec('COMMIT');
   database.close();
 }

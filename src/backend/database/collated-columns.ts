@@ -1,6 +1,14 @@
+import { foldVersion } from '#contract/collation/fold.ts';
+import { sortVersion } from '#contract/collation/sort-key.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
 import { wholeWords } from './whole-words.ts';
+
+/** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
+const keepingVersion = 3;
+
+/** The rules by which keys, places and entries are kept: their tables and indexes are named by them, so that others are made anew. */
+export const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
 
 /** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
 export interface Ranking {
@@ -59,13 +67,15 @@ export function searchOrders(table: TableSchema, key: string): Ranking[] {
 /** The indexes by which places are found and given, as names and SQL. */
 export function placeIndexes(table: TableSchema): [name: string, sql: string][] {
   const index = (ranking: Ranking, label: string, columns: string): [string, string] => {
-    const name = `place/${table.databaseId}/${table.id}/${ranking.attribute}/${label}`;
+    const name = ['place', table.databaseId, table.id, ranking.attribute, label, keptBy].join('/');
     return [name, `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`];
   };
   return rankings(table).flatMap((ranking) => [
     // Dates have an index of their own.
     ...(ranking.attribute.startsWith('$') ? [] : [index(ranking, 'key', ranking.key)]),
     index(ranking, 'place', ranking.place),
-    ...relationships(table).map(({ key }) => index(ranking, `of ${key}`, `${quoted(key)}, ${ranking.place}`)),
+    ...relationships(table).map(({ key }, at) =>
+      index(ranking, `of ${at} ${key}`, `${quoted(key)}, ${ranking.place}`),
+    ),
   ]);
 }

@@ -24,7 +24,7 @@ export function bareWords(text: string): string[] {
  * The words of a search key, each once: what `isInOneWord` is in the key exactly when it is in one of these. A word is
  * a run of letters and digits with the separators beside it; a folded word has its skeleton with it. After a space
  * follow the folded words that a word as it was written stands for (احكام for أحكام), which are words of the key too.
- * When the answers change, what is stored must be made anew: raise `keepingVersion` in `recollate.ts`.
+ * When the answers change, what is stored must be made anew: raise `keepingVersion` in `collated-columns.ts`.
  */
 export function keyWords(key: string): string[] {
   const runs = new Set<string>();

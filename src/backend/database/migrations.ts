@@ -63,8 +63,8 @@ export function migrate(database: DatabaseSync, schema: Schema, { program, tell 
     if (version > migrations.length) throw new NewerDatabase(writtenBy(database));
     for (const sql of migrations.slice(version)) database.exec(sql);
     const tables = [...allTables(schema), ...ownTables];
-    buildTables(database, tables);
-    recollate(database, tables, (done) => tell({ done }));
+    const made = buildTables(database, tables);
+    recollate(database, tables, made, (done) => tell({ done }));
     if (version < migrations.length)
       database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);

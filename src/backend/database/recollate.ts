@@ -1,64 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { foldVersion } from '#contract/collation/fold.ts';
-import { sortVersion } from '#contract/collation/sort-key.ts';
 import type { TableSchema } from '../schema.ts';
-import { collatedColumns, placeColumn, rankings, searchedColumns } from './collated-columns.ts';
+import { collatedColumns, placeColumn, placeIndexes } from './collated-columns.ts';
 import { collatedValues } from './collated-rows.ts';
 import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
 import { givePlacesAnew } from './places.ts';
 import type { OpenTable, StoredRow } from './row-reader.ts';
-import { addEntries, narrowingRelationships } from './search-entries.ts';
-import { countTables, searchTables } from './search-table.ts';
+import { addEntries } from './search-entries.ts';
+import { countTables, searchTableObjects, searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
-
-/** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
-const keepingVersion = 3;
+import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
 
 /**
- * Makes the keys, places and search entries of every table anew whose were made by other rules, or for other
- * columns. Runs inside the migration, so that a crash leaves the old ones. `tell` is called with the share that is done.
+ * Fills what was made just now: by other rules than before, or for other columns. Runs inside the migration, so that a crash
+ * leaves the old ones. `tell` is called with the share that is done.
  */
 export function recollate(
   database: DatabaseSync,
   tables: readonly TableSchema[],
+  made: ReadonlySet<string>,
   tell: (done: number) => void,
 ): void {
-  const kept = tables.filter((table) => rankings(table).length > 0).map((table) => ({ ...table, database }));
-  // A table that was not kept for a while must not pass for one that was.
-  database
-    .prepare(
-      `DELETE FROM meta WHERE name LIKE 'collation/%' AND name NOT IN (SELECT value FROM json_each(?))`,
-    )
-    .run(JSON.stringify(kept.map(metaName)));
-  const keptAs = database.prepare('SELECT value FROM meta WHERE name = ?');
-  const old = kept.filter((table) => keptAs.get(metaName(table))?.value !== keeping(table));
-  const read = portions(old, tell);
-  for (const table of old) {
+  const isMade = ([name]: [name: string, sql: string]) => made.has(name);
+  for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(database, table);
+  const fresh = tables
+    .filter((table) => [...placeIndexes(table), ...searchTableObjects(table)].some(isMade))
+    .map((table) => ({ ...table, database }));
+  const read = portions(fresh, tell);
+  for (const table of fresh) {
     makeKeys(table, read);
     givePlacesAnew(table);
     makeEntries(table, read);
     makeCounts(table, read);
-    database
-      .prepare(
-        'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-      )
-      .run(metaName(table), keeping(table));
   }
-}
-
-function metaName(table: TableSchema): string {
-  return `collation/${table.databaseId}/${table.id}`;
-}
-
-/** By what rules, and of what, a table's keys, places and entries are kept. */
-function keeping(table: TableSchema): string {
-  return JSON.stringify({
-    versions: [foldVersion, sortVersion, keepingVersion],
-    columns: collatedColumns(table),
-    searched: searchedColumns(table),
-    narrowing: narrowingRelationships(table),
-  });
+  // An earlier Minbar noted the rules here: should it open the file again, it makes all anew.
+  database.exec(`DELETE FROM meta WHERE name LIKE 'collation/%'`);
 }
 
 type Read = (table: OpenTable, column: string) => Generator<StoredRow[]>;

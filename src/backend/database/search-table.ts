@@ -1,5 +1,5 @@
 import type { TableSchema } from '../schema.ts';
-import { type Ranking, searchedColumns, searchOrders } from './collated-columns.ts';
+import { keptBy, type Ranking, searchedColumns, searchOrders } from './collated-columns.ts';
 import { quoted } from './names.ts';
 
 /**
@@ -47,7 +47,7 @@ export function countTables(table: TableSchema): CountTables[] {
 }
 
 function named(table: TableSchema, ...parts: string[]): string {
-  return quoted(['search', table.databaseId, table.id, ...parts].join('/'));
+  return quoted(['search', table.databaseId, table.id, ...parts, keptBy].join('/'));
 }
 
 /** The tables as names and SQL. Full-text tables hold no texts, only where each gram or word occurs. */

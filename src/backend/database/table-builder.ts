@@ -10,13 +10,13 @@ import {
 } from './collated-columns.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
 import { searchTableObjects } from './search-table.ts';
-import { fillWholeWords, wholeWordObjects, wholeWords } from './whole-words.ts';
+import { wholeWordObjects } from './whole-words.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
- * that are gone or differ are dropped. Nothing that holds data is ever dropped. Runs inside the migration.
+ * that are gone or differ are dropped. No rows are ever dropped. Runs inside the migration. Returns the names of what was made.
  */
-export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): void {
+export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): Set<string> {
   const wanted = new Map<string, string>();
   for (const table of tables) {
     buildTable(database, table);
@@ -37,15 +37,13 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
       .map((row) => [String(row.name), { type: String(row.type), sql: String(row.sql) }]),
   );
   for (const [name, { type, sql }] of present) {
-    const shadow = type === 'table' && !sql.startsWith('CREATE VIRTUAL');
-    if (!shadow && wanted.get(name) !== sql) database.exec(`DROP ${type} ${quoted(name)}`);
+    // FTS5 has tables of its own, which come and go with each table of it.
+    const isShadow = type === 'table' && /_(?:config|content|data|docsize|idx)$/.test(name);
+    if (!isShadow && wanted.get(name) !== sql) database.exec(`DROP ${type} IF EXISTS ${quoted(name)}`);
   }
-  for (const [name, sql] of wanted) {
-    if (present.get(name)?.sql === sql) continue;
-    database.exec(sql);
-    const table = tables.find((one) => wholeWords(one)?.name === quoted(name));
-    if (table) fillWholeWords(database, table);
-  }
+  const missing = [...wanted].filter(([name, sql]) => present.get(name)?.sql !== sql);
+  for (const [, sql] of missing) database.exec(sql);
+  return new Set(missing.map(([name]) => name));
 }
 
 function sqlType(column: Column): 'TEXT' | 'INTEGER' | 'REAL' {
