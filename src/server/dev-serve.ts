@@ -12,9 +12,14 @@ export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: 
   const config = readConfig(programFolder, readEnvironment(programFolder));
   const openFrontend = devFrontend(programFolder);
   const open: OpenFrontend = (server) => {
-    server.once('listening', () => process.send?.((server.address() as AddressInfo).port));
+    server.once('listening', () => {
+      if (process.connected) process.send?.((server.address() as AddressInfo).port);
+    });
     return openFrontend(server);
   };
-  process.once('disconnect', () => process.emit('SIGTERM'));
+  // Before the site is open nobody listens for the signal, and there is nothing to close.
+  const end = () => process.emit('SIGTERM') || process.exit(0);
+  if (!process.connected) end();
+  process.once('disconnect', end);
   await runSite({ ...config, port: Number(port ?? config.port) }, open);
 });

@@ -164,6 +164,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     lessonShown: backend ? undefined : shown.add,
   });
   const { tool } = frontend;
+  let closing = false;
   const listener = createRequestListener({
     pages: cache,
     assets,
@@ -179,8 +180,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, admit),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
     live(request, socket, head, visit) {
-      // A tool of the developer's listens for its own.
+      // A tool of the developer's listens for its own, until it is closed: then nobody would ever end what comes.
       if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, visit);
+      else if (closing) socket.destroy();
     },
   });
 
@@ -204,6 +206,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       await Promise.allSettled(prepared);
     },
     async close(): Promise<void> {
+      closing = true;
       store.close();
       await tool?.close();
       const closed = new Promise((resolve) => server.close(resolve));
