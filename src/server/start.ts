@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
@@ -10,12 +11,23 @@ import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
-const flags = ['--max-semi-space-size=4', '--max-old-space-size=512', '--no-sparkplug', '--no-memory-pool'];
+const flags = [
+  '--max-semi-space-size=4',
+  '--max-old-space-size=512',
+  '--no-sparkplug',
+  '--memory-pool-timeout=0',
+];
 const allocator = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
+
+/** Those that the Node has which runs this: it may be the owner's own, and one that it has not would end it. */
+export function knownFlags(program = process.execPath): string[] {
+  const known = execFileSync(program, ['--v8-options'], { encoding: 'utf8' });
+  return flags.filter((flag) => known.includes(`  ${flag.replace('--no-', '--').replace(/=.*/, '')} (`));
+}
 
 /**
  * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
@@ -44,6 +56,12 @@ async function becomeServer(environment: Environment): Promise<void> {
     const server = await import(pathToFileURL(join(programFolder, serverEntry)).href);
     return server.main();
   }
-  const args = [process.execPath, ...flags, ...process.execArgv, join(programFolder, 'minbar.mjs'), 'serve'];
+  const args = [
+    process.execPath,
+    ...knownFlags(),
+    ...process.execArgv,
+    join(programFolder, 'minbar.mjs'),
+    'serve',
+  ];
   process.execve(process.execPath, args, { ...allocator, ...environment });
 }
