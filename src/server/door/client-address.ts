@@ -30,7 +30,7 @@ function believer(trust: TrustProxy): (address: string, hops: number) => boolean
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv6 visitor is counted by /64, which one household has. */
+/** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -38,7 +38,7 @@ function network(address: string): string {
     ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
     : [...head];
   return groups
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
