@@ -52,16 +52,6 @@ export function hostedTarget(options: Options, hosted: NonNullable<Options['host
   };
 }
 
-/** Works on a data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
-export async function withDataFolder<Result>(
-  options: Options,
-  dataDir: string,
-  work: (open: OpenTarget) => Promise<Result>,
-): Promise<Result> {
-  await using open = await openDataFolder(options, dataDir);
-  return await work(open);
-}
-
 type Opened = OpenTarget & AsyncDisposable;
 
 /** The embedded backend: through the running site, else opened here, which then nobody else can. */
@@ -83,7 +73,8 @@ export async function openEmbedded(options: Options): Promise<Opened> {
   }
 }
 
-async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
+/** A data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
+export async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
   const schema = { ...schemaOf(options), projectId: embeddedIds(options).projectId };
   const key = randomBytes(32).toString('hex');
   const backend = openBackend({

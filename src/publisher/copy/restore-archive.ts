@@ -5,7 +5,7 @@ import { storeFolders } from '#backend/storage/file-layout.ts';
 import { isDraft, isJunk } from '../folder/junk.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { readPublished } from '../journal/read-published.ts';
-import { withDataFolder } from '../open-target.ts';
+import { openDataFolder } from '../open-target.ts';
 import type { Options } from '../options.ts';
 import { isEmpty, plan } from '../plan/plan.ts';
 import { unpackArchive } from './archive.ts';
@@ -80,15 +80,14 @@ async function makeData(
   onFile: (done: number, all: number) => void,
   signal: AbortSignal,
 ): Promise<{ different?: string; sameFolder: boolean }> {
-  return withDataFolder(options, dataDir, async ({ target }) => {
-    const library = new TargetLibrary(target, options, signal);
-    await copyLibrary(source, library, onFile);
-    const { differences } = await compareLibraries(source, library);
-    if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
-    const largest = await library.largestFile();
-    const listing = await scanFolder({ folder: options.folder, largest, signal });
-    return { sameFolder: isEmpty(plan(listing, await readPublished(library), '')) };
-  });
+  await using open = await openDataFolder(options, dataDir);
+  const library = new TargetLibrary(open.target, options, signal);
+  await copyLibrary(source, library, onFile);
+  const { differences } = await compareLibraries(source, library);
+  if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
+  const largest = await library.largestFile();
+  const listing = await scanFolder({ folder: options.folder, largest, signal });
+  return { sameFolder: isEmpty(plan(listing, await readPublished(library), '')) };
 }
 
 const isOfLibrary = (dataDir: string) => (name: string) =>

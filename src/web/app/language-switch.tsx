@@ -4,7 +4,7 @@ import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../page/language-slice.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch, useSelector } from '../page/store-context.ts';
-import { languageHref } from '../page/view.ts';
+import { namingLanguage, viewHref } from '../page/view.ts';
 
 /** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
 export function LanguageSwitch() {
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
   return (
     <LanguageLink
       to={other}
-      href={route === 'home' ? languageHref(view, other) : `?lang=${other}`}
+      href={route === 'home' ? namingLanguage(viewHref(view, other), other) : `?lang=${other}`}
       onExpect={() => dispatch(languageExpected(other))}
       onFollow={() => {
         remember(other);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultView, languageHref, parseLanguage, parseView, viewHref } from './view.ts';
+import { defaultView, namingLanguage, parseLanguage, parseView, viewHref } from './view.ts';
 
 const read = (query: string) => parseView(new URLSearchParams(query));
 
@@ -60,9 +60,9 @@ describe('addresses', () => {
   });
 
   test('of the language links name the language always', () => {
-    expect(languageHref(defaultView, 'en')).toBe('/?lang=en');
-    expect(languageHref({ ...defaultView, page: 2 }, 'en')).toBe('/?lang=en&page=2');
-    expect(languageHref({ ...defaultView, page: 2 }, 'ar')).toBe('/?lang=ar&page=2');
+    expect(namingLanguage(viewHref(defaultView, 'en'), 'en')).toBe('/?lang=en');
+    expect(namingLanguage('/?page=2', 'en')).toBe('/?lang=en&page=2');
+    expect(namingLanguage('/?lang=ar&page=2', 'ar')).toBe('/?lang=ar&page=2');
   });
 });
 

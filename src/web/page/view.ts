@@ -90,8 +90,3 @@ export function namingLanguage(href: string, language: Language): string {
   const [path, query] = href.split('?');
   return `${path}?lang=${language}${query === undefined ? '' : `&${query}`}`;
 }
-
-/** Like `viewHref`, but always names the language. */
-export function languageHref(view: View, language: Language): string {
-  return namingLanguage(viewHref(view, language), language);
-}
