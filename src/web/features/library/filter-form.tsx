@@ -63,7 +63,7 @@ export function FilterForm() {
       >
         {languageField}
         {categoryId !== undefined && <input type="hidden" name="category" value={categoryId} />}
-        <div className="field filter-search">
+        <div className="field min-w-0 flex-[1_1_100%] xl:flex-[1_1_12rem]">
           <Icon name="search" className="size-4.5 text-muted" />
           <label htmlFor="search" className="sr-only">
             {messages.searchLabel}
@@ -83,7 +83,7 @@ export function FilterForm() {
             className="search-input"
           />
         </div>
-        <div className="field filter-sort">
+        <div className="field min-w-0 flex-[1_1_100%] md:basis-48 xl:flex-[0_1_auto]">
           <label htmlFor="sort" className="shrink-0 text-muted">
             {messages.sortBy}
           </label>
