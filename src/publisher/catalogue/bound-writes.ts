@@ -14,7 +14,7 @@ export class LockLost extends Error {
 
 /**
  * Binds the writes of a client to the row of a lock: the embedded backend looks at the row in the turn in which it writes, and makes
- * none once it is gone. Appwrite passes over it.
+ * none once it is gone. Appwrite ignores the header.
  */
 export function bindWrites(client: Client, { databaseId, changesTableId }: Target, { lock }: Held): void {
   client.addHeader('X-Minbar-Bound-To', `${databaseId}/${changesTableId}/${lock}`);

@@ -65,7 +65,7 @@ export async function withLock<Result>(
     }
   } finally {
     alive?.release();
-    // Left there, it says that nobody lives who has the lock.
+    // Left there where the lock was not given back: others see by it that its holder has ended.
     if (given) rmSync(aliveFile(run), { force: true });
   }
 }

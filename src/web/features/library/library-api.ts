@@ -17,7 +17,7 @@ const patienceMilliseconds = 15_000;
 /** What queries get from the store besides their argument. */
 export interface LibraryExtra extends LibraryAccess {
   glossaryHref: string;
-  /** Goes to the page of the address where the program cannot make it; resolves when that is no way either. */
+  /** Has the server's page of the address loaded, where a part of the program does not come; resolves when that fails too. */
   leave?: (() => Promise<void>) | undefined;
 }
 
