@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readingVersion } from '#reader/reading-version.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
@@ -8,7 +9,6 @@ import { readNote, writeNote } from '../note.ts';
 import type { Change } from '../plan/change.ts';
 import { type KeepTextsOptions, keepTexts, type TextReport } from './keep-texts.ts';
 import type { FilesHere } from './lesson-reader.ts';
-import { textVersion } from './lesson-text.ts';
 import { PageTable } from './page-table.ts';
 
 /** What a publication leaves to be read. */
@@ -42,12 +42,12 @@ const noteIn = (dataDir: string) => join(dataDir, 'read-texts.json');
 
 /** Notes that the words of all lessons have been read of a library in this state, and of how many lessons the text is there. */
 export function noteAllRead(dataDir: string, stamp: string, texts: number): void {
-  writeNote(noteIn(dataDir), { version: textVersion, stamp, texts });
+  writeNote(noteIn(dataDir), { version: readingVersion, stamp, texts });
 }
 
 /** Whether that was noted: a library that was restored may be in the same state, and have no text. */
 export function isAllRead(dataDir: string, stamp: string, texts: number): boolean {
-  return isDeepStrictEqual(readNote(noteIn(dataDir)), { version: textVersion, stamp, texts });
+  return isDeepStrictEqual(readNote(noteIn(dataDir)), { version: readingVersion, stamp, texts });
 }
 
 /** The files of a folder. */

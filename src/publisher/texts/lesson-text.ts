@@ -1,8 +1,6 @@
 import { pageWords } from '#contract/text-search/page-words.ts';
 import type { PdfReading } from '#reader/pdf-process.ts';
-
-/** Raise it when the reader reads, or `pageWords` folds, in another way: every lesson is then read again. */
-export const textVersion = 7;
+import { readingVersion } from '#reader/reading-version.ts';
 
 /** What is known of a lesson's text without looking at its pages. */
 export interface TextHead {
@@ -33,7 +31,7 @@ export interface LessonText {
 
 /** Whether the text is of that file, and as this program reads it. */
 export function isRead(head: TextHead | undefined, fileId: string): boolean {
-  return head?.fileId === fileId && head.version === textVersion;
+  return head?.fileId === fileId && head.version === readingVersion;
 }
 
 /** More of one page is no page. */
@@ -44,7 +42,7 @@ export function lessonText(
   lesson: Pick<TextHead, 'lesson' | 'category' | 'fileId'>,
   reading: PdfReading,
 ): LessonText {
-  const noted = { ...lesson, version: textVersion };
+  const noted = { ...lesson, version: readingVersion };
   if ('fault' in reading)
     return { head: { ...noted, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };
   const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {

@@ -1,9 +1,10 @@
 import { TablesDB } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
+import { readingVersion } from '#reader/reading-version.ts';
 import { targetOn } from '../../../tests/publisher/target-on.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner } from '../../../tests/support/clients.ts';
-import { isRead, type LessonText, textVersion } from './lesson-text.ts';
+import { isRead, type LessonText } from './lesson-text.ts';
 import { PageTable } from './page-table.ts';
 
 /** A lesson of so many pages. */
@@ -13,7 +14,7 @@ function lessonOf(lesson: string, pages: number): LessonText {
       lesson,
       category: '',
       fileId: 'f',
-      version: textVersion,
+      version: readingVersion,
       pages,
       found: pages,
       lost: 0,

@@ -5,6 +5,7 @@ import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
+import { readingVersion } from '#reader/reading-version.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
@@ -86,7 +87,7 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
     ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
-      const made = await draw(edition, `${page}-${label}.json`, drawing, visit);
+      const made = await draw(edition, `${page}-${label}.${readingVersion}.json`, drawing, visit);
       if (!('bytes' in made)) return [];
       return inTurnOf(visit, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
     },
