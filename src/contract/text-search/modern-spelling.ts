@@ -1,7 +1,7 @@
 import { fold } from '../collation/fold.ts';
 
 /** What only the Qur'an's spelling has: a small alef, a hamza on a stroke, الليل with one lam. */
-const signs = /\u0670|\u0640\p{M}*\u0654|ٱل\p{M}*يۡ?\u0652?ل/u;
+const signs = /\u0670|\u0640\p{M}*\u0654|ٱل\p{M}*[يی]\p{M}?ل/u;
 /** With a vowel it is a consonant, as in واحد; `fold` takes it for the alef of صلوٰة. */
 export const voicedWaw = /و\u064E\u0640?\u0670/g;
 /** No word is as long; putting many marks into order takes quadratic time. */
@@ -19,7 +19,9 @@ const carriers = /[اآٱوىی]/;
  */
 export function modernSpelling(text: string): string | undefined {
   if (!signs.test(text)) return undefined;
-  return text.replace(/[\p{L}\p{M}\p{Cf}\u0640]+/gu, (word) => (signs.test(word) ? modernWord(word) : word));
+  const word = /[\p{L}\p{M}\p{Cf}\u0640]+/gu;
+  const modern = text.replace(word, (written) => (signs.test(written) ? modernWord(written) : written));
+  return modern === text ? undefined : modern;
 }
 
 function modernWord(word: string): string {
