@@ -11,7 +11,7 @@ import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
 import { type Asked, type Reading, readQuestion } from './reading.ts';
 import { countRows } from './total.ts';
-import { wholeWordsPage } from './whole-words.ts';
+import { wholeWordsSource } from './whole-words.ts';
 
 /**
  * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for
@@ -34,8 +34,7 @@ export function askRows(
     /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
     total,
     /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
-    page: (): StoredRow[] =>
-      placePage(reading) ?? wholeWordsPage(reading) ?? sequencePage(reading, total) ?? sortedPage(reading),
+    page: (): StoredRow[] => placePage(reading) ?? sequencePage(reading) ?? sortedPage(reading),
   };
 }
 
@@ -53,27 +52,19 @@ function sortedPage(reading: Reading): StoredRow[] {
   return asked.cursor?.before ? found.reverse() : found;
 }
 
-/** With no more matches than this, sorting them is faster. */
-const SORTED_AT_MOST = 2000;
-/** Rows scanned from the beginning of the order before all matches are sorted after all. */
-const SCANNED_AT_MOST = 20_000;
-
 /**
- * The page of a search in the order of `$sequence`, for which no full-text table is kept: when many rows match (`total`
- * of them), the first ones are near the beginning. Undefined when sorting the matches is faster.
+ * The page in the order of `$sequence`, read from a full-text table whose rowids are just that. Undefined for another order, and where
+ * no such table answers the question alone.
  */
-function sequencePage(reading: Reading, total: () => number): StoredRow[] | undefined {
-  const { database, table, terms, lookup } = reading;
+function sequencePage(reading: Reading): StoredRow[] | undefined {
+  const { database, table, columns, readsAll } = reading;
   const { orders, limit, offset, cursor } = reading.asked;
-  if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence') return undefined;
-  if (!lookup || total() < SORTED_AT_MOST) return undefined;
-  const { descending } = orders[0];
-  const name = tableName(table);
-  const near = descending
-    ? `_sequence > (SELECT max(_sequence) FROM ${name}) - ${SCANNED_AT_MOST}`
-    : `_sequence < (SELECT min(_sequence) FROM ${name}) + ${SCANNED_AT_MOST}`;
-  const where = reading.where(terms, [{ text: near, values: [] }]);
-  const sql = `SELECT ${reading.columns} FROM ${name} ${where.text} ORDER BY _sequence ${descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`;
-  const rows = statement(database, sql).all(...where.values, limit, offset);
-  return rows.length === limit ? rows : undefined;
+  if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence' || !readsAll) return undefined;
+  const source = wholeWordsSource(reading) ?? reading.findWords();
+  if (!source || source.match === '') return source && [];
+  const { from, match } = source;
+  const direction = orders[0].descending ? 'DESC' : 'ASC';
+  const found = `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (${found}) ORDER BY _sequence ${direction}`;
+  return statement(database, sql).all(match, limit, offset);
 }

@@ -1,4 +1,5 @@
 import { needles } from '#contract/collation/condition.ts';
+import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { countsOf } from '../database/count-entries.ts';
 import { tableName } from '../database/names.ts';
 import { EVERY_ROW_GRAM, gramWord, relatedGram } from '../database/search-grams.ts';
@@ -6,13 +7,16 @@ import { countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { narrowedBy } from './lookup.ts';
 import type { Reading } from './reading.ts';
-import { wholeWordsTotal } from './whole-words.ts';
+import { wholeWordsSource } from './whole-words.ts';
 import { countSource } from './words.ts';
 
 /** Counts the rows that match: exact, however many, but for words in long texts (`mostCountedPages`). */
 export function countRows(reading: Reading): number {
   const { database, table, lookup, readsAll } = reading;
-  const sooner = wholeWordsTotal(reading) ?? (readsAll ? soonTotal(reading) : undefined);
+  const words = wholeWordsSource(reading);
+  // Where words stand side by side is looked up hit by hit.
+  if (words) return countSource(database, words, mostCountedPages);
+  const sooner = readsAll ? soonTotal(reading) : undefined;
   if (sooner !== undefined) return sooner;
   const source = readsAll && lookup?.rest.length === 0 ? reading.anySource() : undefined;
   if (source) return countSource(database, source);
