@@ -7,7 +7,7 @@ import { systemColumns } from './names.ts';
 import { givePlaces } from './places.ts';
 import { type OpenTable, type StoredRow, storedRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
-import { addWholeWords, removeWholeWords } from './whole-words.ts';
+import { enterWholeWords } from './whole-words.ts';
 
 /** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
 export type StoredValues = ReadonlyMap<string, string | number | null>;
@@ -33,8 +33,8 @@ export function reindexRow(
   before: StoredRow | undefined,
   after: StoredRow | undefined,
 ): void {
-  if (before) removeWholeWords(table.database, table, before);
-  if (after) addWholeWords(table.database, table, after);
+  if (before) enterWholeWords(table.database, table, before, 'delete');
+  if (after) enterWholeWords(table.database, table, after, 'add');
   const orders = rankings(table).map(({ attribute }) => systemColumns.get(attribute) ?? attribute);
   const relationships = narrowingRelationships(table).map(([, key]) => key);
   if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;

@@ -57,29 +57,26 @@ export function fillWholeWords(database: DatabaseSync, table: TableSchema): void
     database.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
   gather(gathered.filling);
   const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
-  for (const row of rows) addWholeWords(database, table, asWritten(table, row));
+  for (const row of rows) enterWholeWords(database, table, asWritten(table, row), 'add');
   // All at once its parts are made one: a fifth smaller, and sooner asked.
   database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
   gather(gathered.usual);
 }
 
-export function addWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
+/**
+ * Enters a row, or takes it out by all that its entry holds, as FTS5 wants it: a table that finds that by itself writes rowids too
+ * large for Node's `run`.
+ */
+export function enterWholeWords(
+  database: DatabaseSync,
+  table: TableSchema,
+  row: StoredRow,
+  what: 'add' | 'delete',
+): void {
   const words = wholeWords(table);
   if (!words) return;
-  statement(database, `INSERT INTO ${words.name} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`).run(
-    ...entryOf(words, row),
-  );
-}
-
-/** With what the entry holds, as FTS5 wants it. A table that finds it by itself writes rowids too large for Node's `run`. */
-export function removeWholeWords(database: DatabaseSync, table: TableSchema, row: StoredRow): void {
-  const words = wholeWords(table);
-  if (!words) return;
-  const { name } = words;
-  statement(
-    database,
-    `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES ('delete', ?, ?, ?, ?)`,
-  ).run(...entryOf(words, row));
+  const sql = `INSERT INTO ${words.name} (${words.name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
+  statement(database, sql).run(what === 'add' ? null : what, ...entryOf(words, row));
 }
 
 function entryOf(
