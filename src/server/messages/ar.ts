@@ -11,6 +11,17 @@ function lessons(n: number): string {
   return `${n} ${form === 'few' ? 'دروس' : form === 'many' ? 'درسًا' : 'درس'}`;
 }
 
+const fileTroubles = (elsewhere: string) => ({
+  folderIsFile: (path: string) =>
+    `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. انقل الملف، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
+  folderRefused: (path: string) =>
+    `لا يحق لهذا المستخدم القراءة أو الكتابة في ${isolate(path)}. امنحه الإذن، أو اختر مجلدًا آخر: ${isolate(elsewhere)}`,
+  diskFull: (path: string) =>
+    `امتلأ القرص الذي فيه ${isolate(path)}. أفرغ مساحة ثم أعد المحاولة؛ لم يضع شيء.`,
+  unreadable: (path: string) =>
+    `تتعذر القراءة والكتابة على القرص الذي فيه ${isolate(path)}. تأكد من توصيله وسلامته ثم أعد المحاولة.`,
+});
+
 /** Every sentence that the running site says to its owner, in Arabic. */
 export const ar: Messages = {
   ready: (url) => `الموقع على العنوان ${isolate(url)}`,
@@ -33,18 +44,11 @@ export const ar: Messages = {
     `لا يملك هذا المستخدم صلاحية استعمال المنفذ ${port}. اختر رقمًا فوق 1023: ${isolate('PORT=3000 npm start')}`,
   noAddress: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
-  folderIsFile: (dataDir) =>
-    `يتعذر إنشاء مجلد البيانات ${isolate(dataDir)} لأن في مكانه أو فوقه ملفًا. انقل الملف، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}.`,
-  folderRefused: (dataDir) =>
-    `لا يملك هذا المستخدم صلاحية القراءة والكتابة في مجلد البيانات ${isolate(dataDir)}. امنحه الصلاحية، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}.`,
-  diskFull: (dataDir) =>
-    `امتلأ القرص الذي فيه مجلد البيانات ${isolate(dataDir)}. أفرغ مساحة ثم شغّل الموقع؛ لم يضع شيء.`,
+  ...fileTroubles('DATA_DIR'),
   damaged: (dataDir) =>
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,
   newer: (dataDir, program) =>
     `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${isolate(dataDir)}. شغّل الإصدار الأحدث (${isolate('npx minbar@latest')} أو الشيفرة الأحدث)، أو اختر مجلدًا آخر: ${isolate('DATA_DIR')}. لم يتغير شيء.`,
-  unreadable: (dataDir) =>
-    `تتعذر القراءة والكتابة على القرص الذي فيه مجلد البيانات ${isolate(dataDir)}. تأكد من توصيله وسلامته ثم شغّل الموقع.`,
   madeKeys: (names, path) =>
     `صُنعت المفاتيح في هذا التشغيل الأول ولن تُعرض مرة أخرى: ${isolate(names)}. وهي محفوظة في ${isolate(path)}؛ لمفاتيح جديدة احذف هذا الملف وشغّل الموقع من جديد.`,
   notOpened: (dataDir, message) => `يتعذر فتح مجلد البيانات ${isolate(dataDir)}: ${isolate(message)}`,
@@ -76,13 +80,7 @@ export const ar: Messages = {
     stopped: 'توقّف الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${isolate(folder)} ملفات أخرى، منها ${isolate(name)}. اختر مجلدًا فارغًا: ${isolate('npx minbar new FOLDER')}`,
-    folderIsFile: (path) =>
-      `تعذّر إنشاء ${isolate(path)} لأنه ملف، أو لأن مجلدًا فوقه ملف. اختر مجلدًا آخر: ${isolate('npx minbar new FOLDER')}`,
-    folderRefused: (path) =>
-      `لا يحق لهذا المستخدم القراءة أو الكتابة في ${isolate(path)}. امنحه الإذن أو اختر مجلدًا آخر.`,
-    diskFull: (path) => `القرص ممتلئ، فلم يُنشأ ${isolate(path)}. أفرغ مساحة وأعد تنفيذ الأمر.`,
-    unreadable: (path) =>
-      `تعذّرت القراءة أو الكتابة في القرص الذي فيه ${isolate(path)}. تأكد من توصيله وسلامته، ثم أعد تنفيذ الأمر.`,
+    ...fileTroubles('npx minbar new FOLDER'),
     brokenManifest: (folder) =>
       `الملف ${isolate('package.json')} في المجلد ${isolate(folder)} ليس بصيغة JSON صحيحة. صحّحه، أو اختر مجلدًا آخر: ${isolate('npx minbar new FOLDER')}`,
     firstCategory: 'الدروس',

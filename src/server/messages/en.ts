@@ -3,6 +3,18 @@ import { hostedTotalLimit } from '#contract/hosted-total.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
 
+/** What may be the matter with a folder, or with what cannot be made in it; `elsewhere` is how another one is chosen. */
+const fileTroubles = (elsewhere: string) => ({
+  folderIsFile: (path: string) =>
+    `${path} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: ${elsewhere}`,
+  folderRefused: (path: string) =>
+    `This user may not read or write ${path}. Give it the right to, or choose another folder: ${elsewhere}`,
+  diskFull: (path: string) => `The disk of ${path} is full. Make room and try again; nothing is lost.`,
+  /** The disk answers with errors. */
+  unreadable: (path: string) =>
+    `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
+});
+
 /** Every sentence that the running site says to its owner, in English. What it says of the library is `#publisher`'s. */
 export const en = {
   ready: (url: string) => `Minbar is at ${url}`,
@@ -26,20 +38,12 @@ export const en = {
     `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
   noAddress: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
-  folderIsFile: (dataDir: string) =>
-    `The data folder ${dataDir} cannot be made, because it or a folder above it is a file. Move the file away, or choose another folder: DATA_DIR.`,
-  folderRefused: (dataDir: string) =>
-    `This user may not read or write the data folder ${dataDir}. Give it the right to, or choose another folder: DATA_DIR.`,
-  diskFull: (dataDir: string) =>
-    `The disk of the data folder ${dataDir} is full. Make room and start again; nothing is lost.`,
+  ...fileTroubles('DATA_DIR'),
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
   /** The data folder was written by a later version of the program. */
   newer: (dataDir: string, program: string) =>
     `The data in ${dataDir} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code), or choose another folder: DATA_DIR. Nothing was changed.`,
-  /** The disk answers with errors. */
-  unreadable: (dataDir: string) =>
-    `The disk of the data folder ${dataDir} cannot be read or written. Check that it is connected and in order, and start again.`,
   /** Said once, when they are made; `path` holds them from then on. */
   madeKeys: (names: string, path: string) =>
     `Made at this first start, and shown only now: ${names}. They are kept in ${path}; delete that file and start again for new ones.`,
@@ -80,14 +84,7 @@ export const en = {
     stopped: 'Stopped; nothing was made.',
     notEmpty: (folder: string, name: string) =>
       `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
-    /** The path is of the site's folder, or of what cannot be made in it. */
-    folderIsFile: (path: string) =>
-      `${path} cannot be made, because it or a folder above it is a file. Choose another folder: npx minbar new FOLDER`,
-    folderRefused: (path: string) =>
-      `This user may not read or write ${path}. Give it the right to, or choose another folder.`,
-    diskFull: (path: string) => `The disk is full, and ${path} was not made. Make room and run this again.`,
-    unreadable: (path: string) =>
-      `The disk of ${path} cannot be read or written. Check that it is connected and in order, and run this again.`,
+    ...fileTroubles('npx minbar new FOLDER'),
     brokenManifest: (folder: string) =>
       `package.json in ${folder} is not valid JSON. Correct it, or choose another folder: npx minbar new FOLDER`,
     /** The folder, and the file name, of the first category. */
