@@ -68,6 +68,18 @@ describe('backup and restore', () => {
     }
   });
 
+  test.runIf(process.platform !== 'win32')(
+    'a logo whose name is no path elsewhere spoils no archive',
+    async () => {
+      const site = JSON.parse(await readFile(content('site.json'), 'utf8'));
+      const logo = String.raw`our\logo.svg`;
+      await writeFile(content(logo), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+      await writeFile(content('site.json'), JSON.stringify({ ...site, logo }));
+      const { code, text } = await owner.run('backup', archive);
+      expect(code, text).toBe(0);
+    },
+  );
+
   test('a restore asks first, and keeps what was there', async () => {
     await owner.run('backup', archive);
     await owner.folder.write('Fiqh/Later.pdf', 'later');
