@@ -12,11 +12,6 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const most = isIPv6(address) ? 128 : 32;
-  return (
-    isIP(address) > 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  );
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  return isIP(address) > 0 && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
