@@ -57,7 +57,7 @@ export class AppwriteCatalogue {
   }
 
   async lessons(): Promise<LessonRow[]> {
-    const rows = await this.allRows('files', [Query.select(['*', 'category.$id'])]);
+    const rows = await this.allRows('files');
     return rows.map((row) => toLessonRow(this.target, row));
   }
 
@@ -86,7 +86,7 @@ export class AppwriteCatalogue {
   async fillDerived(): Promise<void> {
     const valuesOf = await this.derived();
     if (Object.keys(valuesOf('')).length === 0) return;
-    for (const row of await this.allRows('files', [Query.select(['*'])])) {
+    for (const row of await this.allRows('files')) {
       const data = valuesOf(String(row.fileName));
       if (Object.entries(data).every(([key, value]) => row[key] === value)) continue;
       await this.write(() => this.tables.updateRow({ ...this.row('files', row.$id), data }));
@@ -157,8 +157,8 @@ export class AppwriteCatalogue {
     return made.then(() => true).catch(whenRefused(false, 409));
   }
 
-  /** All rows of a table, by its name in `appwrite.config.json`. */
-  protected allRows(table: string, queries: string[]): Promise<Models.DefaultRow[]> {
+  /** All rows of a table, by its name in `appwrite.config.json`; a related row is its id. */
+  protected allRows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
     const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table) };
     const page = async (paging: string[]) => {
       const { rows } = await this.tables.listRows({

@@ -15,16 +15,9 @@ export function toLessonRow(target: Target, row: Models.DefaultRow) {
     /** Where its url leads. */
     link: judgeUrl(target, { id, fileId, url: String(row.url) }),
     /** Null when the row has none. */
-    categoryId: relatedId(row.category),
+    categoryId: typeof row.category === 'string' ? row.category : null,
     createdAt: row.$createdAt,
   };
-}
-
-function relatedId(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  // Appwrite answers an empty list for a related row that is gone.
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return String((value as { $id: unknown }).$id);
 }
 
 export function journalData({ before, after, note, ...entry }: Omit<NewJournalEntry, 'id'>) {

@@ -3,7 +3,7 @@ import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { filePath } from '#contract/file-path.ts';
 import { retry } from './retry.ts';
-import { isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
+import { isComplete, isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';
 import type { Target } from './target.ts';
 import { whenRefused } from './when-refused.ts';
@@ -79,10 +79,6 @@ export async function sendFile(
 async function readPiece(handle: FileHandle, start: number, length: number): Promise<Buffer | null> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
   return bytesRead === length ? buffer : null;
-}
-
-function isComplete(file: Models.File): boolean {
-  return file.chunksUploaded >= file.chunksTotal;
 }
 
 function fits(stored: Models.File, source: SourceFile, chunks: number): boolean {

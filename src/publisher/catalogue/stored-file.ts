@@ -25,8 +25,13 @@ export function toStoredFile(file: Models.File) {
     size: file.sizeOriginal,
     /** That of the content, where the backend can tell it, else null. */
     md5: isMd5(file.signature) ? file.signature : null,
-    complete: file.chunksUploaded >= file.chunksTotal,
+    complete: isComplete(file),
   };
+}
+
+/** Whether all of it has arrived. */
+export function isComplete(file: Models.File): boolean {
+  return file.chunksUploaded >= file.chunksTotal;
 }
 
 /** Whether a signature is the MD5 of the content: of a file in chunks on S3 it is not. */

@@ -57,7 +57,7 @@ export class TargetLibrary extends AppwriteCatalogue implements LibrarySource {
   async rows(name: string): Promise<RawRow[]> {
     const columns = this.copied.get(name);
     if (!columns) return [];
-    const rows = (await this.allRows(name, [])).map(({ $id, $createdAt, $updatedAt, ...row }): RawRow => {
+    const rows = (await this.allRows(name)).map(({ $id, $createdAt, $updatedAt, ...row }): RawRow => {
       const values = columns.map((key) => [key, row[key] ?? null]);
       return { $id, $createdAt, $updatedAt, ...Object.fromEntries(values) };
     });
