@@ -8,12 +8,11 @@ type HeaderReader = (name: string) => string | undefined;
 
 const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-function tagsOf(header: string): string[] {
-  return header.match(entityTag) ?? [];
-}
+const dateOf = (header = ''): number => Date.parse(header);
 
-function seconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
+/** Whether a header names a tag; `*` names every one. */
+function names(header: string, tag: string): boolean {
+  return header.trim() === '*' || header.match(entityTag)?.includes(tag) === true;
 }
 
 /**
@@ -24,20 +23,18 @@ export function evaluateConditions(
   header: HeaderReader,
   { etag, lastModified }: Validators,
 ): 'proceed' | 'not-modified' | 'precondition-failed' {
+  // HTTP's dates have no milliseconds.
+  const changed = Date.parse(lastModified.toUTCString());
   const ifMatch = header('if-match');
-  const ifUnmodifiedSince = Date.parse(header('if-unmodified-since') ?? '');
-  if (ifMatch !== undefined) {
-    if (ifMatch.trim() !== '*' && !tagsOf(ifMatch).includes(etag)) return 'precondition-failed';
-  } else if (seconds(lastModified) > ifUnmodifiedSince / 1000) return 'precondition-failed';
+  const isOther =
+    ifMatch === undefined ? changed > dateOf(header('if-unmodified-since')) : !names(ifMatch, etag);
+  if (isOther) return 'precondition-failed';
 
   const ifNoneMatch = header('if-none-match');
-  const ifModifiedSince = Date.parse(header('if-modified-since') ?? '');
-  if (ifNoneMatch !== undefined) {
-    // A CDN that compresses weakens the tag: the comparison here is the weak one.
-    const known = tagsOf(ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));
-    if (ifNoneMatch.trim() === '*' || known.includes(etag)) return 'not-modified';
-  } else if (seconds(lastModified) <= ifModifiedSince / 1000) return 'not-modified';
-  return 'proceed';
+  if (ifNoneMatch === undefined)
+    return changed <= dateOf(header('if-modified-since')) ? 'not-modified' : 'proceed';
+  // A CDN that compresses weakens the tag: the comparison here is the weak one.
+  return [etag, `W/${etag}`].some((tag) => names(ifNoneMatch, tag)) ? 'not-modified' : 'proceed';
 }
 
 /** Whether a `Range` may be honoured: `If-Range` is absent or names exactly these bytes (RFC 9110 §13.1.5). */

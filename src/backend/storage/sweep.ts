@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type FilePlace, filePlace, inTurnOfFile, type StoreFolders } from './file-layout.ts';
+import { basename, join } from 'node:path';
+import { filePlace, inTurnOfFile, type StoreFolders } from './file-layout.ts';
 import type { FileTable } from './file-table.ts';
 import { isComplete, type StoredFile } from './stored-file.ts';
 
@@ -32,8 +32,6 @@ const day = 24 * 3600 * 1000;
 const keptUnfinishedDays = 7;
 const keptAsideDays = 30;
 
-type StoreState = ReturnType<typeof readStore>;
-
 function names(folder: string, wanted: (entry: Dirent) => boolean): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(wanted)
@@ -47,38 +45,9 @@ function readStore(folders: StoreFolders) {
   return { whole: new Set(whole), parts: new Set(names(folders.incoming, (entry) => entry.isFile())) };
 }
 
-function nameOf(place: FilePlace): string {
-  return place.partPath.slice(-64);
-}
-
 /** Whether an upload has not gone on for as long as it may rest. */
 function isForgotten(file: StoredFile, now: Date): boolean {
   return !isComplete(file) && now.getTime() - Date.parse(file.updated) > keptUnfinishedDays * day;
-}
-
-/** Sets a file without its bytes, or its unfinished upload, right; returns what was done, if anything. */
-function repair(
-  file: StoredFile,
-  place: FilePlace,
-  state: StoreState,
-  files: FileTable,
-  now: Date,
-): Swept | undefined {
-  const name = nameOf(place);
-  if (isComplete(file)) {
-    if (state.whole.has(name)) return undefined;
-    files.remove(file);
-    return { kind: 'lost', file: file.name };
-  }
-  // Killed between the rename and the row: the upload goes on where it was.
-  if (state.whole.has(name) && !state.parts.has(name)) {
-    renameSync(place.path, place.partPath);
-    state.whole.delete(name);
-    state.parts.add(name);
-  }
-  if (state.parts.has(name) && !isForgotten(file, now)) return undefined;
-  files.remove(file);
-  return { kind: 'unfinished', file: file.name };
 }
 
 function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generator<Swept> {
@@ -101,25 +70,35 @@ function* setAside(folders: StoreFolders, orphans: string[], now: Date): Generat
  * Throws `FilesMissing` when rows have files but none of them is on disk, as when the data folder is not mounted.
  */
 export function* sweepStore(folders: StoreFolders, files: FileTable, now: Date): Generator<Swept> {
-  const state = readStore(folders);
+  const { whole, parts } = readStore(folders);
   const known = new Set<string>();
   const rows = files.all();
   const complete = rows.filter(isComplete);
-  if (complete.length > 0 && state.whole.size === 0 && state.parts.size === 0) {
+  if (complete.length > 0 && whole.size === 0 && parts.size === 0) {
     throw new FilesMissing(complete.length, folders.files);
   }
   for (const file of rows) {
     const place = filePlace(folders, file.bucketId, file.id);
-    const done = repair(file, place, state, files, now);
-    if (done) yield done;
-    else known.add(nameOf(place));
+    const name = basename(place.path);
+    const isWhole = isComplete(file);
+    // Killed between the rename and the row: the upload goes on where it was.
+    if (!isWhole && whole.has(name) && !parts.has(name)) {
+      renameSync(place.path, place.partPath);
+      whole.delete(name);
+      parts.add(name);
+    }
+    if ((isWhole ? whole : parts).has(name) && !isForgotten(file, now)) known.add(name);
+    else {
+      files.remove(file);
+      yield { kind: isWhole ? 'lost' : 'unfinished', file: file.name };
+    }
   }
-  for (const name of state.parts) {
+  for (const name of parts) {
     if (known.has(name)) continue;
     rmSync(join(folders.incoming, name));
     yield { kind: 'part', file: name };
   }
-  const orphans = [...state.whole].filter((name) => !known.has(name));
+  const orphans = [...whole].filter((name) => !known.has(name));
   if (orphans.length > 0 || existsSync(join(folders.files, 'aside'))) yield* setAside(folders, orphans, now);
 }
 
