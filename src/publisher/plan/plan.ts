@@ -52,7 +52,7 @@ export function plan(listing: FolderListing, published: Published, now: string) 
   const ids = new Set(published.lessons.map((lesson) => lesson.id));
   const kept = [...published.removed];
   for (const lesson of added) {
-    const back = takeBack(kept, lesson, ids);
+    const back = takeRemoved(kept, lesson, ids);
     const id = back?.id ?? newId(lesson.contentId, ids);
     ids.add(id);
     const after = stateOf(lesson, back?.publishedAt ?? now);
@@ -102,7 +102,8 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
   return problem.category === category && (problem.fileName === undefined || problem.fileName === fileName);
 }
 
-function takeBack(
+/** The lesson that comes back, taken out of those that were removed lately: it keeps its id, its file and its date. */
+function takeRemoved(
   kept: PublishedLesson[],
   lesson: FolderLesson,
   taken: Set<string>,

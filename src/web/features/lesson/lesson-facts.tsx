@@ -5,7 +5,7 @@ import { fileSize, sizeRange } from '../../page/file-size.ts';
 import type { LessonState } from './lesson-state.ts';
 
 /** A number and its unit, kept on one line and in their own direction. */
-const whole = (text: string) => isolate(text.replace(' ', '\u00A0'));
+const onOneLine = (text: string) => isolate(text.replace(' ', '\u00A0'));
 
 /** When the lesson was added, how large it is, and what it costs to load. */
 export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { lesson: LessonState }) {
@@ -25,8 +25,8 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
       <div className="max-sm:col-span-2">
         <dt>{messages.cost}</dt>
         <dd>
-          {pictureBytes && <span>{messages.costsPage(whole(sizeRange(pictureBytes)))}</span>}{' '}
-          <span>{messages.costsPdf(whole(fileSize(size)))}</span>
+          {pictureBytes && <span>{messages.costsPage(onOneLine(sizeRange(pictureBytes)))}</span>}{' '}
+          <span>{messages.costsPdf(onOneLine(fileSize(size)))}</span>
         </dd>
       </div>
       {pages !== undefined && (

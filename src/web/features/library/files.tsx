@@ -26,8 +26,8 @@ export function Files() {
   const last = useRef(pages);
   if (pages.length > 0) last.current = pages;
   const loading = pages.length === 0 && failure === undefined;
-  const patient = useDelayed(loading, skeletonDelayMilliseconds);
-  const shown = loading && !patient ? last.current : pages;
+  const isSlow = useDelayed(loading, skeletonDelayMilliseconds);
+  const shown = loading && !isSlow ? last.current : pages;
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
