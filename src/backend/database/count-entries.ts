@@ -23,7 +23,11 @@ export function recount(table: OpenTable, before: readonly StoredRow[], after: r
   for (const tables of countTables(table)) {
     const grams = (row: StoredRow) => countedGrams(table, tables, row);
     changeCounts(database, tables.grams, changes(before.flatMap(grams), after.flatMap(grams)));
-    const [old, now] = [rowsWithWords(before, tables), rowsWithWords(after, tables)];
+    const withWords = (row: StoredRow) => {
+      const text = row[searchColumn(tables.key)];
+      return typeof text === 'string' ? [{ row, words: keyWords(text) }] : [];
+    };
+    const [old, now] = [before.flatMap(withWords), after.flatMap(withWords)];
     const [oldWords, words] = [old.flatMap((one) => one.words), now.flatMap((one) => one.words)];
     const { entered, left } = changeCounts(database, tables.words, changes(oldWords, words));
     for (const id of left) removeEntry(table, tables.trigrams, id);
@@ -47,17 +51,6 @@ function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow):
     return typeof id === 'string' ? [relatedGram(number, id)] : [];
   });
   return [EVERY_ROW_GRAM, ...related, ...(typeof text === 'string' ? shortGrams(text) : [])];
-}
-
-/** The rows that have a key, with its words. */
-function rowsWithWords(
-  rows: readonly StoredRow[],
-  { key }: CountTables,
-): { row: StoredRow; words: string[] }[] {
-  return rows.flatMap((row) => {
-    const text = row[searchColumn(key)];
-    return typeof text === 'string' ? [{ row, words: keyWords(text) }] : [];
-  });
 }
 
 /** By how much the number of rows that hold each text changes. */

@@ -39,15 +39,13 @@ function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holder
     combinations: known.flatMap(({ combinations }) => combinations),
   };
   // Words cannot find a text of several words, but a row with it has each of its words.
+  const wordsOf = (text: string) =>
+    bareWords(text)
+      .map(find)
+      .filter((words) => words !== undefined);
   const within = ({ condition, holders }: (typeof parts)[number]) =>
-    holders !== undefined || ('contains' in condition && holdAll(union, textWords(condition.contains, find)));
+    holders !== undefined || ('contains' in condition && holdAll(union, wordsOf(condition.contains)));
   return parts.every(within) ? union : undefined;
-}
-
-function textWords(text: string, find: FindWords): (readonly Counted[])[] {
-  return bareWords(text)
-    .map(find)
-    .filter((words) => words !== undefined);
 }
 
 /** Whether every row that has a word of each of `groups` is in the set. */
