@@ -79,8 +79,11 @@ export function testTerm(
   attribute: string,
   values: readonly Scalar[],
 ): Term {
-  const words = wholeWordsMatch(table, method, attribute, values);
-  if (words !== undefined) return { kind: 'words', match: words };
+  if (attribute === wholeWords(table)?.key && (method === 'contains' || method === 'containsAny')) {
+    const phrases = values.map((value) => phraseOf(String(value)));
+    if (phrases.every((phrase) => phrase !== undefined))
+      return { kind: 'words', match: phrases.join(' OR ') };
+  }
   const text = table.columns.get(attribute)?.array ? undefined : textTests[method];
   if (!text) {
     const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
@@ -115,17 +118,6 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
  * What a `contains` on a folded text asks of its full-text table: a value that begins with a space is a word, or words side by
  * side, and where it does not end with one the last is the beginning of a word. Undefined for any other value.
  */
-function wholeWordsMatch(
-  table: TableSchema,
-  method: TestMethod,
-  attribute: string,
-  values: readonly Scalar[],
-): string | undefined {
-  if (attribute !== wholeWords(table)?.key || !['contains', 'containsAny'].includes(method)) return undefined;
-  const phrases = values.map((value) => phraseOf(String(value)));
-  return phrases.every((phrase) => phrase !== undefined) ? phrases.join(' OR ') : undefined;
-}
-
 function phraseOf(value: string): string | undefined {
   if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;
   const words = value.trim().split(/ +/);

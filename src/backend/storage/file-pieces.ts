@@ -39,9 +39,6 @@ export function piecesOf(response: Response): ReadPieces | undefined {
   return readers.get(response.body);
 }
 
-/** Makes the bodies of answers: parts of stored files. Pieces of those that many ask for are kept in memory. */
-export type FileBodies = (part: FilePart) => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-
 function tooShort(missing: number): Error {
   return new Error(`a stored file ends ${missing} bytes early`);
 }
@@ -91,7 +88,8 @@ async function* copies(pieces: ReturnType<ReadPieces>): AsyncGenerator<Uint8Arra
   for await (const piece of pieces) yield new Uint8Array(piece);
 }
 
-export function createFileBodies(kept: Kept): FileBodies {
+/** Makes the bodies of answers: parts of stored files. Pieces of those that many ask for are kept in memory. */
+export function createFileBodies(kept: Kept) {
   const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize, { besidesTexts: () => true });
   const spare: Buffer[] = [];
 
@@ -120,7 +118,7 @@ export function createFileBodies(kept: Kept): FileBodies {
     }
   }
 
-  return (part) => {
+  return (part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> => {
     if (part.last < part.first + small) return readSmall(part);
     const read = () => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part));
     const stream = WebStream.from(copies(read())) as ReadableStream<Uint8Array>;

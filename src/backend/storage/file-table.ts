@@ -6,9 +6,6 @@ import { type StoredFile, toStoredFile } from './stored-file.ts';
 /** What is known of a file when its first bytes arrive. */
 export type NewFile = Omit<StoredFile, 'sequence' | 'chunksUploaded' | 'mimeType' | 'signature' | 'sha256'>;
 
-/** What is known once all bytes are here. */
-export type FileDigest = Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>;
-
 export type FileTable = ReturnType<typeof createFileTable>;
 
 /** The tables `storage_files` and `storage_chunks`; every method is one transaction. */
@@ -54,12 +51,12 @@ export function createFileTable(database: DatabaseSync) {
       return new Set(rows.map(({ chunk }) => Number(chunk)));
     },
     /** Makes the file readable; its row is made now when all its bytes came at once. */
-    complete(file: NewFile, { mimeType, signature, sha256 }: FileDigest, updated: string): StoredFile {
+    complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>, updated: string) {
       return atomically(database, () => {
         const row = find(file.bucketId, file.id) ?? insert(file);
         sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
         const digest = 'mime_type = ?, signature = ?, sha256 = ?, chunks_uploaded = chunks_total';
-        return change(row, `updated = ?, ${digest}`, updated, mimeType, signature, sha256);
+        return change(row, `updated = ?, ${digest}`, updated, known.mimeType, known.signature, known.sha256);
       });
     },
     update(

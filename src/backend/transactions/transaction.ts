@@ -18,8 +18,6 @@ export const transactionTable = ownTable('transactions', {
   expiresAt: 'datetime',
 });
 
-export type Status = 'pending' | 'committed' | 'failed';
-
 /** Finished and expired transactions can be read this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -73,7 +71,11 @@ export function requirePending(
 }
 
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
-export function finishTransaction(database: DatabaseSync, id: string, status: Status): StoredRow {
+export function finishTransaction(
+  database: DatabaseSync,
+  id: string,
+  status: 'committed' | 'failed',
+): StoredRow {
   dropStaged(database, id);
   const changes = new Map([
     ['status', status],
