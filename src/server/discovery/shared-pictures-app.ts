@@ -80,9 +80,7 @@ export function createSharedPicturesApp({
     const { $id, fileId } = lesson;
     if (context.req.query('v') !== fileId) return leadTo(context, coverPath($id, asked.width, fileId));
     const tag = `${asked.width}-${encodeURIComponent(fileId)}`;
-    return send(context, 'image/jpeg', tag, () =>
-      drawings.cover({ lessonId: $id, fileId }, asked.width, visit),
-    );
+    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, asked.width, visit));
   });
 
   app.onError(documentFailure(30));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectedBytes } from './expected-bytes.ts';
 
-const edition = { lessonId: 'one', fileId: 'file-one' };
+const edition = 'file-one';
 const drawn: Record<number, (number | undefined)[]> = {
   1: [30_000, 60_000],
   2: [undefined, 45_000],

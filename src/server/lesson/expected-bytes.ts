@@ -1,4 +1,4 @@
-import type { LessonEdition, LessonPages } from '../pictures/lesson-drawings.ts';
+import type { LessonPages } from '../pictures/lesson-drawings.ts';
 
 /** Bytes of most pages' pictures, 800 and 1600 pixels wide (docs/benchmarks.md, pictures of pages). */
 const usual = [52_000, 117_000] as const;
@@ -10,11 +10,11 @@ const wider = usual[1] / usual[0];
  */
 export async function expectedBytes(
   lessonPages: Pick<LessonPages, 'pictureBytes'>,
-  edition: LessonEdition,
+  fileId: string,
   page: number,
 ): Promise<[least: number, most: number]> {
   for (const alike of new Set([page, Math.max(1, page - 1), 1])) {
-    const [narrow, wide] = await lessonPages.pictureBytes(edition, alike);
+    const [narrow, wide] = await lessonPages.pictureBytes(fileId, alike);
     if (narrow !== undefined) return [narrow, wide ?? narrow * wider];
     if (wide !== undefined) return [wide / wider, wide];
   }

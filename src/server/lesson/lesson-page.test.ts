@@ -36,8 +36,8 @@ const contents = [
 const pageCounts: Record<string, number> = { one: 3, arabic: 2, hostile: 1, before: 1, after: 1, late: 2 };
 /** PDFs as the processes that draw would tell of them. */
 const lessonPages: LessonPages = {
-  async outline({ lessonId, fileId }) {
-    expect(fileId).toBe(`file-${lessonId}`);
+  async outline(fileId) {
+    const lessonId = fileId.replace('file-', '');
     if (lessonId === 'late' && isLate) await new Promise(() => {});
     if (lessonId === 'refused') throw new ApiError('general_server_busy', { retryAfter: '5' });
     const count = pageCounts[lessonId];
@@ -45,7 +45,7 @@ const lessonPages: LessonPages = {
       ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
       : undefined;
   },
-  pictureBytes: async ({ lessonId }) => (lessonId === 'arabic' ? [81_920, 163_840] : []),
+  pictureBytes: async (fileId) => (fileId === 'file-arabic' ? [81_920, 163_840] : []),
   async words(_edition, _page, _label, needs) {
     return needs.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
   },

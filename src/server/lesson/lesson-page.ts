@@ -30,14 +30,14 @@ export async function lookUp(
   visit?: Visit,
 ) {
   const { file, texts } = lesson;
-  const edition = { lessonId: file.$id, fileId: file.fileId };
-  const outline = await inTime(lessonPages.outline(edition, visit));
+  const { fileId } = file;
+  const outline = await inTime(lessonPages.outline(fileId, visit));
   const pageSize = outline === 'late' ? a4 : outline?.pages[page - 1];
-  const pictureBytes = pageSize && (await expectedBytes(lessonPages, edition, page));
+  const pictureBytes = pageSize && (await expectedBytes(lessonPages, fileId, page));
   const text = outline !== 'late' && pageSize ? texts?.page : undefined;
   const needs = text ? needsOnPage(search, text) : [];
   const marks =
-    text && needs.length > 0 ? await inTime(lessonPages.words(edition, page, text.label, needs, visit)) : [];
+    text && needs.length > 0 ? await inTime(lessonPages.words(fileId, page, text.label, needs, visit)) : [];
   return {
     ...lesson,
     outline: outline === 'late' ? undefined : outline,

@@ -27,9 +27,9 @@ afterAll(() => {
 /** Writes a PDF, and tells how its pages are asked for. */
 function lesson(name: string, pdf: string) {
   writeFileSync(join(folder, name), pdf, 'latin1');
-  return { lessonId: 'lesson', fileId: name };
+  return name;
 }
-const ofCorpus = (name: string) => ({ lessonId: 'lesson', fileId: join(corpus, name) });
+const ofCorpus = (name: string) => join(corpus, name);
 /** Pages with such entries, each with a black square in the lower left corner of its paper. */
 function pages(name: string, ...entries: string[]) {
   const square = '0 g 0 0 50 50 re f';
@@ -44,7 +44,7 @@ function pages(name: string, ...entries: string[]) {
     ]),
   );
 }
-async function draw(edition: { lessonId: string; fileId: string }, page = 1, width: 800 | 1600 = 800) {
+async function draw(edition: string, page = 1, width: 800 | 1600 = 800) {
   const made = await drawings.picture(edition, { lessonId: 'lesson', page, width });
   if (!made || 'fault' in made) return made;
   const { data, info } = await sharp(made.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
@@ -100,7 +100,7 @@ test('what has no such page, asks for a password or is broken has no picture, an
   expect(await draw(ofCorpus('44-encrypted-p2.pdf'))).toEqual({ fault: 'broken' });
   expect(await drawings.outline(ofCorpus('44-encrypted-p2.pdf'))).toBeUndefined();
   expect(await draw(lesson('broken.pdf', '%PDF-1.7\nhello\n%%EOF\n'))).toEqual({ fault: 'broken' });
-  expect(await drawings.outline({ lessonId: 'lesson', fileId: 'nowhere.pdf' })).toBeUndefined();
+  expect(await drawings.outline('nowhere.pdf')).toBeUndefined();
   // Encrypted, but for nobody.
   expect(drawn(await draw(ofCorpus('45-encrypted-p7.pdf'))).width).toBe(800);
 });

@@ -12,12 +12,6 @@ import type { Made, PictureStore } from './picture-store.ts';
 /** Finds a file on this machine; undefined when there is none, it may not be read by visitors, or it cannot be had. */
 export type FindFile = (fileId: string, visit?: Visit) => Promise<string | undefined>;
 
-/** Which bytes of a lesson are meant. */
-export interface LessonEdition {
-  lessonId: string;
-  fileId: string;
-}
-
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
 /** What a lesson's own page is made from. */
@@ -32,7 +26,7 @@ export interface LessonDrawingsOptions {
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * What is drawn and read of lessons' pages, each once for an edition. Nothing here rejects because of a PDF: what cannot be read or
+ * What is drawn and read of lessons' pages, each once for an edition, which is a file. Nothing here rejects because of a PDF: what cannot be read or
  * drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn on the main thread.
  */
 export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions) {
@@ -43,7 +37,7 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
   );
 
   const draw = async (
-    { fileId }: LessonEdition,
+    fileId: string,
     name: string,
     drawing: WithoutPath<Drawing>,
     visit?: Visit,
@@ -53,15 +47,15 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
     return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, visit);
   };
 
-  const outline = async (edition: LessonEdition, visit?: Visit): Promise<LessonOutline | undefined> => {
+  const outline = async (fileId: string, visit?: Visit): Promise<LessonOutline | undefined> => {
     // What a file is made of stays, whatever changes in the library.
-    const known = outlines.last(edition.fileId);
+    const known = outlines.last(fileId);
     if (known) return known;
     const version = kept.version();
-    const made = await draw(edition, 'outline.json', { kind: 'outline' }, visit);
+    const made = await draw(fileId, 'outline.json', { kind: 'outline' }, visit);
     if (!('bytes' in made)) return undefined;
     const read = withSharedSizes(JSON.parse(made.bytes.toString()));
-    outlines.keep(edition.fileId, read, version);
+    outlines.keep(fileId, read, version);
     return read;
   };
 
@@ -69,7 +63,7 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
     /** Undefined when the PDF cannot be opened. */
     outline,
     /** Bytes of a page's pictures as far as they are drawn, the narrower one first; nothing is drawn for it. */
-    pictureBytes: ({ fileId }: LessonEdition, page: number): Promise<readonly (number | undefined)[]> =>
+    pictureBytes: (fileId: string, page: number): Promise<readonly (number | undefined)[]> =>
       Promise.all(
         pictureWidths.map((width) => store.size(`${editionFolder(fileId)}/${pictureName(page, width)}`)),
       ),
@@ -79,7 +73,7 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
      * @param label what is known of the page's text: its words, or only its letters
      */
     async words(
-      edition: LessonEdition,
+      fileId: string,
       page: number,
       label: 'words' | 'letters',
       needs: readonly TextNeed[],
@@ -87,24 +81,20 @@ export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOp
     ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
-      const made = await draw(edition, `${page}-${label}.${readingVersion}.json`, drawing, visit);
+      const made = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, visit);
       if (!('bytes' in made)) return [];
       return inTurnOf(visit, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
     },
     /** The first page as a JPEG, which every reading program shows. */
-    cover: (edition: LessonEdition, width: number, visit?: Visit) =>
-      draw(edition, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
+    cover: (fileId: string, width: number, visit?: Visit) =>
+      draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
     /** The picture of a page; undefined when the lesson has no such page. */
-    async picture(
-      edition: LessonEdition,
-      { page, width }: LessonPicture,
-      visit?: Visit,
-    ): Promise<Made | undefined> {
-      const pages = (await outline(edition, visit))?.pages;
+    async picture(fileId: string, { page, width }: LessonPicture, visit?: Visit): Promise<Made | undefined> {
+      const pages = (await outline(fileId, visit))?.pages;
       if (pages && page > pages.length) return undefined;
       if (!pages) return { fault: 'broken' };
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
-      return draw(edition, pictureName(page, width), drawing, visit);
+      return draw(fileId, pictureName(page, width), drawing, visit);
     },
   };
 }

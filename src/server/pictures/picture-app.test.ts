@@ -17,7 +17,7 @@ const pictures = createPictureApp({
     return id === 'here' ? { fileId: 'file-two' } : id === 'gone' ? 'gone' : undefined;
   },
   drawings: {
-    async picture({ fileId }, { page, width }) {
+    async picture(fileId, { page, width }) {
       drawn.push(`${fileId} ${page} ${width}`);
       return made(page);
     },

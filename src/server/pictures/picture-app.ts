@@ -51,7 +51,7 @@ export function createPictureApp({ edition, drawings }: PictureAppOptions): Hono
     return sendPicture(
       context,
       { type: 'image/webp', tag, headers: { 'X-Robots-Tag': 'noindex' } },
-      () => drawings.picture({ lessonId: picture.lessonId, fileId }, picture, visit),
+      () => drawings.picture(fileId, picture, visit),
       (fault) =>
         fault === undefined
           ? say(context, 404, 'noPage')
