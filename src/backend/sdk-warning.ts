@@ -1,22 +1,24 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 
 /** The Appwrite version whose wire this backend speaks; SDKs built for a newer one get a warning header. */
 export const SERVER_VERSION = '2.0.0';
 
 const byNumbers = new Intl.Collator('en', { numeric: true });
 
-/** Compares versions such as `1.9.5` by their numbers: negative when `a` is older than `b`. */
-export function compareVersions(a: string, b: string): number {
-  return byNumbers.compare(a, b);
+const formatOf = (context: Context) => context.req.header('x-appwrite-response-format') ?? '';
+
+/** Compares the version that the caller's SDK was made for with another, by their numbers: negative for an older SDK. */
+export function compareSdk(context: Context, version: string): number {
+  const format = formatOf(context);
+  return /^\d+\.\d+\.\d+$/.test(format) ? byNumbers.compare(format, version) : 0;
 }
 
 /** Warns a program whose SDK is newer than the wire we speak. Source: docs/rules.md#sdk-versions. */
 export const warnNewerSdk: MiddlewareHandler = async (context, next) => {
   await next();
-  const format = context.req.header('x-appwrite-response-format') ?? '';
-  if (!/^\d+\.\d+\.\d+$/.test(format) || compareVersions(format, SERVER_VERSION) <= 0) return;
+  if (compareSdk(context, SERVER_VERSION) <= 0) return;
   context.res.headers.set(
     'X-Appwrite-Warning',
-    `The current SDK is built for Appwrite ${format}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`,
+    `The current SDK is built for Appwrite ${formatOf(context)}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`,
   );
 };

@@ -1,10 +1,9 @@
 import type { Json } from '../change.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { changeRow } from '../database/row-writer.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
 import { bounds } from './column-value.ts';
-import { noteChange, type Work } from './work.ts';
+import { rewriteRow, type Work } from './work.ts';
 
 export type Count = ReturnType<typeof toCount>;
 
@@ -56,13 +55,7 @@ export function countColumn(
       'column_limit_exceeded',
       `tablesDB "${key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
     );
-  const changes = new Map<string, string | number>([
-    [key, after],
-    ['_updated', work.now],
-  ]);
-  const changed = changeRow(work.database, table, id, changes);
-  noteChange(work, 'update', table, changed);
-  return changed;
+  return rewriteRow(work, table, id, [[key, after]]);
 }
 
 function notANumber(key: string): ApiError {

@@ -11,11 +11,16 @@ import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn, toCount } from './counter.ts';
 import { deleteRow } from './row-removal.ts';
-import { createRow, updateRow, upsertRow } from './row-writes.ts';
+import { saveRow } from './save-row.ts';
 import type { Work } from './work.ts';
 
 const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
-const bulk = { bulkCreate: 'create', bulkUpdate: 'update', bulkUpsert: 'upsert', bulkDelete: 'delete' };
+const bulk = {
+  bulkCreate: 'create',
+  bulkUpdate: 'update',
+  bulkUpsert: 'upsert',
+  bulkDelete: 'delete',
+} as const;
 type BulkAction = keyof typeof bulk;
 export type OperationAction = (typeof single)[number] | BulkAction;
 export const operationActions = [...single, ...(Object.keys(bulk) as BulkAction[])];
@@ -73,11 +78,9 @@ export function perform(work: Work, table: TableSchema, operation: Operation): S
   };
   switch (action) {
     case 'create':
-      return [createRow(work, table, rowId, { data: fields, permissions })];
     case 'update':
-      return [updateRow(work, table, rowId, { data: fields, permissions, asOf })];
     case 'upsert':
-      return [upsertRow(work, table, rowId, { data: fields, permissions, asOf })];
+      return [saveRow(work, table, rowId, action, { data: fields, permissions, asOf })];
     case 'delete':
       return [deleteRow(work, table, rowId, asOf)];
     case 'increment':
@@ -86,13 +89,12 @@ export function perform(work: Work, table: TableSchema, operation: Operation): S
       return [countColumn(work, table, rowId, String(fields.column), count)];
     }
     case 'bulkCreate':
-      return rows.map((data) => createRow(work, table, String(data.$id), { data }));
     case 'bulkUpsert':
-      return rows.map((data) => upsertRow(work, table, String(data.$id), { data }));
+      return rows.map((data) => saveRow(work, table, String(data.$id), bulk[action], { data }));
     case 'bulkUpdate': {
       const data = isObject(fields.data) ? fields.data : {};
       return found().flatMap((before) => {
-        const after = updateRow(work, table, String(before._id), { data });
+        const after = saveRow(work, table, String(before._id), 'update', { data });
         return before._version === after._version ? [] : [after];
       });
     }

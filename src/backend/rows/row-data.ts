@@ -1,16 +1,21 @@
 import type { Json } from '../change.ts';
-import { type DateText, toDateText } from '../date-text.ts';
+import { systemColumns } from '../database/names.ts';
 import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 
-/** What a caller wants written, checked against the table but for the rows it relates to. */
+/** What a caller wants written, by the names of SQL columns and checked against the table, but for the rows it relates to. */
 export type RowData = ReturnType<typeof toRowData>;
 
-const ignored = ['$id', '$sequence', '$databaseId', '$tableId', '$collectionId'];
-const dates = ['$createdAt', '$updatedAt'];
+const ownFields = [...systemColumns.keys(), '$permissions', '$databaseId', '$tableId', '$collectionId'];
+/** The dates that a caller may give are checked as those of columns. */
+const date = { kind: 'datetime', required: false, array: false, default: null } as const;
+const dates = [
+  ['_created', { ...date, key: '$createdAt' }],
+  ['_updated', { ...date, key: '$updatedAt' }],
+] as const;
 
 /**
  * Checks the `data` of a request. `whole` wants every required column and fills in defaults, as for a new row;
@@ -32,8 +37,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
       throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of given.keys()) {
-    if (!table.columns.has(key) && !ignored.includes(key) && !dates.includes(key) && key !== '$permissions')
-      throw invalidRow(`Unknown attribute: "${key}"`);
+    if (!table.columns.has(key) && !ownFields.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
@@ -41,22 +45,13 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
     const value = given.get(column.key) ?? (need === 'new' ? column.default : null);
     values.set(column.key, value === null ? null : checkValue(column, value));
   }
-  return {
-    /** Only the columns that were given (for a new row: all). */
-    values,
-    related,
-    permissions: permissionsParam(given.get('$permissions')),
-    created: dateOf(given, '$createdAt'),
-    updated: dateOf(given, '$updatedAt'),
-  };
-}
-
-function dateOf(given: ReadonlyMap<string, Json>, key: string): DateText | undefined {
-  const value = given.get(key);
-  if (value === undefined || value === null) return undefined;
-  const date = typeof value === 'string' ? toDateText(value) : undefined;
-  if (date === undefined) throw invalidRow(`Attribute "${key}" has invalid type. Value must be valid date`);
-  return date;
+  const permissions = permissionsParam(given.get('$permissions'));
+  if (permissions) values.set('_permissions', JSON.stringify(permissions));
+  for (const [stored, column] of dates) {
+    const value = given.get(column.key) ?? null;
+    if (value !== null) values.set(stored, checkValue(column, value));
+  }
+  return { values, related };
 }
 
 /** Why a value may not stand in a relationship column. */

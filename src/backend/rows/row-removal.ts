@@ -1,12 +1,12 @@
 import { quoted, tableName } from '../database/names.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { changeRow, removeRow } from '../database/row-writer.ts';
+import { removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
-import { refuseNewer } from './row-writes.ts';
-import { noteChange, type Work } from './work.ts';
+import { relationships, type TableSchema } from '../schema.ts';
+import { refuseNewer } from './save-row.ts';
+import { noteChange, rewriteRow, type Work } from './work.ts';
 
 /** Removes a row and settles the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
 export function deleteRow(work: Work, table: TableSchema, id: string, asOf?: DateText): StoredRow {
@@ -25,39 +25,27 @@ function removeOne(work: Work, table: TableSchema, id: string): { table: TableSc
   // A cascade may have come round to it already.
   if (!row) return [];
   const referring = referrersOf(work, table, id);
-  const restricting = referring.some(
-    (one) =>
-      one.column.onDelete === 'restrict' && one.ids.some((other) => one.table !== table || other !== id),
-  );
-  if (restricting) throw new ApiError('row_delete_restricted');
+  const others = referring.filter((one) => one.table !== table || one.id !== id);
+  if (others.some(({ column }) => column.onDelete === 'restrict'))
+    throw new ApiError('row_delete_restricted');
   removeRow(work.database, table, id);
   noteChange(work, 'delete', table, row);
-  return referring.flatMap(({ table: other, column, ids }) => {
-    const others = ids.filter((one) => findRow(work.database, other, one));
-    if (column.onDelete === 'cascade') return others.map((one) => ({ table: other, id: one }));
-    for (const one of others) detach(work, other, column, one);
-    return [];
-  });
+  for (const one of others) {
+    if (one.column.onDelete === 'setNull') rewriteRow(work, one.table, one.id, [[one.column.key, null]]);
+  }
+  return others.filter(({ column }) => column.onDelete === 'cascade');
 }
 
-function detach(work: Work, table: TableSchema, column: RelationshipColumn, id: string): void {
-  const changes = new Map([
-    [column.key, null],
-    ['_updated', work.now],
-  ]);
-  noteChange(work, 'update', table, changeRow(work.database, table, id, changes));
-}
-
-/** The columns that name rows of a table, and the ids of the rows in which they name this one. */
+/** The rows that name this one of a table, each with the column that does. */
 function referrersOf({ schema, database }: Work, table: TableSchema, id: string) {
   const tables = [...(schema.databases.get(table.databaseId)?.tables.values() ?? [])];
   return tables.flatMap((other) =>
     relationships(other)
       .filter((column) => column.relatedTable === table.id)
-      .map((column) => {
+      .flatMap((column) => {
         const sql = `SELECT _id FROM ${tableName(other)} WHERE ${quoted(column.key)} = ?`;
-        const ids = statement(database, sql).all(id);
-        return { table: other, column, ids: ids.map(({ _id }) => String(_id)) };
+        const rows = statement(database, sql).all(id);
+        return rows.map(({ _id }) => ({ table: other, column, id: String(_id) }));
       }),
   );
 }

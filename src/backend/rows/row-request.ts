@@ -5,21 +5,14 @@ import { ApiError, invalidParam } from '../errors.ts';
 import { checkId, isId, UID_RULE } from '../request/ids.ts';
 import type { Body } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
-import { compareVersions } from '../sdk-warning.ts';
+import { compareSdk } from '../sdk-warning.ts';
 import type { View } from './row-view.ts';
 import { findTable } from './table-access.ts';
 
 /** How rows are shown to the caller of this request. */
 export function viewOf(backend: BackendContext, context: Context<BackendEnv>): View {
-  const format = context.req.header('x-appwrite-response-format') ?? '';
-  const numericSequence = /^\d+\.\d+\.\d+$/.test(format) && compareVersions(format, '1.9.0') < 0;
-  return {
-    database: backend.database,
-    schema: backend.schema,
-    caller: context.get('caller'),
-    numericSequence,
-    locale: context.req.header('x-appwrite-locale') ?? '',
-  };
+  const numericSequence = compareSdk(context, '1.9.0') < 0;
+  return { ...backend, caller: context.get('caller'), numericSequence };
 }
 
 /** The table in the request's path. Throws 400 for a malformed id, 404 for an unknown one. */

@@ -29,7 +29,10 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
-      return context.json(look(context, () => readRows(viewOf(backend, context), table, queries, counted)));
+      // By which names are in order.
+      const locale = context.req.header('x-appwrite-locale') ?? '';
+      const view = viewOf(backend, context);
+      return context.json(look(context, () => readRows(view, table, queries, locale, counted)));
     })
     .get('/:rowId', (context) => {
       const rowId = rowIdOf(context);
@@ -45,11 +48,12 @@ function readRows(
   view: View,
   table: TableSchema,
   queries: readonly Query[],
+  locale: string,
   counted: boolean,
 ): { total: number; rows: Row[] } {
   const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
   const plan = planRows(queries, view.schema, table, size);
-  const query = { ...plan, locale: view.locale, columns: selectedColumns(table, plan.select) };
+  const query = { ...plan, locale, columns: selectedColumns(table, plan.select) };
   const readable = readableRows(view.caller, table);
   const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);

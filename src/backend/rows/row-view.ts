@@ -17,8 +17,6 @@ export interface View {
   readonly caller: Caller;
   /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;
-  /** The language of the caller, by which names are in order. */
-  readonly locale: string;
 }
 
 /** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */

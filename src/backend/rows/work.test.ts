@@ -6,7 +6,7 @@ import { type Change, createChangeFeed } from '../change.ts';
 import { openDatabase } from '../database/open.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
-import { createRow } from './row-writes.ts';
+import { saveRow } from './save-row.ts';
 import { inOneWork } from './work.ts';
 
 const schema = toSchema({
@@ -33,7 +33,7 @@ it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the
   const write = (count: number, size: number) =>
     inOneWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)
-        createRow(work, table, `row${at}`, { data: { text: 'x'.repeat(size) } });
+        saveRow(work, table, `row${at}`, 'create', { data: { text: 'x'.repeat(size) } });
     });
   const count = () => database.prepare('SELECT count(*) AS rows FROM "rows/d/t"').get()?.rows;
 

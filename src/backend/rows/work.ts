@@ -2,11 +2,13 @@ import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
 import type { StoredRow } from '../database/row-reader.ts';
+import { changeRow } from '../database/row-writer.ts';
 import { dateText } from '../date-text.ts';
 import { GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { relationships, type TableSchema } from '../schema.ts';
+import type { StoredValue } from './column-value.ts';
 import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
 
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
@@ -25,15 +27,22 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T):
   return result;
 }
 
+/** Changes columns of a row, notes it, and returns the row as it is now. */
+export function rewriteRow(
+  work: Work,
+  table: TableSchema,
+  id: string,
+  values: Iterable<readonly [column: string, StoredValue]>,
+  action: Action = 'update',
+): StoredRow {
+  const row = changeRow(work.database, table, id, new Map([['_updated', work.now], ...values]));
+  noteChange(work, action, table, row);
+  return row;
+}
+
 /** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
 export function noteChange(work: Work, action: Action, table: TableSchema, row: StoredRow): void {
-  const view = {
-    database: work.database,
-    schema: work.schema,
-    caller: GUEST,
-    numericSequence: false,
-    locale: '',
-  };
+  const view = { ...work, caller: GUEST, numericSequence: false };
   const [payload = {}] =
     action === 'create' ? viewWritten(view, table, [row]) : viewRows(view, table, [row], WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
