@@ -11,15 +11,18 @@ export interface Site {
   readonly url: string;
   /** A key that may write to this site's backend. */
   readonly key: string;
+  /** Resolves once all words of the lessons can be found. A site says so only of more than 25 lessons. */
+  wordsRead(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const root = new URL('../../', import.meta.url);
 const address = /http:\/\/localhost:\d+/;
+const allWordsRead = /the text of (\d+) of \1 lessons/;
 // Playwright sets NODE_ENV=test for itself: the site must choose for itself, as it does for whoever types `npm start`.
 const { NODE_ENV: _testRunners, ...ownersEnvironment } = process.env;
 /** Milliseconds. A first start publishes the whole sample library. */
-const patience = 180_000;
+const patience = 600_000;
 
 /** Whether the libraries of the sites are on hosted projects: `BACKEND=hosted`. */
 export const isHosted = process.env.BACKEND === 'hosted';
@@ -29,22 +32,32 @@ export function backendOf(siteUrl: string): string {
   return process.env[`BACKEND_OF ${siteUrl}`] ?? siteUrl;
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+/** Listens to a site from its first word on: waits until it has said what a pattern describes, and resolves with that. */
+function listenTo(child: ChildProcess): (pattern: RegExp) => Promise<string> {
   let output = '';
-  const read = (chunk: Buffer): void => {
-    output += chunk.toString();
-    const [url] = address.exec(output) ?? [];
-    if (url) resolve(url);
+  const outputs = [child.stdout, child.stderr];
+  for (const each of outputs) each?.on('data', (chunk: Buffer) => (output += chunk));
+  return (pattern) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const look = (): void => {
+      const [found] = pattern.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    for (const each of outputs) each?.on('data', look);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      reject(new Error(`The site stopped by itself (${signal ?? `exit code ${code}`}):\n${output}`));
+    });
+    const timer = setTimeout(
+      () => reject(new Error(`The site did not say ${pattern}:\n${output}`)),
+      patience,
+    );
+    look();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      for (const each of outputs) each?.off('data', look);
+    });
   };
-  child.stdout?.on('data', read);
-  child.stderr?.on('data', read);
-  child.once('error', reject);
-  child.once('exit', (code, signal) => {
-    reject(new Error(`The site stopped by itself (${signal ?? `exit code ${code}`}):\n${output}`));
-  });
-  const timer = setTimeout(() => reject(new Error(`The site told no address:\n${output}`)), patience);
-  return promise.finally(() => clearTimeout(timer));
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -85,13 +98,14 @@ export async function startSite(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const said = listenTo(child);
   const stop = async (): Promise<void> => {
     await end(child);
     await hosted?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const url = await addressOf(child);
+    const url = await said(address);
     if (env.VITE_APPWRITE_ENDPOINT) {
       process.env[`BACKEND_OF ${url}`] = new URL(env.VITE_APPWRITE_ENDPOINT, url).origin;
     }
@@ -99,7 +113,11 @@ export async function startSite(
       console.error(`The site at ${url} stopped by itself (${signal ?? `exit code ${code}`}).`);
     });
     child.stderr?.pipe(process.stderr);
-    return { url, key, stop };
+    const wordsRead = async (): Promise<void> => {
+      // The owner's command has read them on a hosted project, before the site was started.
+      if (!hosted) await said(allWordsRead);
+    };
+    return { url, key, wordsRead, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -72,7 +72,7 @@ export function siteOfOwn(start: () => Promise<Site>): () => Site {
   let site: Site | undefined;
   test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
-    test.setTimeout(400_000);
+    test.setTimeout(900_000);
     site = await start();
   });
   test.afterAll(() => site?.stop());
