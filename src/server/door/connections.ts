@@ -72,8 +72,8 @@ export const usualLimits = {
   mostAsked: 1000,
   /** Bytes of answers that all together may have waiting. */
   mostHeld: 48 * 1024 * 1024,
-  /** Requests sent ahead on one connection; no browser sends any. */
-  mostAhead: 10,
+  /** Requests sent ahead on one connection, each of up to 16 KB of headers; no browser sends any. */
+  mostAhead: 2,
   /** Milliseconds for which a reader may take nothing. */
   stillFor: 60_000,
   /** Milliseconds for a body; a longer one must bring so many bytes a second. */
