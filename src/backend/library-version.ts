@@ -18,7 +18,7 @@ const pollInterval = 20;
  * of another process, and with the day, since pages show the year.
  */
 export function libraryVersion(database: DatabaseSync, clock: () => number = Date.now): () => LibraryVersion {
-  const changesHere = counter(database);
+  const changesHere = changesOf(database).all;
   const changesElsewhere = reader(database, 'PRAGMA data_version');
   let version = wholeVersion(0);
   let own: [all: number, besidesTexts: number] = [-1, -1];
@@ -40,9 +40,6 @@ export function libraryVersion(database: DatabaseSync, clock: () => number = Dat
   };
 }
 
-/** How many of a connection's changes were written aside. */
-const asideChanges = new WeakMap<DatabaseSync, number>();
-
 /** Does a write that only those see who look into the lessons, or nobody. What is written without it counts for all. */
 export function writeAside<Result>(database: DatabaseSync, write: () => Result): Result {
   const before = changesBesides(database);
@@ -50,20 +47,23 @@ export function writeAside<Result>(database: DatabaseSync, write: () => Result):
     return write();
   } finally {
     // One may stand in another.
-    asideChanges.set(database, counter(database)() - before);
+    const counted = changesOf(database);
+    counted.aside = counted.all() - before;
   }
 }
 
 /** How many changes of a connection count for all. */
 export function changesBesides(database: DatabaseSync): number {
-  return counter(database)() - (asideChanges.get(database) ?? 0);
+  const { all, aside } = changesOf(database);
+  return all() - aside;
 }
 
-const counters = new WeakMap<DatabaseSync, () => number>();
+/** The changes of each connection, and how many of them were written aside. */
+const changes = new WeakMap<DatabaseSync, { readonly all: () => number; aside: number }>();
 
-function counter(database: DatabaseSync): () => number {
-  const known = counters.get(database) ?? reader(database, 'SELECT total_changes()');
-  counters.set(database, known);
+function changesOf(database: DatabaseSync) {
+  const known = changes.get(database) ?? { all: reader(database, 'SELECT total_changes()'), aside: 0 };
+  changes.set(database, known);
   return known;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { systemColumns } from './database/names.ts';
 import { type Index, type Schema, schemaContent, type TableSchema } from './schema.ts';
 
 /** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence that says what to mend. */
@@ -56,10 +57,8 @@ function checkTable(place: string, table: TableSchema, databases: Schema['databa
   }
 }
 
-const system = ['$id', '$sequence', '$createdAt', '$updatedAt'];
-
 function indexProblem(table: TableSchema, { key, type, columns }: Index): string | undefined {
-  const unknown = columns.find((one) => !table.columns.has(one) && !system.includes(one));
+  const unknown = columns.find((one) => !table.columns.has(one) && !systemColumns.has(one));
   if (unknown !== undefined) return `names "${unknown}", which is no column of the table`;
   const [first, ...others] = columns.map((one) => table.columns.get(one));
   if (columns.length === 0) return 'must name a column';

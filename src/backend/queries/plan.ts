@@ -1,4 +1,5 @@
 import type { Json } from '../change.ts';
+import { systemColumns } from '../database/names.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
@@ -113,12 +114,15 @@ function toSelect(values: readonly Json[], schema: Schema, table: TableSchema): 
   return selectOf(values as readonly string[], schema, table, 0);
 }
 
+/** What is part of every row: naming one adds nothing. */
+const ownFields = [...systemColumns.keys(), '$permissions', '$databaseId', '$tableId'];
+
 function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, depth: number): Select {
   const all = paths.includes('*');
   const keys = new Set<string>();
   const nested = new Map<string, { table: TableSchema; paths: string[] }>();
   for (const path of paths) {
-    if (path === '*' || isOwnField(path)) continue;
+    if (path === '*' || ownFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
     const related = attribute ? undefined : relatedPath(schema, table, path);
     if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);
@@ -133,13 +137,6 @@ function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, 
     ([key, one]) => [key, selectOf(one.paths, schema, one.table, depth + 1)] as const,
   );
   return { all, keys, related: new Map(related) };
-}
-
-/** The `$` fields are part of every row, so naming one adds nothing. */
-function isOwnField(path: string): boolean {
-  return ['$id', '$sequence', '$createdAt', '$updatedAt', '$permissions', '$databaseId', '$tableId'].includes(
-    path,
-  );
 }
 
 /** PHP's short name of a type. */

@@ -80,11 +80,10 @@ const MAX_NESTING = 3;
 function toQuery(value: Json, depth: number): Query {
   if (typeof value !== 'object' || value === null)
     throw invalidQuery(`Invalid query. Must be an array, got ${typeName(value)}`);
-  const field = (name: string): Json | undefined =>
-    Object.hasOwn(value, name) ? (value as { [key: string]: Json })[name] : undefined;
-  const method = field('method') ?? '';
-  const attribute = field('attribute') ?? '';
-  const given = field('values') ?? [];
+  const fields = new Map(Object.entries(value));
+  const method = fields.get('method') ?? '';
+  const attribute = fields.get('attribute') ?? '';
+  const given = fields.get('values') ?? [];
   if (typeof method !== 'string')
     throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
   if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');

@@ -14,23 +14,15 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value);
 }
 
-/** Checks an id in a path or body that names something that exists. Source: docs/rules.md#parameters. */
-export function checkId(name: string, value: Json | undefined): string {
+/** Checks an id in a path or body, usually of something that exists. Source: docs/rules.md#parameters. */
+export function checkId(name: string, value: Json | undefined, rule = UID_RULE): string {
   if (isId(value)) return value;
-  throw invalidParam(name, UID_RULE);
-}
-
-/** Checks a name of a column. Source: docs/rules.md#parameters. */
-export function checkKey(name: string, value: Json | undefined): string {
-  if (isId(value)) return value;
-  throw invalidParam(name, CUSTOM_ID_RULE);
+  throw invalidParam(name, rule);
 }
 
 /** Checks an id that the caller chooses for something new; `unique()` makes one. Source: docs/rules.md#parameters. */
 export function newId(name: string, value: Json | undefined): string {
-  if (value === 'unique()') return uniqueId();
-  if (isId(value)) return value;
-  throw invalidParam(name, CUSTOM_ID_RULE);
+  return value === 'unique()' ? uniqueId() : checkId(name, value, CUSTOM_ID_RULE);
 }
 
 /** Twenty hexadecimal characters that no other call returns. */

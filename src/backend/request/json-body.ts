@@ -11,11 +11,7 @@ const MAX_DEPTH = 16;
 
 /** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */
 export async function readBody(context: Context): Promise<Body> {
-  const text = await context.req.text();
-  return toBody(parsed(text));
-}
-
-function toBody(value: Json): Body {
+  const value = parsed(await context.req.text());
   return new Map(isObject(value) ? Object.entries(value) : []);
 }
 

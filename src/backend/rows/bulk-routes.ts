@@ -54,7 +54,7 @@ export async function createMany(request: WriteRequest, body: Body): Promise<Res
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     );
   const data = rowsParam(body);
-  if (request.caller.kind !== 'key')
+  if (request.context.get('caller').kind !== 'key')
     throw new ApiError(
       'general_unauthorized_scope',
       'The current user or API key does not have the required scopes to access the requested resource.',

@@ -61,10 +61,7 @@ export const MAX_ROWS = 100;
 /** The rows of a bulk write with the ids they will have; undefined when they are no list of as many objects as there may be. */
 export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
   if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) return undefined;
-  return rows.map((row) => {
-    const id = newId('$id', row.$id === undefined ? 'unique()' : row.$id);
-    return Object.fromEntries([...Object.entries(row), ['$id', id]]);
-  });
+  return rows.map((row) => ({ ...row, $id: newId('$id', row.$id === undefined ? 'unique()' : row.$id) }));
 }
 
 /** Does an operation and returns the rows it wrote or removed. Throws what the single writes throw. */

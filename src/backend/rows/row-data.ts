@@ -3,7 +3,7 @@ import { systemColumns } from '../database/names.ts';
 import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
-import { relationships, type TableSchema } from '../schema.ts';
+import { type Column, relationships, type TableSchema } from '../schema.ts';
 import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 
 /** What a caller wants written, by the names of SQL columns and checked against the table, but for the rows it relates to. */
@@ -30,11 +30,10 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
     const problem = relatedProblem(value);
     if (problem) throw new ApiError('relationship_value_invalid', problem);
   }
+  const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
   for (const column of table.columns.values()) {
-    const missing =
-      column.required && (given.get(column.key) ?? (need === 'new' ? column.default : null)) === null;
-    if (missing && (need !== 'part' || given.has(column.key)))
-      throw invalidRow(`Missing required attribute "${column.key}"`);
+    const isAsked = column.required && (need !== 'part' || given.has(column.key));
+    if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of given.keys()) {
     if (!table.columns.has(key) && !ownFields.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
@@ -42,7 +41,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
     if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
-    const value = given.get(column.key) ?? (need === 'new' ? column.default : null);
+    const value = wanted(column);
     values.set(column.key, value === null ? null : checkValue(column, value));
   }
   const permissions = permissionsParam(given.get('$permissions'));

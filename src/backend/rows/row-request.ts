@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { findRow } from '../database/row-reader.ts';
-import { ApiError, invalidParam } from '../errors.ts';
-import { checkId, isId, UID_RULE } from '../request/ids.ts';
+import { ApiError } from '../errors.ts';
+import { checkId, UID_RULE } from '../request/ids.ts';
 import type { Body } from '../request/json-body.ts';
 import type { TableSchema } from '../schema.ts';
 import { compareSdk } from '../sdk-warning.ts';
 import type { View } from './row-view.ts';
-import { findTable } from './table-access.ts';
 
 /** How rows are shown to the caller of this request. */
 export function viewOf(backend: BackendContext, context: Context<BackendEnv>): View {
@@ -15,11 +14,16 @@ export function viewOf(backend: BackendContext, context: Context<BackendEnv>): V
   return { ...backend, caller: context.get('caller'), numericSequence };
 }
 
-/** The table in the request's path. Throws 400 for a malformed id, 404 for an unknown one. */
+/** The table in the request's path. What is disabled exists for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
 export function tableOf(backend: BackendContext, context: Context<BackendEnv>): TableSchema {
   const databaseId = checkId('databaseId', context.req.param('databaseId'));
   const tableId = checkId('tableId', context.req.param('tableId'));
-  return findTable(backend.schema, context.get('caller'), databaseId, tableId);
+  const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller').kind === 'key';
+  const database = backend.schema.databases.get(databaseId);
+  if (!database || !isShown(database)) throw new ApiError('database_not_found', { id: databaseId });
+  const table = database.tables.get(tableId);
+  if (!table || !isShown(table)) throw new ApiError('table_not_found', { id: tableId });
+  return table;
 }
 
 export function rowIdOf(context: Context<BackendEnv>): string {
@@ -31,21 +35,13 @@ export type WriteRequest = ReturnType<typeof writeRequest>;
 
 export function writeRequest(backend: BackendContext, context: Context<BackendEnv>, body: Body) {
   const table = tableOf(backend, context);
-  return {
-    backend,
-    context,
-    caller: context.get('caller'),
-    table,
-    transactionId: transactionIdOf(context, body),
-  };
+  return { backend, context, table, transactionId: transactionIdOf(context, body) };
 }
 
 /** The transaction a request names, in its body or its URL; empty when it names none. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');
-  if (id === undefined) return '';
-  if (isId(id)) return id;
-  throw invalidParam('transactionId', `${UID_RULE} or null`);
+  return id === undefined ? '' : checkId('transactionId', id, `${UID_RULE} or null`);
 }
 
 /**

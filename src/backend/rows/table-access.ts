@@ -1,18 +1,8 @@
 import type { Sql } from '../database/sql.ts';
-import { ApiError, unauthorized } from '../errors.ts';
+import { unauthorized } from '../errors.ts';
 import { type Caller, may } from '../identity.ts';
-import type { Schema, TableSchema } from '../schema.ts';
+import type { TableSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
-
-/** The table of a request. What is disabled exists for keys only. Throws 404 as docs/rules.md#permissions says. */
-export function findTable(schema: Schema, caller: Caller, databaseId: string, tableId: string): TableSchema {
-  const shown = (thing: { enabled: boolean }) => thing.enabled || caller.kind === 'key';
-  const database = schema.databases.get(databaseId);
-  if (!database || !shown(database)) throw new ApiError('database_not_found', { id: databaseId });
-  const table = database.tables.get(tableId);
-  if (!table || !shown(table)) throw new ApiError('table_not_found', { id: tableId });
-  return table;
-}
 
 /** Whether the caller may read a row of the table that has these permissions of its own. */
 export function mayRead(caller: Caller, table: TableSchema, rowPermissions: readonly string[]): boolean {

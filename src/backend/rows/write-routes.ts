@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
+import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { findRow } from '../database/row-reader.ts';
 import { toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import { checkKey, newId } from '../request/ids.ts';
+import { CUSTOM_ID_RULE, checkId, newId } from '../request/ids.ts';
 import { objectParam, permissionsParam, readBody } from '../request/json-body.ts';
 import { createMany } from './bulk-routes.ts';
 import { countedColumn, toCount } from './counter.ts';
@@ -17,7 +18,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   const count = (action: 'increment' | 'decrement') => async (context: RowContext) => {
     const body = await readBody(context);
     const rowId = rowIdOf(context);
-    const column = checkKey('column', context.req.param('column'));
+    const column = checkId('column', context.req.param('column'), CUSTOM_ID_RULE);
     const limit = action === 'increment' ? 'max' : 'min';
     toCount(action, body.get('value'), body.get(limit));
     const request = writeRequest(backend, context, body);
@@ -32,11 +33,12 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   const put = (action: 'update' | 'upsert') => async (context: RowContext) => {
     const body = await readBody(context);
     const rowId = rowIdOf(context);
-    const data = objectParam(body, 'data');
+    const data = objectParam(body, 'data') ?? {};
     const permissions = permissionsParam(body.get('permissions'));
     const asOf = asOfHeader(context);
     const request = writeRequest(backend, context, body);
-    if (isEmpty(data) && permissions === undefined) throw new ApiError('row_missing_payload');
+    if (Object.keys(data).length === 0 && permissions === undefined)
+      throw new ApiError('row_missing_payload');
     const [row = {}] = writeRows(request, { action, rowId, data: columnsOf(data), permissions, asOf });
     return context.json(row, action === 'upsert' && request.transactionId !== '' ? 201 : 200);
   };
@@ -45,14 +47,15 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     .post('/', async (context) => {
       const body = await readBody(context);
       const permissions = permissionsParam(body.get('permissions'));
-      const data = objectParam(body, 'data');
+      const data = objectParam(body, 'data') ?? {};
       const given = body.get('rowId') ?? undefined;
       const rowId = given === undefined ? undefined : newId('rowId', given);
       const request = writeRequest(backend, context, body);
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0)) return createMany(request, body);
       const missing = (message: string) => new ApiError('row_missing_data', message);
-      if (isEmpty(data)) throw missing('The row data is missing. Try again with row data populated.');
+      if (Object.keys(data).length === 0)
+        throw missing('The row data is missing. Try again with row data populated.');
       if (rowId === undefined) throw missing('Row ID is required when creating a single row.');
       const [row = {}] = writeRows(request, { action: 'create', rowId, data: columnsOf(data), permissions });
       return context.json(row, 201);
@@ -70,21 +73,15 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     .patch('/:rowId/:column/decrement', count('decrement'));
 }
 
-type Fields = NonNullable<ReturnType<typeof objectParam>>;
-
 /** The `data` of one row without its permissions, which are given beside it. */
-function columnsOf({ $permissions: _, ...columns }: Fields = {}): Fields {
+function columnsOf({ $permissions: _, ...columns }: { [key: string]: Json }) {
   return columns;
-}
-
-function isEmpty(data: Fields | undefined): boolean {
-  return data === undefined || Object.keys(data).length === 0;
 }
 
 function asOfHeader(context: Context): string | undefined {
   const value = context.req.header('x-appwrite-timestamp');
-  const date = value && toDateText(value);
-  if (value && !date)
-    throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
-  return date || undefined;
+  if (!value) return undefined;
+  const date = toDateText(value);
+  if (date) return date;
+  throw new ApiError('general_argument_invalid', 'Invalid X-Appwrite-Timestamp header value');
 }

@@ -16,7 +16,8 @@ type Write = Omit<Operation, 'databaseId' | 'tableId'>;
 
 /** Does a write, or stages it when the request names a transaction; returns the rows to show. */
 export function writeRows(request: WriteRequest, write: Write): Row[] {
-  const { backend, context, caller, table, transactionId } = request;
+  const { backend, context, table, transactionId } = request;
+  const caller = context.get('caller');
   if (caller.kind !== 'key') refuseVisitor(request, write);
   const operation = { ...write, databaseId: table.databaseId, tableId: table.id };
   refuseUnbound(backend, context);
