@@ -13,7 +13,7 @@ export class TimeoutFailure extends Error {
 export function inTime<Result>(milliseconds: number, answer: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutFailure('The request took too long')), milliseconds);
+    timer = setTimeout(() => reject(new TimeoutFailure(`no answer within ${milliseconds} ms`)), milliseconds);
   });
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
