@@ -5,7 +5,7 @@ import { packJson } from './compression.ts';
 import type { BackendEnv } from './context.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
-import { createOriginCheck, crossOrigin } from './origins.ts';
+import { crossOrigin, type OriginCheck } from './origins.ts';
 import { limitJson } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
 import { bulkRoutes } from './rows/bulk-routes.ts';
@@ -23,7 +23,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
 export interface Access {
   readonly apiKeys: readonly string[];
-  readonly platformOrigins: readonly string[];
+  readonly isAllowedOrigin: OriginCheck;
   /** Headers of every answer besides the backend's own. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorAnswer);
   app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
-  app.use(safeHeaders(access.headers), warnNewerSdk, crossOrigin(createOriginCheck(access.platformOrigins)));
+  app.use(safeHeaders(access.headers), warnNewerSdk, crossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);

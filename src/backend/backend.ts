@@ -58,7 +58,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
   return {
     /** Answers `/v1/*`. */
-    app: createApp(storage, { apiKeys, platformOrigins, headers }),
+    app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
     /** What is kept of the library as it is now. */
     kept: { ...keptOf(database), showsTexts: (address: string) => showsTexts(schema, address) },
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */

@@ -3,11 +3,12 @@ import { ApiError } from './errors.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host name (no port) of an origin, a `Host` header or a bare name; undefined when it is none. */
+/** The host name (no port) of an origin, a `Host` header or a bare name; the names of this machine are one. Undefined when it is none. */
 function hostName(text: string): string | undefined {
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
+  const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
   // A trailing dot is a look-alike of the registered name, and no browser sends one by accident.
-  return url?.hostname && !url.hostname.endsWith('.') ? url.hostname : undefined;
+  if (!host || host.endsWith('.')) return undefined;
+  return LOOPBACK.includes(host) ? 'localhost' : host;
 }
 
 /** The refusal of an origin that is not allowed, in Appwrite's words. */
@@ -17,22 +18,15 @@ export function unknownOrigin(origin: string): ApiError {
   return new ApiError('general_unknown_origin', `Invalid Origin.${host ? advice : ''}`);
 }
 
-/**
- * Makes the check of origins (docs/rules.md#origins): hosts alone are compared, never ports or the scheme.
- * An origin is allowed when its host is the one asked or among `platformOrigins`; the names of this machine are one.
- */
-export function createOriginCheck(
-  platformOrigins: readonly string[],
-): (origin: string, ownHost: string) => boolean {
-  const platforms = platformOrigins.map(hostName).filter((host) => host !== undefined);
+/** Whether an origin is that of the host asked, or of a platform (docs/rules.md#origins). */
+export type OriginCheck = (origin: string, ownHost: string) => boolean;
+
+/** Makes the check of origins: hosts alone are compared, never ports or the scheme. */
+export function createOriginCheck(platformOrigins: readonly string[]): OriginCheck {
+  const platforms = platformOrigins.map(hostName);
   return (origin, ownHost) => {
     const host = hostName(origin);
-    if (host === undefined) return false;
-    const allowed = [...platforms, hostName(ownHost)];
-    return (
-      allowed.includes(host) ||
-      (LOOPBACK.includes(host) && allowed.some((own) => own !== undefined && LOOPBACK.includes(own)))
-    );
+    return host !== undefined && [...platforms, hostName(ownHost)].includes(host);
   };
 }
 
@@ -65,7 +59,7 @@ function isForeignWrite(request: HonoRequest): boolean {
  * Answers preflights, and lets a browser read answers only from allowed origins. A request with a foreign Origin
  * and no key is refused before anything else is looked at. Source: docs/rules.md#origins.
  */
-export function crossOrigin(isAllowed: (origin: string, ownHost: string) => boolean): MiddlewareHandler {
+export function crossOrigin(isAllowed: OriginCheck): MiddlewareHandler {
   return async (context, next) => {
     const origin = context.req.header('origin') ?? '';
     const echo = origin === '' ? {} : { 'Access-Control-Allow-Origin': origin.toLowerCase() };

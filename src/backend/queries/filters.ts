@@ -72,15 +72,10 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
   if (searchMethods.includes(method)) {
     const indexed = table.indexes.some((index) => index.type === 'fulltext' && index.columns[0] === name);
     if (!indexed) throw invalidQuery(`Searching by attribute "${path}" requires a fulltext index.`);
-  } else if (
-    elementMethods.includes(method)
-      ? kind !== 'text' && !array
-      : textMethods.includes(method) && kind !== 'text'
-  ) {
+  } else if (textMethods.includes(method) && kind !== 'text' && !(array && elementMethods.includes(method)))
     throw invalidQuery(
       `Invalid query: Cannot query ${method} on attribute "${path}" because it is not an array, string, or object.`,
     );
-  }
   if (array && !elementMethods.includes(method) && method !== 'isNull' && method !== 'isNotNull')
     throw invalidQuery(
       `Invalid query: Cannot query ${method} on attribute "${path}" because it is an array.`,

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { unknownOrigin } from '../origins.ts';
+import { type OriginCheck, unknownOrigin } from '../origins.ts';
 import type { Connection } from './connection.ts';
 import { RealtimeError, serverFrame } from './server-frame.ts';
 
 /** What decides whether a socket may open. */
 export interface OpeningRules {
   projectId: string;
-  isAllowedOrigin(origin: string, ownHost: string): boolean;
+  isAllowedOrigin: OriginCheck;
 }
 
 /**
@@ -29,7 +29,7 @@ export function openConnection(
   try {
     const ids = connection.subscribe(asked);
     const slots = asked.flatMap(({ slot }, i) => (slot === undefined ? [] : [[slot, ids[i]] as const]));
-    const channels = [...new Set(asked.flatMap((one) => one.channels))];
+    const channels = unique(asked.flatMap((one) => one.channels));
     // A list of ids, or a map of slots for SDK generations that number their subscriptions.
     const subscriptions = slots.length > 0 ? Object.fromEntries(slots) : ids;
     return serverFrame('connected', { channels, subscriptions, user: null });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Change, ChangeFeed } from '../change.ts';
 import { GUEST } from '../identity.ts';
 import { createInTurn } from '../in-turn.ts';
@@ -34,8 +34,6 @@ export type Realtime = ReturnType<typeof openRealtime>;
 export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && /^\/v1\/realtime(?:\?|$)/.test(url);
 }
-
-const sizeOf = (data: RawData): number => [data].flat().reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /**
  * Serves `/v1/realtime` (docs/rules.md#realtime-frames): tells every change that visitors may read to the connections that listen for it.
@@ -108,8 +106,8 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     socket.on('close', () => connections.delete(connection));
     socket.on('ping', (data) => onMessage(connection, data.length, () => socket.pong(data)));
     socket.on('pong', (data) => onMessage(connection, data.length, () => undefined));
-    socket.on('message', (data) =>
-      onMessage(connection, sizeOf(data), () => send(connection, connection.answer(String(data)))),
+    socket.on('message', (data: Buffer) =>
+      onMessage(connection, data.length, () => send(connection, connection.answer(data.toString()))),
     );
   }
 

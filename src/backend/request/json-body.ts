@@ -36,14 +36,13 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
-/** An object parameter such as `data`, which may also come as its JSON text. Undefined when it is not there. */
-export function objectParam(body: Body, name: string): { [key: string]: Json } | undefined {
-  const value = body.get(name) ?? undefined;
-  if (value === undefined) return undefined;
+/** The `data` of a body, which may also come as its JSON text; empty when there is none. */
+export function dataParam(body: Body): { [key: string]: Json } {
+  const value = body.get('data') ?? {};
   const object = typeof value === 'string' ? parsed(value) : value;
   // PHP writes an empty object as an empty list.
   if (Array.isArray(object) && object.length === 0) return {};
-  if (!isObject(object)) throw invalidParam(name, 'Value must be a valid JSON object');
+  if (!isObject(object)) throw invalidParam('data', 'Value must be a valid JSON object');
   return object;
 }
 

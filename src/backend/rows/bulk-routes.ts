@@ -3,7 +3,7 @@ import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { foldAhead } from '../database/folded-text.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
-import { type Body, objectParam, readBody } from '../request/json-body.ts';
+import { type Body, dataParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
 import { MAX_ROWS, type Operation, refuseRelationships, rowsWithIds } from './operation.ts';
 import { type WriteRequest, writeRequest } from './row-request.ts';
@@ -28,7 +28,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
     })
     .patch('/', async (context) => {
       const body = await readBody(context);
-      const data = objectParam(body, 'data') ?? {};
+      const data = dataParam(body);
       const request = keysRequest(context, body);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
       refuseRelationships(request.table, 'bulkUpdate');
@@ -45,7 +45,7 @@ export function bulkRoutes(backend: BackendContext): Hono<BackendEnv> {
 /** The bulk form of `POST rows`. Source: docs/rules.md#bulk-writes. */
 export async function createMany(request: WriteRequest, body: Body): Promise<Response> {
   const badRequest = (message: string) => new ApiError('general_bad_request', message);
-  if (Object.keys(objectParam(body, 'data') ?? {}).length > 0)
+  if (Object.keys(dataParam(body)).length > 0)
     throw badRequest('You can only send one of the following parameters: data, rows');
   if (body.get('rowId'))
     throw badRequest('Param "rowId" is not allowed when creating multiple rows, set "$id" on each instead.');

@@ -1,19 +1,18 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
 import type { Json } from '../change.ts';
+import type { BackendContext } from '../context.ts';
 import { asWritten } from '../database/folded-text.ts';
 import { foldedColumn } from '../database/names.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Caller } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
-import { type Column, relationships, type Schema, type TableSchema } from '../schema.ts';
+import { type Column, relationships, type TableSchema } from '../schema.ts';
 import { mayRead } from './table-access.ts';
 
 export type Row = { [key: string]: Json };
 
 /** For whom and how rows are shown. */
-export interface View {
-  readonly database: DatabaseSync;
-  readonly schema: Schema;
+export interface View extends Pick<BackendContext, 'database' | 'schema'> {
   readonly caller: Caller;
   /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;

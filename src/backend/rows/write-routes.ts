@@ -5,7 +5,7 @@ import { findRow } from '../database/row-reader.ts';
 import { toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, checkId, newId } from '../request/ids.ts';
-import { objectParam, permissionsParam, readBody } from '../request/json-body.ts';
+import { dataParam, permissionsParam, readBody } from '../request/json-body.ts';
 import { createMany } from './bulk-routes.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { rowIdOf, writeRequest } from './row-request.ts';
@@ -33,7 +33,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   const put = (action: 'update' | 'upsert') => async (context: RowContext) => {
     const body = await readBody(context);
     const rowId = rowIdOf(context);
-    const data = objectParam(body, 'data') ?? {};
+    const data = dataParam(body);
     const permissions = permissionsParam(body.get('permissions'));
     const asOf = asOfHeader(context);
     const request = writeRequest(backend, context, body);
@@ -47,7 +47,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     .post('/', async (context) => {
       const body = await readBody(context);
       const permissions = permissionsParam(body.get('permissions'));
-      const data = objectParam(body, 'data') ?? {};
+      const data = dataParam(body);
       const given = body.get('rowId') ?? undefined;
       const rowId = given === undefined ? undefined : newId('rowId', given);
       const request = writeRequest(backend, context, body);

@@ -63,9 +63,8 @@ function stagedRow(view: View, table: TableSchema, operation: Operation): Row {
   const now = dateText(new Date());
   const row: Row = before ?? { ...names, $sequence: '0', $createdAt: now, $permissions: [] };
   row.$updatedAt = now;
+  if (permissions) row.$permissions = permissions;
   for (const key of table.columns.keys())
-    row[key] = Object.hasOwn(fields, key) ? (fields[key] ?? null) : (row[key] ?? null);
-  const given = permissions ?? fields.$permissions;
-  if (given !== undefined) row.$permissions = given;
+    row[key] = (Object.hasOwn(fields, key) ? fields[key] : row[key]) ?? null;
   return row;
 }
