@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
+import { acceptedEncodings } from './accepted-encodings.ts';
 
 const compress = promisify(gzip);
 /** Bytes below which packing costs more than it saves. */
@@ -12,9 +13,7 @@ const THRESHOLD = 1024;
  */
 export const packJson: MiddlewareHandler = async (context, next) => {
   await next();
-  const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(
-    context.req.header('accept-encoding') ?? '',
-  );
+  const accepted = acceptedEncodings(context.req.header('accept-encoding')).includes('gzip');
   if (!context.res.headers.get('content-type')?.includes('json')) return;
   context.res.headers.append('Vary', 'Accept-Encoding');
   if (!accepted || context.req.method !== 'GET') return;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { acceptedEncodings } from '#backend/accepted-encodings.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { immutable } from './immutable.ts';
-import { acceptedEncoding } from './packing.ts';
 import type { Headers } from './security-headers.ts';
 
 /** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
@@ -63,6 +63,6 @@ export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers)
   return (url, acceptEncoding) => {
     if (!url.startsWith('/assets/')) return undefined;
     const asset = made.get(url.replace(/\?.*/, ''));
-    return asset?.[acceptedEncoding(acceptEncoding) === 'br' ? 'packed' : 'plain'];
+    return asset?.[acceptedEncodings(acceptEncoding).includes('br') ? 'packed' : 'plain'];
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { acceptedEncodings, type Encoding } from '#backend/accepted-encodings.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { acceptedEncoding, type Encoding, pack, repack, unpack } from './packing.ts';
+import { pack, repack, unpack } from './packing.ts';
 import type { Page } from './pages.ts';
 
 /** What a request says that an answer depends on besides its address; both headers as they came. */
@@ -86,7 +87,7 @@ export class KeptPage {
 
   /** The answer, where it can be given at once. */
   find(request: PageRequest): Answer | undefined {
-    const encoding = acceptedEncoding(request.acceptEncoding);
+    const [encoding] = acceptedEncodings(request.acceptEncoding);
     const form = encoding === 'br' ? this.#br : encoding === 'gzip' ? this.#gzip : this.#plain?.deref();
     return form && this.#chosen(form, request);
   }
@@ -94,7 +95,7 @@ export class KeptPage {
   async answer(request: PageRequest): Promise<Answer> {
     const known = this.find(request);
     if (known) return known;
-    if (acceptedEncoding(request.acceptEncoding) === 'gzip') {
+    if (acceptedEncodings(request.acceptEncoding)[0] === 'gzip') {
       this.#gzip = this.#form('gzip', await repack(this.#packed));
       return this.#chosen(this.#gzip, request);
     }
@@ -112,7 +113,7 @@ export class KeptPage {
     return ifNoneMatch?.includes(etag) && this.page.status === 200 ? unchanged : whole;
   }
 
-  #form(encoding: Encoding, body: Buffer): Form {
+  #form(encoding: Encoding | undefined, body: Buffer): Form {
     const { tag, status, language, complete, as } = this.page;
     // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`;

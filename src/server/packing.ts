@@ -2,9 +2,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 
-/** How a page may travel; undefined is as it is. */
-export type Encoding = 'br' | 'gzip' | undefined;
-
 const compressed = promisify(brotliCompress);
 /** Brotli takes megabytes for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
 const inTurn = pLimit(2);
@@ -40,20 +37,4 @@ export function unpack(brotli: Buffer): Promise<Buffer> {
 /** The packed page for whoever takes no brotli, which browsers do over https only. */
 export async function repack(brotli: Buffer): Promise<Buffer> {
   return copied(await zipped(await unpacked(brotli)));
-}
-
-// Visitors' browsers say one of a few things; whoever invents more is read anew each time.
-const read = new Map<string, Encoding>();
-
-/** The best encoding that an `Accept-Encoding` accepts (RFC 9110 section 12.5.3). */
-export function acceptedEncoding(header = ''): Encoding {
-  if (read.has(header)) return read.get(header);
-  const refused = /;\s*q=0(?:\.0*)?\s*$/;
-  const accepted = header
-    .split(',')
-    .filter((part) => !refused.test(part))
-    .map((part) => part.trim().split(';')[0]);
-  const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
-  if (read.size < 100) read.set(header, encoding);
-  return encoding;
 }

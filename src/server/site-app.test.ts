@@ -106,6 +106,7 @@ describe('pages', () => {
     ['br', 'br'],
     ['gzip, deflate, br', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['BR;Q=0, GZIP', 'gzip'],
     ['identity', null],
     ['', null],
   ])('answer Accept-Encoding %j with %j', async (accepted, encoding) => {
