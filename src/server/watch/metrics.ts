@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Health } from './health.ts';
 import { type Answered, bounds } from './traffic.ts';
 
@@ -56,11 +55,4 @@ function histogram(name: string, { kind, times, seconds }: Answered): string[] {
     return `${name}_bucket{kind="${kind}",le="${bounds[index] ?? '+Inf'}"} ${sum}`;
   });
   return [...buckets, `${name}_sum{kind="${kind}"} ${seconds}`, `${name}_count{kind="${kind}"} ${sum}`];
-}
-
-/** Whether a request brings the key, as `Authorization: Bearer KEY`. The time this takes tells nothing of the key. */
-export function bringsKey(authorization: string | undefined, key: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-  return timingSafeEqual(hash(given), hash(key));
 }

@@ -56,6 +56,8 @@ test('whoever guesses keys uses up their share', async () => {
 test('with one they are for whoever brings it, and count what was asked, not what for', async () => {
   const app = watched(key);
   expect((await app.request('/metrics')).status).toBe(401);
+  for (const Authorization of ['', key, `Bearer ${key}k`, `Basic ${key}`, 'Bearer '])
+    expect((await app.request('/metrics', { headers: { Authorization } })).status).toBe(401);
   const { port } = server.address() as AddressInfo;
   await fetch(`http://127.0.0.1:${port}/?search=private`, { headers: { Connection: 'close' } }).then((page) =>
     page.text(),
