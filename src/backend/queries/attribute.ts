@@ -1,15 +1,27 @@
+import * as v from 'valibot';
 import type { Json } from '../change.ts';
-import { type DateText, toDateText } from '../date-text.ts';
+import { toDateText } from '../date-text.ts';
 import type { RelationshipColumn, Schema, TableSchema } from '../schema.ts';
 import type { Scalar } from '../search/term.ts';
 import { invalidQuery } from './query.ts';
 
-type Kind = 'text' | 'integer' | 'float' | 'boolean' | 'datetime' | 'sequence' | 'relationship';
+const wide = 2 ** 63;
+/** How a value of each kind is asked for, and what the database holds. */
+const stored = {
+  text: v.string(),
+  relationship: v.string(),
+  boolean: v.boolean(),
+  float: v.number(),
+  integer: v.pipe(v.number(), v.integer(), v.gtValue(-wide), v.ltValue(wide)),
+  datetime: v.pipe(v.string(), v.transform(toDateText), v.string()),
+  // A text or a number, by the version of the SDK.
+  sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
+};
 
 /** Something a query may name in a table: a column or one of the row's own `$` fields. */
 export type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
 
-const system: ReadonlyMap<string, Kind> = new Map([
+const system: ReadonlyMap<string, keyof typeof stored> = new Map([
   ['$id', 'text'],
   ['$sequence', 'sequence'],
   ['$createdAt', 'datetime'],
@@ -41,28 +53,8 @@ export function relatedPath(
 }
 
 /** The value as the database holds it. Throws when it is not of the attribute's type. */
-export function toStored(attribute: Attribute, path: string, value: Json): Scalar {
-  const stored = convert(attribute.kind, value);
-  if (stored === undefined)
-    throw invalidQuery(`Invalid query: Query value is invalid for attribute "${path}"`);
-  return stored;
-}
-
-function convert(kind: Kind, value: Json): Scalar | DateText | undefined {
-  switch (kind) {
-    case 'text':
-    case 'relationship':
-      return typeof value === 'string' ? value : undefined;
-    case 'datetime':
-      return typeof value === 'string' ? toDateText(value) : undefined;
-    case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
-    case 'float':
-      return typeof value === 'number' ? value : undefined;
-    case 'integer':
-      return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63 ? (value as number) : undefined;
-    case 'sequence':
-      // Written as a text or a number, by the version of the SDK.
-      return typeof value !== 'object' && /^\d{1,15}$/.test(`${value}`) ? Number(value) : undefined;
-  }
+export function toStored({ kind }: Attribute, path: string, value: Json): Scalar {
+  const read = v.safeParse(stored[kind], value);
+  if (read.success) return read.output;
+  throw invalidQuery(`Invalid query: Query value is invalid for attribute "${path}"`);
 }

@@ -65,22 +65,18 @@ export function permissionsParam(
   const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
-  const permissions = value.flatMap((text) => {
-    const permission = typeof text === 'string' ? parsePermission(text) : undefined;
-    const [, word = '', role = ''] = /^(\w+)\("(\w+)/.exec(typeof text === 'string' ? text : '') ?? [];
+  const permissions = value.flatMap((given) => {
+    const text = typeof given === 'string' ? given : JSON.stringify(given);
+    const permission = parsePermission(text);
+    const [, word = '', role = ''] = /^(\w+)\("(\w+)/.exec(text) ?? [];
     if (!permission && words.includes(word) && !roles.includes(role))
       throw wrong(`Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${roles.join(', ')}.`);
     if (!permission || !words.includes(permission.action))
-      throw wrong(`Permission "${shown(text)}" is not allowed. Must be one of: ${words.join(', ')}.`);
+      throw wrong(`Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${words.join(', ')}.`);
     const actions = permission.action === 'write' ? write : [permission.action];
     return actions.map((action) => `${action}("${permission.role}")`);
   });
   return [...new Set(permissions)];
-}
-
-function shown(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.slice(0, 100);
 }
 
 /** A flag of the body; undefined when it is not there. */

@@ -47,8 +47,8 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
     case 'text': {
       if (typeof value !== 'string' || isLonger(value, column.size))
         throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
-      const problem = formatProblem(column, value);
-      if (problem !== undefined) throw wrong('format', problem);
+      const problem = formatProblem[column.format](column, value);
+      if (problem) throw wrong('format', problem);
       return value;
     }
     case 'relationship':
@@ -70,23 +70,15 @@ function isLonger(text: string, characters: number): boolean {
   return text.length > characters && [...text].length > characters;
 }
 
-function formatProblem(column: TextColumn, value: string): string | undefined {
-  switch (column.format) {
-    case 'url':
-      return URL.canParse(value) && value.includes('://') ? undefined : 'Value must be a valid URL';
-    case 'email':
-      return /^[^\s@"<>]{1,64}@[^\s@"<>]+\.[^\s@"<>.]+$/.test(value)
-        ? undefined
-        : 'Value must be a valid email address';
-    case 'ip':
-      return isIP(value) === 0 ? 'Value must be a valid IP address' : undefined;
-    case 'enum':
-      return column.elements.includes(value)
-        ? undefined
-        : `Value must be one of (${column.elements.join(', ')})`;
-    case 'plain':
-      return nameColumns.has(column.key) && unsafeInNames.test(value)
-        ? 'Value must not contain control characters or signs that change the direction of text'
-        : undefined;
-  }
-}
+/** What is said of a text that is not of its column's format. */
+const formatProblem: Record<TextColumn['format'], (column: TextColumn, value: string) => string | false> = {
+  url: (_, value) => !(URL.canParse(value) && value.includes('://')) && 'Value must be a valid URL',
+  email: (_, value) =>
+    !/^[^\s@"<>]{1,64}@[^\s@"<>]+\.[^\s@"<>.]+$/.test(value) && 'Value must be a valid email address',
+  ip: (_, value) => isIP(value) === 0 && 'Value must be a valid IP address',
+  enum: ({ elements }, value) => !elements.includes(value) && `Value must be one of (${elements.join(', ')})`,
+  plain: ({ key }, value) =>
+    nameColumns.has(key) &&
+    unsafeInNames.test(value) &&
+    'Value must not contain control characters or signs that change the direction of text',
+};
