@@ -69,8 +69,8 @@ test.describe('in English', () => {
     await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('fileName-desc');
     await expect(library.titles.first()).toBeInViewport();
-    const inside = await library.section.evaluate((section) => section.contains(document.activeElement));
-    expect(inside).toBe(true);
+    const isInside = () => library.section.evaluate((section) => section.contains(document.activeElement));
+    await expect.poll(isInside).toBe(true);
   });
 });
 
