@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 
 /** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
@@ -11,23 +11,11 @@ function canonical(text: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
 /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
 function believer(trust: TrustProxy): (address: string, hops: number) => boolean {
   if (trust === 'off') return () => false;
   if (typeof trust === 'number') return (_address, hops) => hops < trust;
-  const list = listOf(trust);
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (address) => trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
