@@ -24,6 +24,7 @@ beforeEach(async () => {
       mostAsked: 1000,
       mostHeld: 8_000_000,
       mostAhead: 2,
+      mostAheadBytes: 1000,
       stillFor: 60_000,
       bodyWithin: 30_000,
       leastRate: 100,
@@ -115,10 +116,13 @@ describe('one connection', () => {
     }
   });
 
-  test('ends when too much is asked ahead, and no further answer is made', async () => {
+  test.each([
+    ['many requests', get.repeat(50)],
+    ['much', get.replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(600)}\r\n\r\n`).repeat(3)],
+  ])('ends when %s come ahead, and no further answer is made', async (_what, words) => {
     let begun = 0;
     answer = () => (begun += 1);
-    const client = await come('127.0.0.1', get.repeat(50));
+    const client = await come('127.0.0.1', words);
     client.resume();
     await isEnded(client);
     expect([begun, refused]).toEqual([1, 1]);

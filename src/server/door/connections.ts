@@ -17,7 +17,7 @@ export class Connection {
   asked = 0;
   state: 'idle' | 'answering' | 'live' = 'idle';
   /** Requests that came before the answer to the one in hand: they wait. */
-  readonly ahead: (() => void)[] = [];
+  readonly ahead: { start(): void; bytes: number }[] = [];
   /** A valid key came with what is asked. */
   isTrusted = false;
   /** How many bytes had passed when that was last looked at, and since when none has. */
@@ -72,8 +72,9 @@ export const usualLimits = {
   mostAsked: 1000,
   /** Bytes of answers that all together may have waiting. */
   mostHeld: 48 * 1024 * 1024,
-  /** Requests sent ahead on one connection, each of up to 16 KB of headers; no browser sends any. */
-  mostAhead: 2,
+  /** Requests sent ahead on one connection, and bytes of their headers; no browser sends any. */
+  mostAhead: 10,
+  mostAheadBytes: 32 * 1024,
   /** Milliseconds for which a reader may take nothing. */
   stillFor: 60_000,
   /** Milliseconds for a body; a longer one must bring so many bytes a second. */
@@ -193,7 +194,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
         if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
           connection.rest(now());
-          if (!socket.destroyed) connection.ahead.shift()?.();
+          if (!socket.destroyed) connection.ahead.shift()?.start();
         });
         answer(connection);
       };
@@ -201,7 +202,12 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
         start();
         return undefined;
       }
-      if (connection.ahead.push(start) <= limits.mostAhead) return undefined;
+      connection.ahead.push({
+        start,
+        bytes: request.rawHeaders.join('').length + (request.url?.length ?? 0),
+      });
+      const bytes = connection.ahead.reduce((sum, one) => sum + one.bytes, 0);
+      if (connection.ahead.length <= limits.mostAhead && bytes <= limits.mostAheadBytes) return undefined;
       end(connection);
       return connection;
     },
