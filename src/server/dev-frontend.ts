@@ -74,11 +74,10 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
         return failurePage(error);
       });
   return {
-    home: (parameters) => page((now) => now.home(parameters)),
+    home: (view, language) => page((now) => now.home(view, language)),
     lesson: (asked, language) => page((now) => now.lesson(asked, language)),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
-    notFound: (parameters) => page((now) => now.notFound(parameters)),
-    gone: (parameters) => page((now) => now.gone(parameters)),
+    lost: (route, language) => page((now) => now.lost(route, language)),
     lessonCount: () =>
       pages().then(
         (now) => now.lessonCount(),

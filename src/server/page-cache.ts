@@ -38,7 +38,7 @@ interface Rendering {
 }
 
 /** What everybody sees first is always there, waits in no line and is refused to nobody. */
-export const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
+const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
 const patience = 250;
 /** Milliseconds for which that one will do; one that is older is shown only where no new one can be made, or the backend is away. */

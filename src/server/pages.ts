@@ -18,7 +18,7 @@ import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
-import { defaultView, parseLanguage, parseView, type View, viewHref } from '#web/page/view.ts';
+import { defaultView, type View, viewHref } from '#web/page/view.ts';
 import { createLessonList } from './discovery/lesson-list.ts';
 import { createPosterPage } from './discovery/poster-page.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
@@ -140,9 +140,7 @@ export function createPages(options: PagesOptions) {
   const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
   return {
-    async home(parameters: URLSearchParams): Promise<Page> {
-      const view = parseView(parameters);
-      const language = parseLanguage(parameters);
+    async home(view: View, language: Language): Promise<Page> {
       const library = await inTime(load(view, language), notes);
       return render(
         { route: 'home', ...facts(), ...(library === 'away' ? { view } : library) },
@@ -169,12 +167,9 @@ export function createPages(options: PagesOptions) {
       if (text === 'away') return renderAway((each) => posterHref(subject, each), language);
       return text === undefined ? undefined : { status: 200, language, text, complete: true };
     },
-    async notFound(parameters: URLSearchParams): Promise<Page> {
-      return render({ route: 'notFound', ...facts(), view: defaultView }, parseLanguage(parameters), 404);
-    },
-    /** A lesson that was taken down. */
-    async gone(parameters: URLSearchParams): Promise<Page> {
-      return render({ route: 'gone', ...facts(), view: defaultView }, parseLanguage(parameters), 410);
+    /** In the place of what there is not, or of a lesson that was taken down. */
+    async lost(route: 'notFound' | 'gone', language: Language): Promise<Page> {
+      return render({ route, ...facts(), view: defaultView }, language, route === 'gone' ? 410 : 404);
     },
     /** How many lessons visitors find; 0 also when the backend does not answer. */
     lessonCount: (): Promise<number> =>

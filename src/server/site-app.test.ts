@@ -3,6 +3,7 @@ import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
+import { viewHref } from '#web/page/view.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
@@ -18,9 +19,9 @@ const unwell = {
   queue: { waiting: 0 },
 } as const;
 const app = plainSite({
-  home: async (parameters) => {
-    asked.push(parameters.toString());
-    return plainPage(200, `<h1>home ${parameters}</h1>`);
+  home: async (view, language) => {
+    asked.push(viewHref(view, language));
+    return plainPage(200, `<h1>home ${asked.at(-1)}</h1>`);
   },
   cache: createPageCache({
     kept: createKept(() => wholeVersion(1)),

@@ -3,6 +3,7 @@ import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
 import { digitValue } from '#contract/collation/digit-value.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref, posterIn } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
@@ -60,24 +61,24 @@ export function createSiteApp({
   });
   app.get('/', async (context) => {
     const { searchParams } = new URL(context.req.url);
+    const [view, language] = [parseView(searchParams), parseLanguage(searchParams)];
     // Only what the page depends on: two addresses of one view share one rendering.
-    const key = viewHref(parseView(searchParams), parseLanguage(searchParams));
-    return sendPage(context, key, () => pages.home(searchParams));
+    return sendPage(context, viewHref(view, language), () => pages.home(view, language));
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get('/favicon.ico', (context) => context.body(null, 302, { Location: icon }));
-  const lost = (what: 'notFound' | 'gone', searchParams: URLSearchParams): StandIn => ({
-    key: `${what} ${parseLanguage(searchParams)}`,
-    render: () => pages[what](searchParams),
+  const lost = (what: 'notFound' | 'gone', language: Language): StandIn => ({
+    key: `${what} ${language}`,
+    render: () => pages.lost(what, language),
   });
-  const sendLost = async (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
-    const { key, render } = lost(what, new URL(context.req.url).searchParams);
+  const sendLost = (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
+    const { key, render } = lost(what, parseLanguage(new URL(context.req.url).searchParams));
     return sendPage(context, key, render);
   };
   /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
-  const lostLesson = async (id: string | undefined, searchParams: URLSearchParams) =>
-    lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', searchParams);
+  const lostLesson = async (id: string | undefined, language: Language) =>
+    lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', language);
   const leadTo = (context: Context, href: string) =>
     context.body(null, 302, { Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
@@ -114,7 +115,7 @@ export function createSiteApp({
     const render = async () => {
       const found = await pages.lesson(reading, language, visit);
       if (found?.status === 200) lessonShown?.(id);
-      return found ?? lostLesson(page === 1 ? id : undefined, searchParams);
+      return found ?? lostLesson(page === 1 ? id : undefined, language);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
@@ -123,14 +124,10 @@ export function createSiteApp({
   const sendPoster = async (context: Context<SiteEnv>, next: Next) => {
     const subject = posterIn(context.req.path);
     if (!subject) return next();
-    const { searchParams } = new URL(context.req.url);
-    const language = parseLanguage(searchParams);
+    const language = parseLanguage(new URL(context.req.url).searchParams);
     const lessonId = subject.kind === 'lesson' ? subject.id : undefined;
-    return sendPage(
-      context,
-      posterHref(subject, language),
-      async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, searchParams),
-    );
+    const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
+    return sendPage(context, posterHref(subject, language), render);
   };
   app.get('/:kind{lesson|category}/:id/poster', sendPoster);
   app.get('/lesson/:id', sendLesson);

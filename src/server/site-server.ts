@@ -10,7 +10,8 @@ import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
-import { inEachLanguage } from '#web/i18n/language.ts';
+import { inEachLanguage, languages } from '#web/i18n/language.ts';
+import { defaultView, homeHref } from '#web/page/view.ts';
 import { type Asset, assetAnswers } from './assets.ts';
 import { createAddresses } from './discovery/addresses.ts';
 import { createDiscoveryApp } from './discovery/discovery-app.ts';
@@ -29,7 +30,7 @@ import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { createOwnerNotes } from './owner-notes.ts';
-import { alwaysKept, createPageCache } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 import { findPreviewIn } from './pictures/find-preview.ts';
 import { hostedFiles } from './pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from './pictures/lesson-drawings.ts';
@@ -199,8 +200,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     lessonCount: pages.lessonCount,
     /** Has the home pages there, as they are now, before somebody asks for them. */
     async prepare(): Promise<void> {
-      const prepared = [...alwaysKept].map((href) =>
-        cache.prepare(href, () => pages.home(new URL(href, url).searchParams)),
+      const prepared = languages.map((language) =>
+        cache.prepare(homeHref(language), () => pages.home(defaultView, language)),
       );
       // Who asks for a page that could not be made is told why.
       await Promise.allSettled(prepared);

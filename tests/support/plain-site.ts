@@ -1,5 +1,6 @@
 import type { Page, Pages } from '#server/pages.ts';
 import { createSiteApp, type SiteOptions } from '#server/site-app.ts';
+import { viewHref } from '#web/page/view.ts';
 
 export const plainPage = (status: Page['status'], text: string): Page => ({
   status,
@@ -9,7 +10,7 @@ export const plainPage = (status: Page['status'], text: string): Page => ({
 });
 
 const pages: Pages = {
-  home: async (parameters) => plainPage(200, `<h1>home ${parameters}</h1>`.repeat(50)),
+  home: async (view, language) => plainPage(200, `<h1>home ${viewHref(view, language)}</h1>`.repeat(50)),
   lesson: async ({ id }) =>
     id === 'read'
       ? plainPage(200, '<h1>Read</h1>')
@@ -17,8 +18,8 @@ const pages: Pages = {
         ? plainPage(503, '<h1>Away</h1>')
         : undefined,
   poster: async ({ id }) => (id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined),
-  notFound: async () => plainPage(404, '<h1>Page Not Found</h1>'),
-  gone: async () => plainPage(410, '<h1>Gone</h1>'),
+  lost: async (what) =>
+    what === 'gone' ? plainPage(410, '<h1>Gone</h1>') : plainPage(404, '<h1>Page Not Found</h1>'),
   lessonCount: async () => 0,
 };
 
