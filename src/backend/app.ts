@@ -12,7 +12,7 @@ import { bulkRoutes } from './rows/bulk-routes.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
-import { managementRoutes, smallRoutes } from './small-routes.ts';
+import { smallRoutes } from './small-routes.ts';
 import { bucketRoutes } from './storage/bucket-routes.ts';
 import { fileRoutes } from './storage/file-routes.ts';
 import { fileViewRoutes } from './storage/file-view-routes.ts';
@@ -43,7 +43,6 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     await next();
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
-  app.route('/', smallRoutes());
   app.route('/storage/buckets', bucketRoutes(backend));
   for (const routes of [fileRoutes, fileViewRoutes])
     app.route('/storage/buckets/:bucketId/files', routes(backend));
@@ -51,6 +50,6 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
-  app.route('/', managementRoutes());
+  app.route('/', smallRoutes());
   return app;
 }

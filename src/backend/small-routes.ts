@@ -4,17 +4,6 @@ import { ApiError } from './errors.ts';
 import { requireKey } from './identity.ts';
 import { SERVER_VERSION } from './sdk-warning.ts';
 
-/** Ping and health. Source: docs/rules.md#small-routes. */
-export function smallRoutes(): Hono<BackendEnv> {
-  return new Hono<BackendEnv>()
-    .get('/ping', (context) => context.text('Pong!'))
-    .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))
-    .get('/health', (context) => {
-      requireKey(context.get('caller'), 'health.read');
-      return context.json({ name: 'http', status: 'pass', ping: 0 });
-    });
-}
-
 const tables = ['tables', 'collections'];
 const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
@@ -24,9 +13,18 @@ const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['users'], '/users/*'],
 ];
 
-/** What is managed by the schema file here, or does not exist here: refused as on Appwrite, and a key is told why. */
-export function managementRoutes(): Hono<BackendEnv> {
-  const routes = new Hono<BackendEnv>();
+/**
+ * Ping and health (docs/rules.md#small-routes). What is managed by the schema file here, or does not exist here, is refused as on
+ * Appwrite, and a key is told why.
+ */
+export function smallRoutes(): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>()
+    .get('/ping', (context) => context.text('Pong!'))
+    .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))
+    .get('/health', (context) => {
+      requireKey(context.get('caller'), 'health.read');
+      return context.json({ name: 'http', status: 'pass', ping: 0 });
+    });
   for (const [scopes, ...paths] of places)
     routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
       const action = context.req.method === 'GET' ? 'read' : 'write';

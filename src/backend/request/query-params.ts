@@ -21,12 +21,9 @@ export function urlQueries(context: Context): Query[] {
 /** The same, checked in number and length only: what a query says is looked at when its table is known. */
 export function urlQueryTexts(context: Context): string[] {
   const { searchParams } = new URL(context.req.url);
-  const texts: string[] = [];
-  for (const [name, value] of searchParams) {
-    if (/^queries\[\w{0,36}\]$/.test(name)) texts.push(value);
-    else if (name === 'queries' || name.startsWith('queries[')) throw invalidParam('queries', RULE);
-  }
-  return checkTexts(texts);
+  const given = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
+  const isNamed = given.every(([name]) => /^queries\[\w{0,36}\]$/.test(name));
+  return checkTexts(isNamed ? given.map(([, text]) => text) : null);
 }
 
 /** The queries of a JSON body; none when there are none. */

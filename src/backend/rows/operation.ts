@@ -1,6 +1,5 @@
 import type { Json } from '../change.ts';
 import type { StoredRow } from '../database/row-reader.ts';
-import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { EVERY_ROW, planRows } from '../queries/plan.ts';
 import { newId } from '../request/ids.ts';
@@ -11,7 +10,7 @@ import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn, toCount } from './counter.ts';
 import { deleteRow } from './row-removal.ts';
-import { saveRow } from './save-row.ts';
+import { type Input, saveRow } from './save-row.ts';
 import type { Work } from './work.ts';
 
 const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
@@ -26,7 +25,7 @@ export type OperationAction = (typeof single)[number] | BulkAction;
 export const operationActions = [...single, ...(Object.keys(bulk) as BulkAction[])];
 
 /** One write to a table: done at once, or kept as JSON in a transaction. Source: docs/rules.md#row-writes. */
-export interface Operation {
+export interface Operation extends Omit<Input, 'data'> {
   readonly action: OperationAction;
   readonly databaseId: string;
   readonly tableId: string;
@@ -37,8 +36,6 @@ export interface Operation {
    * bulkCreate, bulkUpsert: the rows. bulkUpdate: `{queries?, data}`. bulkDelete: `{queries?}`.
    */
   readonly data: Json;
-  readonly permissions?: string[] | undefined;
-  readonly asOf?: DateText | undefined;
 }
 
 export function isBulk(action: OperationAction): action is BulkAction {

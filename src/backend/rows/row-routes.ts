@@ -10,8 +10,8 @@ import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { readStaged } from '../transactions/commit.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
-import { permissionsOf, type Row, type View, viewRows } from './row-view.ts';
-import { mayRead, readableRows } from './table-access.ts';
+import { type Row, type View, viewRows } from './row-view.ts';
+import { mayRead, readableSql } from './table-access.ts';
 
 /** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows. */
 export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
@@ -54,7 +54,7 @@ function readRows(
   const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
   const plan = planRows(queries, view.schema, table, size);
   const query = { ...plan, locale, columns: selectedColumns(table, plan.select) };
-  const readable = readableRows(view.caller, table);
+  const readable = readableSql(view.caller, table.permissions, table.rowSecurity && '_permissions');
   const question = askRows(view.database, table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);
   return { total: counted ? question.total() : 0, rows };
@@ -66,7 +66,7 @@ function readRow(view: View, table: TableSchema, id: string, queries: readonly Q
   if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
   const { select } = planRows(queries, view.schema, table);
   const stored = findRow(view.database, table, id);
-  const row = stored && mayRead(view.caller, table, permissionsOf(stored)) ? stored : undefined;
+  const row = stored && mayRead(view.caller, table, stored) ? stored : undefined;
   const [shown] = row ? viewRows(view, table, [row], select) : [];
   if (!shown) throw new ApiError('row_not_found', { id });
   return shown;

@@ -7,7 +7,7 @@ import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Caller } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
-import { mayRead } from './table-access.ts';
+import { mayRead, permissionsOf } from './table-access.ts';
 
 export type Row = { [key: string]: Json };
 
@@ -26,10 +26,9 @@ export function viewRows(view: View, table: TableSchema, rows: readonly StoredRo
     const related = view.schema.databases.get(table.databaseId)?.tables.get(column.relatedTable);
     if (!selected || !related) continue;
     const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
-    const found = findRows(view.database, related, [...new Set(ids)]).filter((row) =>
-      mayRead(view.caller, related, permissionsOf(row)),
-    );
-    const byId = new Map(viewRows(view, related, found, selected).map((row) => [row.$id, row]));
+    const found = findRows(view.database, related, [...new Set(ids)]);
+    const readable = found.filter((row) => mayRead(view.caller, related, row));
+    const byId = new Map(viewRows(view, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of shown.entries()) {
       const id = rows[at]?.[column.key];
       // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
@@ -46,10 +45,6 @@ export function viewWritten(view: View, table: TableSchema, rows: readonly Store
   const shown = viewRows(view, table, rows, { ...WHOLE_ROW, related });
   for (const row of shown) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
   return shown;
-}
-
-export function permissionsOf(row: StoredRow): string[] {
-  return JSON.parse(String(row._permissions)) as string[];
 }
 
 function viewRow(view: View, table: TableSchema, row: StoredRow, select: Select): Row {

@@ -1,20 +1,26 @@
+import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { unauthorized } from '../errors.ts';
 import { type Caller, may } from '../identity.ts';
 import type { TableSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 
-/** Whether the caller may read a row of the table that has these permissions of its own. */
-export function mayRead(caller: Caller, table: TableSchema, rowPermissions: readonly string[]): boolean {
-  return may(caller, 'read', table.permissions) || (table.rowSecurity && may(caller, 'read', rowPermissions));
+/** The permissions that a row has of its own. */
+export function permissionsOf(row: StoredRow): string[] {
+  return JSON.parse(String(row._permissions)) as string[];
 }
 
-/** The SQL condition of the rows that the caller may read. Throws 401 when that is none of the table's. */
-export function readableRows(caller: Caller, { permissions, rowSecurity }: TableSchema): Sql {
-  return readableSql(caller, permissions, rowSecurity && '_permissions');
+/** Whether the caller may read a row of the table. */
+export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boolean {
+  return (
+    may(caller, 'read', table.permissions) || (table.rowSecurity && may(caller, 'read', permissionsOf(row)))
+  );
 }
 
-/** The same of anything that has permissions, of which each may have its own in a column. */
+/**
+ * The SQL condition of what the caller may read of a table or bucket with these permissions, each thing of which may have its own in a
+ * column. Throws 401 when that is nothing.
+ */
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (may(caller, 'read', permissions)) return EVERY_ROW_SQL;
   if (own === false) throw unauthorized();

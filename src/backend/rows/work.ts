@@ -9,7 +9,8 @@ import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import type { StoredValue } from './column-value.ts';
-import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
+import { viewRows, viewWritten } from './row-view.ts';
+import { permissionsOf } from './table-access.ts';
 
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
 export type Work = ReturnType<typeof beginWork>;
