@@ -78,11 +78,6 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
     lesson: (asked, language) => page((now) => now.lesson(asked, language)),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
     lost: (route, language) => page((now) => now.lost(route, language)),
-    lessonCount: () =>
-      pages().then(
-        (now) => now.lessonCount(),
-        () => 0,
-      ),
   };
 }
 

@@ -137,11 +137,11 @@ export function createPages(options: PagesOptions) {
 
   const list = createLessonList(tables, place);
   const poster = createPosterPage({ template: templates.lesson, site, origin, list });
-  const load = (view: View, language: Language) => loadLibrary(tables[language], asked, view, glossary.words);
 
   return {
     async home(view: View, language: Language): Promise<Page> {
-      const library = await inTime(load(view, language), notes);
+      const loading = loadLibrary(tables[language], asked, view, glossary.words);
+      const library = await inTime(loading, notes);
       return render(
         { route: 'home', ...facts(), ...(library === 'away' ? { view } : library) },
         language,
@@ -171,12 +171,6 @@ export function createPages(options: PagesOptions) {
     async lost(route: 'notFound' | 'gone', language: Language): Promise<Page> {
       return render({ route, ...facts(), view: defaultView }, language, route === 'gone' ? 410 : 404);
     },
-    /** How many lessons visitors find; 0 also when the backend does not answer. */
-    lessonCount: (): Promise<number> =>
-      load(defaultView, 'en').then(
-        ({ files }) => files.regular.total,
-        () => 0,
-      ),
   };
 }
 

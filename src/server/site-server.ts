@@ -134,9 +134,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
   const { databaseId, filesTableId: tableId } = config.backend;
   const queries = [Query.limit(1), Query.select(['$id'])];
+  const countLessons = async () => (await tables.en.listRows({ databaseId, tableId, queries })).total;
   const health = createHealth({
     version: programVersion,
-    lessons: async () => (await tables.en.listRows({ databaseId, tableId, queries })).total,
+    lessons: countLessons,
     dataDir: backend && config.dataDir,
     waiting: () => door.load().waiting,
   });
@@ -197,7 +198,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     /** The language of what is said to the owner. */
     ownersLanguage,
     /** How many lessons visitors find; 0 also when the backend does not answer. */
-    lessonCount: pages.lessonCount,
+    lessonCount: () => countLessons().catch(() => 0),
     /** Has the home pages there, as they are now, before somebody asks for them. */
     async prepare(): Promise<void> {
       const prepared = languages.map((language) =>

@@ -20,7 +20,6 @@ const pages: Pages = {
   poster: async ({ id }) => (id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined),
   lost: async (what) =>
     what === 'gone' ? plainPage(410, '<h1>Gone</h1>') : plainPage(404, '<h1>Page Not Found</h1>'),
-  lessonCount: async () => 0,
 };
 
 /**
