@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Json } from '../change.ts';
 import { toDateText } from '../date-text.ts';
-import type { RelationshipColumn, Schema, TableSchema } from '../schema.ts';
+import type { Schema, TableSchema } from '../schema.ts';
 import type { Scalar } from '../search/term.ts';
 import { invalidQuery } from './query.ts';
 
@@ -40,11 +40,7 @@ export function unknownAttribute(name: string): Error {
 }
 
 /** Splits `category.categoryName` at its relationship; undefined when the path begins with none. */
-export function relatedPath(
-  schema: Schema,
-  table: TableSchema,
-  path: string,
-): { column: RelationshipColumn; table: TableSchema; rest: string } | undefined {
+export function relatedPath(schema: Schema, table: TableSchema, path: string) {
   const dot = path.indexOf('.');
   const column = table.columns.get(path.slice(0, dot));
   if (dot < 1 || column?.kind !== 'relationship') return undefined;

@@ -5,8 +5,6 @@ import type { TableSchema } from '../schema.ts';
 import { bounds } from './column-value.ts';
 import { rewriteRow, type Work } from './work.ts';
 
-export type Count = ReturnType<typeof toCount>;
-
 /** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
 export function toCount(
   direction: 'increment' | 'decrement',
@@ -20,7 +18,7 @@ export function toCount(
     throw invalidParam(name, 'Value must be a valid number or null');
   if (by <= 0) throw new ApiError('general_argument_invalid', 'Value must be numeric and greater than 0');
   // The largest (or, counting down, smallest) number that the column may reach.
-  return { direction, by, limit: limit ?? undefined };
+  return { by, limit: limit ?? undefined };
 }
 
 /** The column of a count, or the contract's refusal: 404 for an unknown one, 400 for one that holds no number. */
@@ -31,14 +29,17 @@ export function countedColumn(table: TableSchema, key: string) {
   return column;
 }
 
-/** Counts a column of a row up or down, never beyond the limit or the column's own bounds. */
+/** Counts a column of a row up or down by `{column, value?, max?, min?}`, never beyond the limit or the column's own bounds. */
 export function countColumn(
   work: Work,
   table: TableSchema,
   id: string,
-  key: string,
-  count: Count,
+  direction: 'increment' | 'decrement',
+  fields: { [key: string]: Json },
 ): StoredRow {
+  const up = direction === 'increment';
+  const count = toCount(direction, fields.value, up ? fields.max : fields.min);
+  const key = String(fields.column);
   const column = countedColumn(table, key);
   const row = findRow(work.database, table, id);
   if (!row) throw new ApiError('row_not_found', { id });
@@ -47,7 +48,6 @@ export function countColumn(
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
   const [min, max] = bounds(column);
-  const up = count.direction === 'increment';
   const after = up ? before + count.by : before - count.by;
   const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
   if (up ? after > limit : after < limit)

@@ -8,7 +8,7 @@ import { toQueries } from '../request/query-params.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
-import { countColumn, toCount } from './counter.ts';
+import { countColumn } from './counter.ts';
 import { deleteRow } from './row-removal.ts';
 import { type Input, saveRow } from './save-row.ts';
 import type { Work } from './work.ts';
@@ -78,10 +78,8 @@ export function perform(work: Work, table: TableSchema, operation: Operation): S
     case 'delete':
       return [deleteRow(work, table, rowId, asOf)];
     case 'increment':
-    case 'decrement': {
-      const count = toCount(action, fields.value, fields[action === 'increment' ? 'max' : 'min']);
-      return [countColumn(work, table, rowId, String(fields.column), count)];
-    }
+    case 'decrement':
+      return [countColumn(work, table, rowId, action, fields)];
     case 'bulkCreate':
     case 'bulkUpsert':
       return rows.map((data) => saveRow(work, table, String(data.$id), bulk[action], { data }));
