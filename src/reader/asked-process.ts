@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** A program of its own that carries out orders; one that hangs or breaks takes nothing else along. */
@@ -14,7 +15,7 @@ export interface AskedProcess<Order, News> {
 export interface AskedProcessOptions<News> {
   /** The file of the program. */
   program: string;
-  /** How long it may be silent. */
+  /** How long it may be silent: of the processor's time where the system tells it, so that a busy machine is not its fault. */
   seconds: number;
   isLast(news: News): boolean;
   /** What its JavaScript may take. */
@@ -61,13 +62,22 @@ export function createAskedProcess<Order extends object, News>({
         resolve(last);
       };
       const onExit = () => end();
+      let [heard, seen] = [processorSeconds(asked), 0];
+      const onSilence = () => {
+        const taken = processorSeconds(asked) - heard;
+        // It works, and has not had its time yet.
+        if (taken > seen && taken < most * seconds) timer.refresh();
+        else onExit();
+        seen = taken;
+      };
       const onNews = (message: unknown) => {
         const news = message as News;
+        [heard, seen] = [processorSeconds(asked), 0];
         timer.refresh();
         hear?.(news);
         if (isLast(news)) end(news);
       };
-      const timer = setTimeout(onExit, seconds * 1000);
+      const timer = setTimeout(onSilence, seconds * 1000);
       asked.on('message', onNews).on('exit', onExit).on('error', onExit);
       asked.ref();
       asked.channel?.ref();
@@ -88,6 +98,21 @@ export function createAskedProcess<Order extends object, News>({
       stop();
     },
   };
+}
+
+/** Of its time, what a process that nothing holds up has taken when that is over. */
+const most = 0.9;
+
+/** What a process has taken of the processor (Linux: proc(5), in hundredths); not a number where the system does not tell. */
+function processorSeconds({ pid }: ChildProcess): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function start(program: string, heapMegabytes: number, onEnd: (gone: ChildProcess) => void): ChildProcess {

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createAskedProcess } from './asked-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-asked-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a program answers that is asked once and may be silent for half a second. */
+async function answerOf(name: string, work: string): Promise<unknown> {
+  const program = join(folder, `${name}.mjs`);
+  writeFileSync(program, `process.on('message', () => { ${work} process.send({ done: true }); });`);
+  const asked = createAskedProcess<object, object>({ program, seconds: 0.5, isLast: () => true });
+  const answer = await asked.ask({});
+  asked.close();
+  return answer;
+}
+
+const rest = (milliseconds: number) =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
+const work = 'for (const end = performance.now() + 12; performance.now() < end; );';
+
+test.runIf(process.platform === 'linux')('a program that is held up has its time all the same', async () => {
+  expect(await answerOf('held-up', `for (let at = 0; at < 12; at++) { ${work} ${rest(100)} }`)).toEqual({
+    done: true,
+  });
+});
+
+test('one that does nothing, or works without end, is ended', async () => {
+  expect(await answerOf('hangs', rest(60_000))).toBeUndefined();
+  expect(await answerOf('loops', 'for (;;);')).toBeUndefined();
+});
