@@ -18,7 +18,7 @@ import {
   sitemapPath,
 } from './addresses.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
-import { documentFailure, documentHeaders, refuseDocument, refusedPage } from './document-refusal.ts';
+import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from './document-refusal.ts';
 import { feedDocument } from './feed-document.ts';
 import type { CataloguePath } from './opds-catalogue.ts';
 import { opdsDocument } from './opds-document.ts';
@@ -60,9 +60,10 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const address = localHref(path, language, parameters);
     const render = async () => {
       const made = await make();
-      if (!made) return refusedPage(context.req.path, 404, language, every);
-      const { type, text } = made;
-      return { status: 200 as const, language, text, as: { type, headers: every }, complete: true };
+      // What there is not is kept as well, so that asking again costs nothing.
+      const { type, text } = made ?? documentRefusal(context.req.path, 404, language);
+      const status = made ? (200 as const) : (404 as const);
+      return { status, language, text, as: { type, headers: every }, complete: true };
     };
     return toResponse(await cache.get(address, pageRequestOf(context), render, context.env?.visit));
   };

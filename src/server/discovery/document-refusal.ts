@@ -3,7 +3,6 @@ import { ApiError } from '#backend/errors.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import { type RefusalStatus, visitorTexts } from '../messages/visitor-texts.ts';
-import type { Page } from '../pages.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { SiteEnv } from '../site-env.ts';
@@ -17,7 +16,7 @@ export const documentHeaders: Headers = {
 };
 
 /** What a program is told that asked for what there is not: a problem (RFC 9457) where it reads JSON, else one line. */
-function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
+export function documentRefusal(path: string, status: RefusalStatus, language: Language): TypedText {
   const detail = visitorTexts[language].discovery.refusals[status];
   const isJson = /json|webmanifest|^\/opds\/v2(?:\/|$)/.test(path);
   return isJson
@@ -46,10 +45,4 @@ export function documentFailure(seconds: number): ErrorHandler<SiteEnv> {
     sayFailure(`${context.req.path} could not be made`, error);
     return refuseDocument(context, 503, seconds);
   };
-}
-
-/** The same as it is kept, so that asking again costs nothing. */
-export function refusedPage(path: string, status: 404 | 410, language: Language, headers: Headers): Page {
-  const { type, text } = documentRefusal(path, status, language);
-  return { status, language, text, as: { type, headers }, complete: true };
 }
