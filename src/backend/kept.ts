@@ -114,9 +114,8 @@ function onceATurn(look: () => LibraryVersion): () => LibraryVersion {
     seen = undefined;
   };
   return () => {
-    if (seen !== undefined) return seen;
-    setImmediate(forget).unref();
-    seen = look();
+    if (seen === undefined) setImmediate(forget).unref();
+    seen ??= look();
     return seen;
   };
 }

@@ -46,9 +46,7 @@ const unique = (texts: readonly string[]) => [...new Set(texts)];
  * `C[slot][]=query` puts a channel into a subscription that SDKs 22.1 to 24 number; older ones have one without a number.
  * No channels mean none yet.
  */
-export function urlSubscriptions(
-  parameters: URLSearchParams,
-): { slot: string | undefined; channels: string[]; queries: string[] }[] {
+export function urlSubscriptions(parameters: URLSearchParams) {
   const channels = unique(
     [...parameters].flatMap(([name, value]) => (/^channels\[\d*\]$/.test(name) ? [value] : [])),
   );

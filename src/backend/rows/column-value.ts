@@ -45,7 +45,8 @@ function checkOne(column: Column, name: string, value: Json): StoredValue {
       return value;
     }
     case 'text': {
-      if (typeof value !== 'string' || isLonger(value, column.size))
+      // Characters are counted, of which some are two of a string's units.
+      if (typeof value !== 'string' || (value.length > column.size && [...value].length > column.size))
         throw wrong('type', `Value must be a valid string and no longer than ${column.size} chars`);
       const problem = formatProblem[column.format](column, value);
       if (problem) throw wrong('format', problem);
@@ -64,10 +65,6 @@ export function bounds(column: NumberColumn): [min: number, max: number] {
 
 function shown(bound: number): string {
   return bound.toLocaleString('en', { maximumFractionDigits: 20 });
-}
-
-function isLonger(text: string, characters: number): boolean {
-  return text.length > characters && [...text].length > characters;
 }
 
 /** What is said of a text that is not of its column's format. */

@@ -26,10 +26,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   const related = relationships(table)
     .filter((column) => given.has(column.key))
     .map((column) => ({ column, value: given.get(column.key) ?? null }));
-  for (const { value } of related) {
-    const problem = relatedProblem(value);
-    if (problem) throw new ApiError('relationship_value_invalid', problem);
-  }
+  for (const { value } of related) checkRelated(value);
   const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
   for (const column of table.columns.values()) {
     const isAsked = column.required && (need !== 'part' || given.has(column.key));
@@ -53,14 +50,15 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
   return { values, related };
 }
 
-/** Why a value may not stand in a relationship column. */
-function relatedProblem(value: Json): string | undefined {
-  if (value === null) return undefined;
+/** Throws 400 for what may not stand in a relationship column. */
+function checkRelated(value: Json): void {
+  const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
+  if (value === null) return;
   if (Array.isArray(value))
-    return 'Invalid relationship value. Must be either a document ID or a document, array given.';
+    throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
   const isRow = isObject(value) && Object.keys(value).length > 0;
   if (!isRow && typeof value !== 'string')
-    return 'Relationship value must be an object, document ID string, or associative array';
-  const id = isRow ? (value.$id === undefined ? 'unique()' : value.$id) : value;
-  return (isRow && id === 'unique()') || isId(id) ? undefined : CUSTOM_ID_RULE;
+    throw wrong('Relationship value must be an object, document ID string, or associative array');
+  const isNew = isRow && (value.$id === undefined || value.$id === 'unique()');
+  if (!isNew && !isId(isRow ? value.$id : value)) throw wrong(CUSTOM_ID_RULE);
 }
