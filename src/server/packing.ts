@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 const compressed = promisify(brotliCompress);
 /** Brotli takes megabytes for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
 const inTurn = pLimit(2);
-const unpacked = promisify(brotliDecompress);
+export const unpack: (brotli: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 const zipped = promisify(gzip);
 
 /**
@@ -30,11 +30,7 @@ export async function pack(html: Buffer, how: keyof typeof qualities = 'quick'):
   return copied(await inTurn(() => compressed(html, { params })));
 }
 
-export function unpack(brotli: Buffer): Promise<Buffer> {
-  return unpacked(brotli);
-}
-
 /** The packed page for whoever takes no brotli, which browsers do over https only. */
 export async function repack(brotli: Buffer): Promise<Buffer> {
-  return copied(await zipped(await unpacked(brotli)));
+  return copied(await zipped(await unpack(brotli)));
 }
