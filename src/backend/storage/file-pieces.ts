@@ -21,10 +21,8 @@ export interface FilePart {
  */
 export type ReadPieces = () => AsyncGenerator<Buffer, void, void>;
 
-/** Bytes read and sent at once: what one visitor who reads slowly can keep of a large file. */
+/** Bytes read and sent at once, many times faster than in pieces: what one visitor who reads slowly can keep of a large file. */
 const pieceSize = 256 * 1024;
-/** Read at once: many times faster than piece by piece. */
-const small = 128 * 1024;
 /** A larger file would drive all others out. */
 const largestKept = 2 * 1024 * 1024;
 /** Buffers that wait for the next large file. */
@@ -119,7 +117,7 @@ export function createFileBodies(kept: Kept) {
   }
 
   return (part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> => {
-    if (part.last < part.first + small) return readSmall(part);
+    if (part.last < part.first + pieceSize) return readSmall(part);
     const read = () => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part));
     const stream = WebStream.from(copies(read())) as ReadableStream<Uint8Array>;
     readers.set(stream, read);
