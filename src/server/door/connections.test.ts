@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,6 @@ beforeEach(async () => {
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (connections.begin(request, response, () => answer(request, response))) refused += 1;
   });
-  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {
     ends.push(socket);
     connections.open(socket, socket.remoteAddress ?? '');
@@ -170,29 +169,6 @@ describe('what is held', () => {
     time += 31_000;
     connections.sweep();
     expect(ends.map((end) => end.destroyed)).toEqual([true, false, false]);
-  });
-
-  test('by whoever has gone is let go; who has nothing more to say is answered', async () => {
-    const held: ServerResponse[] = [];
-    answer = (_request, response) => held.push(response);
-    const [newer, older, gone] = [
-      await come('127.0.0.1', get),
-      await come('127.0.0.2', get.replace('1.1', '1.0')),
-      await come('127.0.0.3', get),
-    ];
-    await expect.poll(() => held.length).toBe(3);
-    newer.end();
-    older.end();
-    gone.destroy();
-    await expect.poll(() => ends.every((end) => end.readableEnded)).toBe(true);
-    const isGone = () => {
-      connections.sweep();
-      return ends[2]?.destroyed;
-    };
-    await expect.poll(isGone).toBe(true);
-    for (const response of held) response.end('here');
-    expect(await text(newer)).toMatch(/^(HTTP\/1.1 100 Continue\r\n\r\n)+HTTP\/1.1 200 OK[\s\S]*here$/);
-    expect(await text(older)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*here$/);
   });
 });
 

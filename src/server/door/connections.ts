@@ -8,9 +8,8 @@ export class Connection {
   address: string;
   /** By what a proxy named them: the same words name the same. */
   named: IncomingMessage['headers'][string];
-  /** What was asked on it last, its answer, when, and how many bytes had come before. */
+  /** What was asked on it last, when, and how many bytes had come before. */
   request: IncomingMessage | undefined;
-  response: ServerResponse | undefined;
   askedAt: number;
   bytesThen = 0;
   /** How many requests that were. */
@@ -32,9 +31,8 @@ export class Connection {
   }
 
   /** A request is in hand. */
-  take(request: IncomingMessage, response: ServerResponse, at: number): void {
+  take(request: IncomingMessage, at: number): void {
     this.request = request;
-    this.response = response;
     this.askedAt = at;
     this.stillSince = at;
     this.state = 'answering';
@@ -47,16 +45,6 @@ export class Connection {
     this.bytesThen = this.socket.bytesRead;
     this.state = 'idle';
     this.isTrusted = false;
-  }
-
-  /**
-   * Whoever has ended their side has sent all, or is gone, which looks the same. Any client of HTTP/1.1 reads past an interim answer; the
-   * system of whoever is gone resets the connection, and the next one fails.
-   */
-  lookForReader(): void {
-    const { socket, request, response } = this;
-    if (!socket.readableEnded || response?.headersSent || request?.httpVersion !== '1.1') return;
-    if (this.state === 'answering') response?.writeContinue();
   }
 
   /** Bytes of answers that wait for it. */
@@ -190,7 +178,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
       // It may have come before there was a door.
       const connection = all.get(socket) ?? take(socket, '');
       const start = () => {
-        connection.take(request, response, now());
+        connection.take(request, now());
         if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
           connection.rest(now());
@@ -212,11 +200,10 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
       return connection;
     },
     makeRoom,
-    /** Ends what takes nothing, what sends its body too slowly, and what nobody is there for any more. */
+    /** Ends what takes nothing and what sends its body too slowly. */
     sweep(): void {
       const at = now();
       for (const one of all.values()) {
-        one.lookForReader();
         const { socket, request, isTrusted } = one;
         const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;
         if (passed !== one.passed) Object.assign(one, { passed, stillSince: at });

@@ -25,7 +25,6 @@ beforeEach(async () => {
   door.guard(server, {
     answer(request, response, admit) {
       if (request.url === '/known') response.end('known');
-      else if (request.url === '/later') setTimeout(() => response.end('later'), 50);
       else {
         admit((visit) => {
           try {
@@ -117,17 +116,6 @@ describe('a request', () => {
     expect(await answers(get('/', 'Expect: the best\r\n'))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);
     const refused = await answers('GET / HTTP/1.1\r\nHost: a b\r\nExpect: the best\r\n\r\n');
     expect(refused).toMatch(/^HTTP\/1.1 400 [\s\S]*X-Frame-Options: DENY/);
-  });
-
-  test('whose sender has nothing more to say is answered', async () => {
-    expect(await answers(get('/later'))).toMatch(/^HTTP\/1.1 200 [\s\S]*later$/);
-  });
-
-  test('waits for the answer to the one before: ten may wait, eleven end the connection', async () => {
-    const answered = async (times: number) =>
-      (await answers(get('/later').repeat(times)).catch(() => '')).split('later').length - 1;
-    expect(await answered(11)).toBe(11);
-    expect(await answered(12)).toBe(0);
   });
 
   test('is the last of its connection when it is the thousandth', async () => {

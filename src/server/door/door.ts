@@ -118,8 +118,6 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     /** Stands before all that a server made with `options` answers. */
     guard(server: Server, inside: Inside): void {
       isLive = inside.isLive;
-      // Who has sent all there is may still read. Node's documentation leaves this property out.
-      Object.assign(server, { httpAllowHalfOpen: true });
       server.on('connection', (socket) => {
         accepted += 1;
         const address = addressOf({ socket, headers: {} });

@@ -184,7 +184,9 @@ for (const [name, start] of Object.entries(browsers)) {
           await browser.run(`localStorage.lang = 'ar'; sessionStorage.read = ''`);
           await browser.goto(`${site.url}/?sort=fileName-desc&page=2#library`);
           const wanted = '/ | lang,ar,page,2,sort,fileName-desc | #library | ar |  ar';
-          await browser.until('the page is the stored one', `return ${whereRead} === arguments[0]`, wanted);
+          const isThere = `return document.readyState === 'complete' && ${whereRead} === arguments[0]`;
+          // Back, while a page is being loaded, ends the loading and stays.
+          await browser.until('the page is the stored one', isThere, wanted);
           await browser.back();
           await browser.until(
             'Back leads to the page before',
