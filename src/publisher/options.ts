@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { digitValue } from '#contract/collation/digit-value.ts';
+import { latinDigits } from '#contract/collation/digit-value.ts';
 import { embeddedEndpoint, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
@@ -93,8 +93,7 @@ export function readOptions(
 
 /** A number as the owner may type it: in the digits of any script, with its sign before it or without; else NaN. */
 export function numberIn(text: string): number {
-  const latin = text.trim().replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
-  return Number(/^#?(\d+)$/.exec(latin)?.[1] ?? Number.NaN);
+  return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
 function parse(args: string[]) {

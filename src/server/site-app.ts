@@ -1,7 +1,7 @@
 import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
-import { digitValue } from '#contract/collation/digit-value.ts';
+import { latinDigits } from '#contract/collation/digit-value.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
@@ -33,9 +33,7 @@ export interface SiteOptions {
 
 /** The page that the form "go to page" asks for, in the digits of either language. */
 function pageAsked(parameters: URLSearchParams): number | undefined {
-  const digits = (parameters.get('page') ?? '')
-    .trim()
-    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const digits = latinDigits((parameters.get('page') ?? '').trim());
   return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
 }
 
