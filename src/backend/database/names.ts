@@ -9,6 +9,14 @@ export const systemColumns: ReadonlyMap<string, string> = new Map([
   ['$updatedAt', '_updated'],
 ]);
 
+/** What every row has besides its columns, as the API calls it. */
+export const ownFields: readonly string[] = [
+  ...systemColumns.keys(),
+  '$permissions',
+  '$databaseId',
+  '$tableId',
+];
+
 /** An SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

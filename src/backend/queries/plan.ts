@@ -1,5 +1,5 @@
 import type { Json } from '../change.ts';
-import { systemColumns } from '../database/names.ts';
+import { ownFields } from '../database/names.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type Schema, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
@@ -114,14 +114,12 @@ function toSelect(values: readonly Json[], schema: Schema, table: TableSchema): 
   return selectOf(values as readonly string[], schema, table, 0);
 }
 
-/** What is part of every row: naming one adds nothing. */
-const ownFields = [...systemColumns.keys(), '$permissions', '$databaseId', '$tableId'];
-
 function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, depth: number): Select {
   const all = paths.includes('*');
   const keys = new Set<string>();
   const nested = new Map<string, { table: TableSchema; paths: string[] }>();
   for (const path of paths) {
+    // Naming what every row has adds nothing.
     if (path === '*' || ownFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
     const related = attribute ? undefined : relatedPath(schema, table, path);

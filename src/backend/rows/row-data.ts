@@ -1,5 +1,5 @@
 import type { Json } from '../change.ts';
-import { systemColumns } from '../database/names.ts';
+import { ownFields } from '../database/names.ts';
 import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
@@ -9,7 +9,8 @@ import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 /** What a caller wants written, by the names of SQL columns and checked against the table, but for the rows it relates to. */
 export type RowData = ReturnType<typeof toRowData>;
 
-const ownFields = [...systemColumns.keys(), '$permissions', '$databaseId', '$tableId', '$collectionId'];
+/** `$collectionId` is what Appwrite called `$tableId` before: rows that were read then are sent back with it. */
+const allowed = [...ownFields, '$collectionId'];
 /** The dates that a caller may give are checked as those of columns. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
 const dates = [
@@ -33,7 +34,7 @@ export function toRowData(table: TableSchema, data: { [key: string]: Json }, nee
     if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
   }
   for (const key of given.keys()) {
-    if (!table.columns.has(key) && !ownFields.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
+    if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
   }
   const values = new Map<string, StoredValue>();
   for (const column of table.columns.values()) {
