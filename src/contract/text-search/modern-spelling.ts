@@ -14,8 +14,8 @@ const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذل
 const carriers = /[اآٱوىی]/;
 
 /**
- * A text in the spelling of the Qur'an (Unicode 11.2.4, "Quranic annotation signs") as it is written today: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is
- * يا قوم, شَيْـًٔا is شيئا. Undefined where the two do not differ.
+ * A text in the spelling of the Qur'an as it is written today: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم, شَيْـًٔا is شيئا. Undefined where the
+ * two do not differ. Source: docs/decisions/018-words-inside.md.
  */
 export function modernSpelling(text: string): string | undefined {
   if (!signs.test(text)) return undefined;

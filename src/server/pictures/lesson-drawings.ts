@@ -26,8 +26,9 @@ export interface LessonDrawingsOptions {
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
- * What is drawn and read of lessons' pages, each once for an edition, which is a file. Nothing here rejects because of a PDF: what cannot be read or
- * drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn on the main thread.
+ * What is drawn and read of lessons' pages, each once for an edition, which is a file. Nothing here rejects because of a PDF: what
+ * cannot be read or drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn
+ * on the main thread.
  */
 export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions) {
   // Pages of one size share it.
