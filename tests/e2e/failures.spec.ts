@@ -106,6 +106,29 @@ test.describe('in English', () => {
     await context.setOffline(false);
     await expect(library.cards).toHaveCount(9);
   });
+
+  test('a question that fails while the connection is coming back is asked once more', async ({
+    page,
+    context,
+    library,
+    guard,
+  }) => {
+    guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
+    await library.open();
+    await library.pageLink(2).click();
+    await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+    await context.setOffline(true);
+    await library.pageLink(3).click();
+    await expect(page.getByRole('alert')).toContainText(library.texts.offline);
+    let asked = 0;
+    await answerRows(page, 'files', (route) => (++asked === 1 ? route.abort() : route.continue()));
+    const answered = page.waitForResponse(/files\/rows/);
+    await context.setOffline(false);
+    await answered;
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(library.cards).toHaveCount(9);
+    expect(asked).toBe(2);
+  });
 });
 
 test('a failure leaves what is already there: going back shows it at once', async ({

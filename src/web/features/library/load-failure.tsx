@@ -6,7 +6,8 @@ import type { QueryFailure } from './query-failure.ts';
 interface LoadFailureProps {
   title: string;
   failure: QueryFailure;
-  onRetry: () => void;
+  /** Asks again, and tells whether that failed too. */
+  onRetry: () => PromiseLike<{ isError: boolean }>;
   /** For a narrow place: no picture. */
   compact?: boolean;
 }
@@ -25,24 +26,31 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
       {!compact && <Icon name="lamp" className="mb-4 size-20 text-brass" />}
       <p className={compact ? 'font-medium' : 'display text-2xl'}>{title}</p>
       <p className="mt-2 max-w-120 text-muted">{reason}</p>
-      <button type="button" className="button button-solid mt-6" onClick={onRetry}>
+      <button type="button" className="button button-solid mt-6" onClick={() => void onRetry()}>
         {messages.retry}
       </button>
     </div>
   );
 }
 
-function useOnline(onReturn: () => void): boolean {
+/** The event comes before names and routes do: what then fails is asked once more. */
+const networkSettlesMilliseconds = 1000;
+
+function useOnline(onReturn: LoadFailureProps['onRetry']): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const follow = () => {
+    const follow = async () => {
       setOnline(navigator.onLine);
-      if (navigator.onLine) onReturn();
+      if (!navigator.onLine) return;
+      const { isError } = await onReturn();
+      if (isError) setTimeout(onReturn, networkSettlesMilliseconds);
     };
+    // It may have come back between the first paint and this effect.
+    if (navigator.onLine !== online) void follow();
     const stopping = new AbortController();
     for (const change of ['online', 'offline'])
       window.addEventListener(change, follow, { signal: stopping.signal });
     return () => stopping.abort();
-  }, [onReturn]);
+  }, [online, onReturn]);
   return online;
 }

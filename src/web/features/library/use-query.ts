@@ -50,7 +50,7 @@ export function useQuery<Arg, Data>(
     /** The last attempt failed, and no other has begun. */
     failure: isError ? (error as QueryFailure) : undefined,
     isFetching: isLoading,
-    refetch: () => void dispatch(endpoint.initiate(arg, { subscribe: false, forceRefetch: true })),
+    refetch: () => dispatch(endpoint.initiate(arg, { subscribe: false, forceRefetch: true })),
   };
 }
 
