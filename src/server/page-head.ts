@@ -4,8 +4,10 @@ import {
   createAddresses,
   feedPaths,
   manifestPath,
+  opdsJsonType,
   opdsRoots,
   openSearchPath,
+  openSearchType,
 } from './discovery/addresses.ts';
 import { pictureSize } from './discovery/share-card.ts';
 import type { SharedHead } from './discovery/shared-pages.ts';
@@ -83,8 +85,8 @@ function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, l
     '<meta name="twitter:card" content="summary_large_image">',
     link('alternate', 'application/atom+xml', feedPaths.atom, ofCategory),
     link('alternate', 'application/feed+json', feedPaths.json, ofCategory),
-    link('alternate', 'application/opds+json', opdsRoots.json),
-    link('search', 'application/opensearchdescription+xml', openSearchPath),
+    link('alternate', opdsJsonType, opdsRoots.json),
+    link('search', openSearchType, openSearchPath),
     `<link rel="manifest" href="${escapeHtml(of(manifestPath, language))}">`,
     ...(data ? [`<script type="application/ld+json">${inertJson(data)}</script>`] : []),
   ];

@@ -14,12 +14,16 @@ export type Form = 'atom' | 'json';
 /** Where other programs find what is written for them. */
 export const feedPaths: Record<Form, string> = { atom: feedPath, json: '/feed.json' };
 export const openSearchPath = '/opensearch.xml';
+export const openSearchType = 'application/opensearchdescription+xml';
 export const manifestPath = '/manifest.webmanifest';
 export const sitemapPath = '/sitemap.xml';
 
 /** A bare `/opds` is what people type into their reading program. */
 export const opdsRoots: Record<Form, string> = { atom: '/opds', json: '/opds/v2' };
 export const opdsSearchPath = '/opds/search.xml';
+/** What a page with books to take is in OPDS 1.2, and any page in OPDS 2.0. */
+export const acquisitionFeed = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
+export const opdsJsonType = 'application/opds+json';
 
 export type Addresses = ReturnType<typeof createAddresses>;
 

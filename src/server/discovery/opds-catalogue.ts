@@ -1,28 +1,173 @@
+import { clampPage, totalPages } from '#web/features/library/paging.ts';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { isolate } from '#web/i18n/isolate.ts';
+import type { Language } from '#web/i18n/language.ts';
+import {
+  acquisitionFeed,
+  type Form,
+  opdsJsonType,
+  opdsRoots,
+  opdsSearchPath,
+  openSearchType,
+} from './addresses.ts';
 import type { Link } from './atom.ts';
-import type { DescribedLesson } from './described-lesson.ts';
+import { type DescribedLesson, describeLesson, lastChange } from './described-lesson.ts';
+import { type DiscoverySite, siteFacts } from './discovery-site.ts';
+import { shownName } from './shown-name.ts';
+
+/** Lessons on a page. */
+const size = 50;
 
 /** A place in the catalogue, such as `/category/c1`; the catalogue itself is the empty one. */
 export type CataloguePath = '' | '/new' | '/all' | '/search' | `/category/${string}`;
 
-/** One page of the catalogue that reading programs browse, to be written in the version of OPDS whose addresses it has. */
-export interface Catalogue {
-  /** The address of its first page. */
-  id: string;
-  type: string;
+export interface CatalogueQuestion {
+  form: Form;
+  path: CataloguePath;
+  language: Language;
+  page: number;
+  /** What is searched for, at `/search`. */
+  search: string;
+}
+
+/** What a page has whatever the version. */
+interface Page {
   title: string;
-  language: string;
-  author: string;
-  icon: string;
   updated: string;
-  links: readonly Link[];
+  /** The page of the site that shows the same. */
+  home: string;
   /** Where to go from here; what is said of each is plain text. */
-  choices: readonly (Record<'rel' | 'href' | 'type' | 'title' | 'about', string> & { count?: number })[];
-  lessons: readonly DescribedLesson[];
+  choices: { path: CataloguePath; title: string; about: string; count?: number }[];
+  lessons: DescribedLesson[];
   paging?: { page: number; size: number; total: number };
 }
 
-/** The relation by which reading programs know a book that may be taken (OPDS 1.2 section 6). */
-export const openAccess = 'http://opds-spec.org/acquisition/open-access';
+/** One page of the catalogue that reading programs browse, to be written in the version of OPDS whose addresses it has. */
+export type Catalogue = NonNullable<Awaited<ReturnType<typeof opdsCatalogue>>>;
 
-/** What a page with books to take is in OPDS 1.2. */
-export const acquisitionFeed = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
+/** What each version calls a page that leads to others, and one that has books to take. */
+const types: Record<Form, { navigation: string; acquisition: string }> = {
+  atom: {
+    navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+    acquisition: acquisitionFeed,
+  },
+  json: { navigation: opdsJsonType, acquisition: opdsJsonType },
+};
+
+/** A page of the catalogue; a page past the end is the last one. Undefined when there is no such category. */
+export async function opdsCatalogue(discovery: DiscoverySite, question: CatalogueQuestion) {
+  const { addresses, site } = discovery;
+  const { form, language, path, search } = question;
+  const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
+  if (!page) return undefined;
+  const { home, choices, lessons, paging } = page;
+  const { navigation, acquisition } = types[form];
+  const at = (place: CataloguePath, number = 1, version = form) => {
+    const parameters = { page: number > 1 && String(number), q: place === path && search };
+    return addresses.of(opdsRoots[version] + place, language, parameters);
+  };
+
+  const shown = paging?.page ?? 1;
+  const last = paging ? totalPages(paging.total, size) : 1;
+  const start = { href: at(''), type: navigation };
+  const type = lessons.length > 0 ? acquisition : navigation;
+  const searchTemplate = addresses.template(`${opdsRoots.json}/search`, language, 'q', 'query');
+  const others: Record<Form, Link[]> = {
+    atom: [
+      { rel: 'search', href: addresses.of(opdsSearchPath, language), type: openSearchType },
+      { rel: 'alternate', href: home, type: 'text/html' },
+      { rel: 'alternate', href: at(path, shown, 'json'), type: opdsJsonType },
+    ],
+    json: [
+      { rel: 'search', href: searchTemplate, type, templated: true },
+      { rel: 'alternate', href: home, type: 'text/html', language },
+      { rel: 'alternate', href: at(path, shown, 'atom'), type: 'application/atom+xml;profile=opds-catalog' },
+    ],
+  };
+  const beside: [rel: string, number: number, isThere: boolean][] = [
+    ['first', 1, last > 1],
+    ['previous', shown - 1, shown > 1],
+    ['next', shown + 1, shown < last],
+    ['last', last, last > 1],
+  ];
+  return {
+    ...page,
+    /** The address of its first page. */
+    id: at(path),
+    type,
+    language,
+    author: siteFacts(site, language).name,
+    icon: addresses.origin + site.logo,
+    links: [
+      { rel: 'self', href: at(path, shown), type },
+      { rel: 'start', ...start },
+      ...(path === '' ? [] : [{ rel: 'up', ...start }]),
+      ...others[form],
+      ...beside.flatMap(([rel, number, isThere]) =>
+        isThere ? [{ rel, href: at(path, number), type: acquisition }] : [],
+      ),
+    ],
+    choices: choices.map((choice) => ({
+      ...choice,
+      rel: choice.path === '/new' ? 'http://opds-spec.org/sort/new' : 'subsection',
+      href: at(choice.path),
+      type: choice.path === '' ? navigation : acquisition,
+    })),
+  };
+}
+
+async function firstPage(
+  { list, addresses, site }: DiscoverySite,
+  { language }: CatalogueQuestion,
+): Promise<Page> {
+  const [categories, { rows, total }] = await Promise.all([
+    list.categories(language),
+    list.lessons({ language, order: 'newest', limit: 1 }),
+  ]);
+  const messages = catalogues[language];
+  const { name, description, texts } = siteFacts(site, language);
+  return {
+    title: texts.catalogue(name),
+    updated: lastChange([...rows, ...categories]),
+    home: addresses.library(language),
+    choices: [
+      { path: '/new', title: texts.newLessons, about: description },
+      { path: '/all', title: texts.allLessons, about: messages.fileCount(total), count: total },
+      ...categories.map(({ $id, categoryName }) => ({
+        path: `/category/${$id}` as const,
+        title: shownName(categoryName),
+        about: messages.libraryTitle,
+      })),
+    ],
+    lessons: [],
+  };
+}
+
+async function lessonPage(
+  { list, addresses, site }: DiscoverySite,
+  { path, page, search, language }: CatalogueQuestion,
+): Promise<Page | undefined> {
+  const categoryId = path.startsWith('/category/') ? path.slice('/category/'.length) : undefined;
+  const category = categoryId === undefined ? undefined : await list.category(categoryId);
+  if (categoryId !== undefined && !category) return undefined;
+  const order = path === '/new' ? 'newest' : 'name';
+  const ask = (number: number) =>
+    list.lessons({ language, order, categoryId, search, limit: size, skip: (number - 1) * size });
+  const asked = await ask(page);
+  const shown = clampPage(page, asked.total, size);
+  const { rows, total } = shown === page ? asked : await ask(shown);
+  const { description, texts } = siteFacts(site, language);
+  const titles: Partial<Record<CataloguePath, string>> = {
+    '/search': texts.found(isolate(search)),
+    '/new': texts.newLessons,
+  };
+  return {
+    title: category ? shownName(category.categoryName) : (titles[path] ?? texts.allLessons),
+    updated: lastChange(category ? [...rows, category] : rows),
+    home: addresses.library(language, categoryId),
+    // A page with neither lessons nor ways on is none (OPDS 2.0 section 2).
+    choices: rows.length === 0 ? [{ path: '', title: texts.start, about: description }] : [],
+    lessons: rows.map((row) => describeLesson(row, language, addresses)),
+    paging: { page: shown, size, total },
+  };
+}

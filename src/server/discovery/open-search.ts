@@ -1,10 +1,7 @@
 import type { Language } from '#web/i18n/language.ts';
-import { opdsRoots, opdsSearchPath, openSearchPath } from './addresses.ts';
+import { acquisitionFeed, opdsRoots, opdsSearchPath, openSearchPath, openSearchType } from './addresses.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
-import { acquisitionFeed } from './opds-catalogue.ts';
 import { xmlDocument } from './xml.ts';
-
-export const openSearchType = 'application/opensearchdescription+xml';
 
 /** Most characters of the names a browser shows (OpenSearch 1.1). */
 const [longestShortName, longestLongName, longestDescription] = [16, 48, 1024];
