@@ -35,7 +35,7 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
       if (order === 'newest') rows.reverse();
       return { rows: rows.slice(skip, skip + limit), total: rows.length };
     },
-    dates: async (skip, limit) => ({ rows: files.slice(skip, skip + limit), total: files.length }),
+    dates: async (skip, limit) => files.slice(skip, skip + limit),
     lesson: async (id) => lessonOf.get(id),
     category: async (id) => categoryOf.get(id),
     idFrom: async (kind, beginning) =>

@@ -10,6 +10,7 @@ const place = {
   databaseId: 'library',
   filesTableId: 'files',
   categoriesTableId: 'categories',
+  pagesTableId: 'pages',
   searchColumn: 'fileName',
   sortColumn: 'fileName',
 };
@@ -42,8 +43,8 @@ test('what the backend has is listed by date, name, category and part of the tit
 });
 
 test('dates are listed from the oldest on', async () => {
-  const { rows, total } = await list.dates(0, 2);
-  expect([ids({ rows }), total]).toEqual([['lesson11', 'lesson10'], 12]);
+  const rows = await list.dates(0, 2);
+  expect(ids({ rows })).toEqual(['lesson11', 'lesson10']);
   expect(Object.keys(rows[0] ?? {})).toEqual(['$id', '$updatedAt']);
 });
 

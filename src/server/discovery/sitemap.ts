@@ -55,18 +55,17 @@ function alternates(hrefOf: (language: Language) => string, changed?: string): X
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
-/** A hosted backend stops counting: then it is asked whether there are more. */
+/** Not by their number: a hosted backend stops counting. */
 async function filesOf(list: LessonList): Promise<number> {
-  const { total } = await list.dates(0, 1);
-  for (let files = Math.max(1, Math.ceil(total / lessonsInAFile)); ; files += 1) {
-    if (files >= mostFiles || (await list.dates(files * lessonsInAFile, 1)).rows.length === 0) return files;
-  }
+  let files = 1;
+  while (files < mostFiles && (await list.dates(files * lessonsInAFile, 1)).length > 0) files += 1;
+  return files;
 }
 
 async function lessonsOf(list: LessonList, file: number): Promise<LessonDate[]> {
   const lessons: LessonDate[] = [];
   for (let from = (file - 1) * lessonsInAFile; lessons.length < lessonsInAFile; from += atATime) {
-    const { rows } = await list.dates(from, Math.min(atATime, lessonsInAFile - lessons.length));
+    const rows = await list.dates(from, Math.min(atATime, lessonsInAFile - lessons.length));
     lessons.push(...rows);
     if (rows.length < atATime) break;
   }

@@ -53,7 +53,11 @@ export function containsSearch(
 /** Which files are counted: those of a search, in one category or in all. */
 export type CountFilter = Pick<FilesFilter, 'search' | 'categoryId'>;
 
-const filesOf = (library: OpenLibrary, { categoryId, search }: CountFilter): string[] => [
+/** The conditions of that. */
+export const filesOf = (
+  library: Pick<LibraryTables, 'searchColumn'>,
+  { categoryId, search }: CountFilter,
+): string[] => [
   ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
   ...containsSearch(library, search),
 ];
