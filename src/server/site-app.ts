@@ -2,19 +2,19 @@ import { type Context, Hono, type Next } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
 import { latinDigits } from '#contract/collation/digit-value.ts';
+import { idPattern } from '#contract/id-pattern.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
-import { posterHref, posterIn } from '#web/page/poster-href.ts';
+import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
-import { toResponse } from './answer.ts';
 import type { LessonPlace } from './lesson/hosted-lesson.ts';
 import type { Asker, PageCache, StandIn } from './page-cache.ts';
-import type { Page, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
-import { pageRequestOf, type SiteEnv } from './site-env.ts';
+import { type SiteEnv, sendKept } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
@@ -49,8 +49,6 @@ export function createSiteApp({
 }: SiteOptions): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   const sayFailure = seldomSaid();
-  const sendPage = async (context: Context<SiteEnv>, key: string, render: () => Promise<Page | StandIn>) =>
-    toResponse(await cache.get(key, pageRequestOf(context), render, context.env?.visit));
 
   app.use(onEveryAnswer(headers));
   app.use(async (context, next) => {
@@ -61,7 +59,7 @@ export function createSiteApp({
     const { searchParams } = new URL(context.req.url);
     const [view, language] = [parseView(searchParams), parseLanguage(searchParams)];
     // Only what the page depends on: two addresses of one view share one rendering.
-    return sendPage(context, viewHref(view, language), () => pages.home(view, language));
+    return sendKept(context, cache, viewHref(view, language), () => pages.home(view, language));
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
@@ -72,7 +70,7 @@ export function createSiteApp({
   });
   const sendLost = (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
     const { key, render } = lost(what, parseLanguage(new URL(context.req.url).searchParams));
-    return sendPage(context, key, render);
+    return sendKept(context, cache, key, render);
   };
   /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
   const lostLesson = async (id: string | undefined, language: Language) =>
@@ -117,17 +115,16 @@ export function createSiteApp({
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
-    return toResponse(await cache.get(lessonHref(reading, language), pageRequestOf(context), render, asker));
+    return sendKept(context, cache, lessonHref(reading, language), render, asker);
   };
-  const sendPoster = async (context: Context<SiteEnv>, next: Next) => {
-    const subject = posterIn(context.req.path);
-    if (!subject) return next();
+  app.get(`/:kind{lesson|category}/:id{${idPattern}}/poster`, (context) => {
+    const { kind, id } = context.req.param();
+    const subject = { kind, id } as PosterSubject;
     const language = parseLanguage(new URL(context.req.url).searchParams);
-    const lessonId = subject.kind === 'lesson' ? subject.id : undefined;
+    const lessonId = kind === 'lesson' ? id : undefined;
     const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
-    return sendPage(context, posterHref(subject, language), render);
-  };
-  app.get('/:kind{lesson|category}/:id/poster', sendPoster);
+    return sendKept(context, cache, posterHref(subject, language), render);
+  });
   app.get('/lesson/:id', sendLesson);
   app.get('/lesson/:id/:page', sendLesson);
   app.notFound((context) => sendLost(context, 'notFound'));

@@ -1,14 +1,21 @@
 import type { Context } from 'hono';
 import type { Visit } from '#backend/visit.ts';
-import type { PageRequest } from './kept-page.ts';
-
-/** What of a request decides in which form a page is sent. */
-export const pageRequestOf = ({ req }: Context): PageRequest => ({
-  acceptEncoding: req.header('Accept-Encoding'),
-  ifNoneMatch: req.header('If-None-Match'),
-});
+import { toResponse } from './answer.ts';
+import type { Asker, PageCache } from './page-cache.ts';
 
 /** What comes with a request to the site's apps. */
 export interface SiteEnv {
   Bindings: { visit?: Visit };
+}
+
+/** Answers with what is kept under a key, or what `render` makes for all who ask, in the form that this request takes. */
+export async function sendKept(
+  { req, env }: Context<SiteEnv>,
+  cache: PageCache,
+  key: string,
+  render: Parameters<PageCache['get']>[2],
+  asker: Asker | undefined = env?.visit,
+): Promise<Response> {
+  const request = { acceptEncoding: req.header('Accept-Encoding'), ifNoneMatch: req.header('If-None-Match') };
+  return toResponse(await cache.get(key, request, render, asker));
 }

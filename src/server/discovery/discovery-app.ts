@@ -4,12 +4,10 @@ import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localHref } from '#web/page/local-href.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
-import { toResponse } from '../answer.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
-import { pageRequestOf, type SiteEnv } from '../site-env.ts';
+import { type SiteEnv, sendKept } from '../site-env.ts';
 import {
-  type Form,
   feedPaths,
   manifestPath,
   opdsRoots,
@@ -50,7 +48,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
   const every = { ...headers, ...documentHeaders };
 
   /** Two addresses of one document share one rendering. */
-  const send = async (
+  const send = (
     context: Context<SiteEnv>,
     path: string,
     language: Language,
@@ -65,7 +63,7 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
       const status = made ? (200 as const) : (404 as const);
       return { status, language, text, as: { type, headers: every }, complete: true };
     };
-    return toResponse(await cache.get(address, pageRequestOf(context), render, context.env?.visit));
+    return sendKept(context, cache, address, render);
   };
   const serve = (path: string, make: (asked: Asked) => Made, parametersOf?: (asked: Asked) => Parameters) =>
     app.get(path, (context) => {
@@ -73,9 +71,9 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
       return send(context, path, question.language, () => make(question), parametersOf?.(question));
     });
 
-  for (const [form, path] of Object.entries(feedPaths) as [Form, string][])
+  for (const form of ['atom', 'json'] as const)
     serve(
-      path,
+      feedPaths[form],
       ({ language, categoryId }) => feedDocument(discovery, form, language, categoryId),
       ({ categoryId }) => ({ category: categoryId }),
     );

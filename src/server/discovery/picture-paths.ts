@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { idPattern } from '#contract/id-pattern.ts';
 
 /** A short name of all that a picture is drawn from, which is another one as soon as the picture is. */
 export function drawnFrom(parts: readonly unknown[], length: number): string {
@@ -9,17 +8,9 @@ export function drawnFrom(parts: readonly unknown[], length: number): string {
 /** Widths in which programs are given a lesson's cover. */
 export type CoverWidth = 200 | 600;
 
-const coverAddress = new RegExp(`^/lesson/(${idPattern})/cover-(200|600)\\.jpg$`);
-
 /** The address of a cover. It names the file, so that the picture may be kept for ever. */
 export function coverPath(lessonId: string, width: CoverWidth, fileId: string): string {
   return `/lesson/${lessonId}/cover-${width}.jpg?v=${encodeURIComponent(fileId)}`;
-}
-
-/** The cover that a path is the address of. */
-export function coverIn(path: string): { lessonId: string; width: CoverWidth } | undefined {
-  const [, lessonId, width] = coverAddress.exec(path) ?? [];
-  return lessonId === undefined ? undefined : { lessonId, width: Number(width) as CoverWidth };
 }
 
 /** Icons of the site, made of the owner's logo: how large, and how much of the square the logo takes. */

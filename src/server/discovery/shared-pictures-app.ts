@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { inTurnOf } from '#backend/visit.ts';
+import { idPattern } from '#contract/id-pattern.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
-import { coverIn, coverPath, iconIn, iconPath, icons } from './picture-paths.ts';
+import { coverPath, iconIn, iconPath, icons } from './picture-paths.ts';
 import { sharedIn, sharedPicture } from './share-card.ts';
 
 export interface SharedPicturesOptions {
@@ -71,16 +72,16 @@ export function createSharedPicturesApp({
   for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
     app.get(path, (context) => leadTo(context, iconPath('apple', site.logo)));
 
-  app.get('/lesson/:id/:cover{cover-.+\\.jpg}', async (context, next) => {
-    const asked = coverIn(context.req.path);
-    if (!asked) return next();
+  app.get(`/lesson/:id{${idPattern}}/:cover{cover-(?:200|600)\\.jpg}`, async (context) => {
+    const { id, cover } = context.req.param();
+    const width = cover === 'cover-200.jpg' ? 200 : 600;
     const visit = context.env?.visit;
-    const lesson = await inTurnOf(visit, () => list.lesson(asked.lessonId));
+    const lesson = await inTurnOf(visit, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
-    const { $id, fileId } = lesson;
-    if (context.req.query('v') !== fileId) return leadTo(context, coverPath($id, asked.width, fileId));
-    const tag = `${asked.width}-${encodeURIComponent(fileId)}`;
-    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, asked.width, visit));
+    const { fileId } = lesson;
+    if (context.req.query('v') !== fileId) return leadTo(context, coverPath(id, width, fileId));
+    const tag = `${width}-${encodeURIComponent(fileId)}`;
+    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, visit));
   });
 
   app.onError(documentFailure(30));
