@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
@@ -12,12 +13,15 @@ import { createWatchApp } from './watch/watch-app.ts';
 const asked: string[] = [];
 const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
-const unwell = {
-  status: 'fail',
+const watch = createWatchApp(createServer(), {
   version: '1.2.3',
-  library: { answers: false },
-  queue: { waiting: 0 },
-} as const;
+  lessons: () => Promise.reject(new Error('away')),
+  dataDir: undefined,
+  waiting: () => 0,
+  connections: () => 0,
+  metricsKey: undefined,
+  log: undefined,
+});
 const app = plainSite({
   home: async (view, language) => {
     asked.push(viewHref(view, language));
@@ -32,7 +36,7 @@ const app = plainSite({
   }),
   headers: secure,
   lessonShown: (id) => shown.push(id),
-  apps: [createWatchApp({ metricsKey: undefined, health: async () => unwell }, { metrics: async () => '' })],
+  apps: [watch.app],
 });
 
 describe('routes', () => {

@@ -40,9 +40,7 @@ import { printedAddress } from './printed-address.ts';
 import { createRequestListener } from './request-listener.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
-import { createHealth } from './watch/health.ts';
 import type { JsonLog } from './watch/json-log.ts';
-import { watchServer } from './watch/watch.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
@@ -135,27 +133,22 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { databaseId, filesTableId: tableId } = config.backend;
   const queries = [Query.limit(1), Query.select(['$id'])];
   const countLessons = async () => (await tables.en.listRows({ databaseId, tableId, queries })).total;
-  const health = createHealth({
+  const watch = createWatchApp(server, {
     version: programVersion,
     lessons: countLessons,
     dataDir: backend && config.dataDir,
     waiting: () => door.load().waiting,
-  });
-  const watched = {
+    connections: () => door.load().connections,
     metricsKey: config.metricsKey,
     log,
-    health,
-    connections: () => door.load().connections,
-    dataDir: backend && config.dataDir,
-  };
-  const watch = watchServer(server, watched);
+  });
   const list = createLessonList(tables, config.backend);
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp({ discovery, store, drawings }),
       createDiscoveryApp({ discovery, cache, headers: secure }),
-      createWatchApp(watched, watch),
+      watch.app,
       createPictureApp({ edition: links ? async (id) => links.edition(id) : hostedPlace, drawings }),
     ],
     pages,

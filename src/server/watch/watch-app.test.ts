@@ -3,19 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJsonLog } from './json-log.ts';
-import { type Watch, watchServer } from './watch.ts';
 import { createWatchApp } from './watch-app.ts';
 
 const key = 'a key of many signs'.replaceAll(' ', '-');
-const health = async () => ({
-  status: 'pass' as const,
-  version: '1.2.3',
-  library: { answers: true, lessons: 7 },
-  queue: { waiting: 0 },
-});
 let server: Server;
 let lines: string[];
-let watch: Watch | undefined;
+let watch: ReturnType<typeof createWatchApp> | undefined;
 beforeEach(async () => {
   lines = [];
   server = createServer((_request, response) => response.end('here')).listen(0, '127.0.0.1');
@@ -28,9 +21,9 @@ afterEach(() => {
 
 function watched(metricsKey?: string) {
   const log = createJsonLog((line) => lines.push(line));
-  const options = { metricsKey, log, health, connections: () => 1, dataDir: process.cwd() };
-  watch = watchServer(server, options);
-  return createWatchApp(options, watch);
+  const health = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd(), waiting: () => 0 };
+  watch = createWatchApp(server, { ...health, metricsKey, log, connections: () => 1 });
+  return watch.app;
 }
 
 test('without a key there are no measurements to be had', async () => {

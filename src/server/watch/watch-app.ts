@@ -1,18 +1,50 @@
+import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import { isSecret } from '#backend/is-secret.ts';
+import { freeSpace } from '#publisher/disk-space.ts';
 import type { SiteEnv } from '../site-env.ts';
-import type { Watch, WatchOptions } from './watch.ts';
+import { createHealth, type HealthOptions } from './health.ts';
+import type { JsonLog } from './json-log.ts';
+import { metricsText } from './metrics.ts';
+import { createSummary, createTraffic } from './traffic.ts';
 
+export interface WatchAppOptions extends HealthOptions {
+  /** Whoever brings it is shown the measurements. */
+  metricsKey: string | undefined;
+  log: JsonLog | undefined;
+  connections(): number;
+}
+
+const summaryEvery = 10 * 60_000;
+const countEvery = 60 * 60_000;
 /** Milliseconds of its share that a wrong key costs whoever tries it. */
 const wrongKeyCost = 2500;
+const fresh = { 'Cache-Control': 'no-store' };
 
-/** What watches the site asks these; to anybody else `/metrics` is no address, or wants a key. */
-export function createWatchApp(
-  { metricsKey, health }: Pick<WatchOptions, 'metricsKey' | 'health'>,
-  { metrics }: Pick<Watch, 'metrics'>,
-): Hono<SiteEnv> {
+/**
+ * Measures what a server answers, for the log and for Prometheus; without either it measures nothing and costs nothing. Its `app` is
+ * asked by what watches the site; to anybody else `/metrics` is no address, or wants a key.
+ */
+export function createWatchApp(server: Server, options: WatchAppOptions) {
+  const { metricsKey, log, connections, dataDir } = options;
+  const health = createHealth(options);
+  const traffic = createTraffic();
+  if (log || metricsKey)
+    server.on('request', ({ url = '' }, response) => {
+      const since = performance.now();
+      response.once('close', () =>
+        traffic.answered(url, response.statusCode, (performance.now() - since) / 1000),
+      );
+    });
+  const summary = createSummary(traffic);
+  const summarize = () => {
+    const came = summary();
+    if (came) log?.write('info', 'traffic', came);
+  };
+  const timers = log ? [setInterval(summarize, summaryEvery), setInterval(log.count, countEvery)] : [];
+  for (const timer of timers) timer.unref();
+
   const app = new Hono<SiteEnv>();
-  const fresh = { 'Cache-Control': 'no-store' };
   app.get('/health', async (context) => {
     const state = await health();
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
@@ -26,9 +58,24 @@ export function createWatchApp(
         if (given) context.env?.visit?.pass(wrongKeyCost);
         return context.text('Unauthorized', 401, { ...fresh, 'WWW-Authenticate': 'Bearer' });
       }
+      const text = metricsText(traffic.all(), {
+        health: await health(),
+        connections: connections(),
+        diskFree: dataDir === undefined ? undefined : await freeSpace(dataDir).catch(() => undefined),
+      });
       // Prometheus' text format.
-      const type = 'text/plain; version=0.0.4; charset=utf-8';
-      return context.body(await metrics(), 200, { ...fresh, 'Content-Type': type });
+      return context.body(text, 200, {
+        ...fresh,
+        'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      });
     });
-  return app;
+
+  return {
+    app,
+    close(): void {
+      for (const timer of timers) clearInterval(timer);
+      summarize();
+      log?.count();
+    },
+  };
 }
