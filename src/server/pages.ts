@@ -8,10 +8,12 @@ import {
   renderLesson,
   renderLessonAway,
   renderPage,
+  renderPoster,
   titleOf,
 } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
+import { isolate } from '#web/i18n/isolate.ts';
 import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
@@ -20,7 +22,7 @@ import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { defaultView, type View, viewHref } from '#web/page/view.ts';
 import { createLessonList } from './discovery/lesson-list.ts';
-import { createPosterPage } from './discovery/poster-page.ts';
+import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
@@ -77,14 +79,14 @@ export function createPages(options: PagesOptions) {
     language: Language,
     app: string,
     head: Omit<HeadParts, 'origin' | 'site'>,
-    state?: PageState,
+    more: { state?: PageState; print?: string } = {},
   ) =>
     templates[kind].fill({
       language,
       app,
       print,
       head: pageHead({ origin, site, ...head }, language),
-      state,
+      ...more,
     });
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const { view } = state;
@@ -101,7 +103,7 @@ export function createPages(options: PagesOptions) {
       ...(isHome && { hrefs: inEachLanguage(href), shared: sharedPage(about, language, category) }),
       unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
     };
-    const text = fill('site', language, renderPage(state, language), head, state);
+    const text = fill('site', language, renderPage(state, language), head, { state });
     return { status, language, text, complete: !isHome || state.files !== undefined };
   };
   const year = () => new Date().getFullYear();
@@ -136,7 +138,6 @@ export function createPages(options: PagesOptions) {
   };
 
   const list = createLessonList(tables, place);
-  const poster = createPosterPage({ template: templates.lesson, site, origin, list });
 
   return {
     async home(view: View, language: Language): Promise<Page> {
@@ -163,9 +164,14 @@ export function createPages(options: PagesOptions) {
     },
     /** A sheet for the notice board; undefined when there is nothing that it could be of. */
     async poster(subject: PosterSubject, language: Language): Promise<Page | undefined> {
-      const text = await inTime(poster(subject, language), notes);
-      if (text === 'away') return renderAway((each) => posterHref(subject, each), language);
-      return text === undefined ? undefined : { status: 200, language, text, complete: true };
+      const state = await inTime(posterState({ site, origin, list }, subject, language), notes);
+      if (state === 'away') return renderAway((each) => posterHref(subject, each), language);
+      if (!state) return undefined;
+      const say = lessonMessages[language].poster;
+      const head = { title: say.title(isolate(state.title)), description: say.hint, unlisted: true };
+      // Its address stands on it already.
+      const text = fill('lesson', language, renderPoster(state, language), head, { print: '' });
+      return { status: 200, language, text, complete: true };
     },
     /** In the place of what there is not, or of a lesson that was taken down. */
     async lost(route: 'notFound' | 'gone', language: Language): Promise<Page> {

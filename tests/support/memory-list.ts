@@ -38,6 +38,10 @@ export function memoryList(categories: readonly Category[], files: readonly Libr
     dates: async (skip, limit) => files.slice(skip, skip + limit),
     lesson: async (id) => lessonOf.get(id),
     category: async (id) => categoryOf.get(id),
+    subject: async ({ kind, id }) => {
+      const lesson = kind === 'lesson' ? lessonOf.get(id) : undefined;
+      return { lesson, category: lesson?.category ?? categoryOf.get(id) };
+    },
     idFrom: async (kind, beginning) =>
       (kind === 'lesson' ? files : categories).find(({ $id }) => $id.startsWith(beginning))?.$id,
     categories: async () => [...categories],

@@ -103,6 +103,7 @@ test.each([
       lessons: asked,
       dates: asked,
       lesson: asked,
+      subject: asked,
       category: asked,
       categories: asked,
       idFrom: asked,

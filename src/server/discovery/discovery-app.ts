@@ -3,6 +3,7 @@ import { inTurnOf } from '#backend/visit.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { localHref } from '#web/page/local-href.ts';
+import { subjectHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
@@ -109,12 +110,8 @@ export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOp
     const { language, beginning } = context.req.param();
     const subject = await inTurnOf(context.env?.visit, () => shortSubject(discovery.list, beginning ?? ''));
     if (!subject) return next();
-    const { kind, id } = subject;
-    const named = language as Language;
-    const href = kind === 'lesson' ? addresses.lesson(id, named) : addresses.library(named, id);
-    // On this host, whichever name the visitor has for it.
-    const place = href.slice(addresses.origin.length);
-    return context.body(null, 302, { Location: place, 'Cache-Control': 'public, no-cache' });
+    const Location = subjectHref(subject, language as Language);
+    return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache' });
   });
 
   app.onError(documentFailure(5));

@@ -2,6 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filesOf, type LibraryTables, rowsIn } from '#web/features/library/library-queries.ts';
 import type { Language } from '#web/i18n/language.ts';
+import type { PosterSubject } from '#web/page/poster-href.ts';
 import { withinTime } from '../within-time.ts';
 
 export interface LessonQuestion {
@@ -39,6 +40,9 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
     return shownRows((await list('en', table, queries, false)).rows, toRow)[0];
   };
 
+  const lesson = (id: string) => row('files', id, ofLesson, toLibraryFile);
+  const category = (id: string) => row('categories', id, ['*'], toCategory);
+
   return {
     async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuestion) {
       const { rows, total } = await list(language, 'files', [
@@ -62,10 +66,16 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
       return rows.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
     },
     /** Undefined when there is none, as is a category. */
-    lesson: (id: string) => row('files', id, ofLesson, toLibraryFile),
-    category: (id: string) => row('categories', id, ['*'], toCategory),
+    lesson,
+    category,
+    /** A lesson with its category, or a category alone. */
+    async subject({ kind, id }: PosterSubject) {
+      if (kind === 'category') return { category: await category(id) };
+      const found = await lesson(id);
+      return { lesson: found, category: found?.category };
+    },
     /** The id of the oldest lesson or category whose id begins so. */
-    async idFrom(kind: 'lesson' | 'category', beginning: string): Promise<string | undefined> {
+    async idFrom(kind: PosterSubject['kind'], beginning: string): Promise<string | undefined> {
       const queries = [
         Query.select(['$id']),
         // Letters, digits, dots, hyphens and underscores are all that follows.

@@ -40,8 +40,7 @@ export function createSharedPicturesApp({
   /** The picture of a page as it is now; undefined when there is no such page. */
   const pictureOf = async ({ kind, id, language }: NonNullable<ReturnType<typeof sharedIn>>) => {
     if (kind === 'library') return sharedPicture(site, language);
-    const lesson = kind === 'lesson' ? await list.lesson(id) : undefined;
-    const category = kind === 'lesson' ? lesson?.category : await list.category(id);
+    const { lesson, category } = await list.subject({ kind, id });
     return category && sharedPicture(site, language, category, lesson);
   };
 

@@ -1,0 +1,42 @@
+import { encode } from 'uqr';
+import type { PosterState } from '#web/entry-server.tsx';
+import { type Language, otherLanguage } from '#web/i18n/language.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import { type PosterSubject, posterHref, subjectHref } from '#web/page/poster-href.ts';
+import { namingLanguage } from '#web/page/view.ts';
+import { type DiscoverySite, siteFacts } from './discovery-site.ts';
+import { shortPath } from './short-address.ts';
+import { shownName } from './shown-name.ts';
+
+/** The dark squares of a QR code, row by row, as the shape of an SVG path. */
+function qrCode(text: string): PosterState['code'] {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return { size, path: squares.join('') };
+}
+
+/** What the poster of a lesson or category shows; undefined where there is no such lesson or category. */
+export async function posterState(
+  { site, origin, list }: Pick<DiscoverySite, 'site' | 'list'> & { origin: string },
+  subject: PosterSubject,
+  language: Language,
+): Promise<PosterState | undefined> {
+  const { lesson, category } = await list.subject(subject);
+  if (!category) return undefined;
+  const { name, center } = siteFacts(site, language);
+  const other = otherLanguage(language);
+  const address = origin + (await shortPath(list, subject, language));
+  return {
+    title: shownName(lesson ? fileTitle(lesson.fileName) : category.categoryName),
+    ...(lesson && { above: shownName(category.categoryName) }),
+    name,
+    center,
+    address: address.replace(/^https?:\/\//, ''),
+    code: qrCode(address),
+    hrefs: {
+      back: subjectHref(subject, language),
+      other: namingLanguage(posterHref(subject, other), other),
+      ...(lesson && { category: posterHref({ kind: 'category', id: category.$id }, language) }),
+    },
+  };
+}
