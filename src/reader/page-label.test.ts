@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { labelOf, pageLabels, textSigns } from './page-label.ts';
+import { labelOf, pageLabels } from './page-label.ts';
+import { textSigns } from './text-signs.ts';
 
 const arabic =
   'صلاة الجماعة أفضل من صلاة الرجل وحده، ومن خرج إلى المسجد متطهرا كتبت له بكل خطوة حسنة، وكان في ذمة الله حتى يرجع إلى بيته وأهله سالما إن شاء الله';

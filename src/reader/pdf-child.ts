@@ -2,11 +2,11 @@ import { constants, getPriority } from 'node:os';
 import { boundWasmMemory } from './bounded-memory.ts';
 import { isPictures } from './is-pictures.ts';
 import { pageGlyphs } from './page-glyphs.ts';
-import { textSigns } from './page-label.ts';
 import { pageLines, pageText } from './page-text.ts';
 import { type PdfDocument, withPdf } from './pdf-document.ts';
 import type { PdfNews, PdfOrder } from './pdf-orders.ts';
 import { loadPdfium } from './pdfium-exports.ts';
+import { textSigns } from './text-signs.ts';
 import { createWasmMemory } from './wasm-memory.ts';
 
 // With what Node itself takes, 300 MB.

@@ -1,5 +1,5 @@
-import type { TextSigns } from './page-label.ts';
 import type { PdfFault } from './pdf-document.ts';
+import type { TextSigns } from './text-signs.ts';
 
 /** What is asked of the process that has the engine: whether a file opens and what its pages are, or its text from a page on. */
 export type PdfOrder = { path: string; from?: number };

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createAskedProcess } from './asked-process.ts';
 import { cleanText } from './clean-text.ts';
-import { emptySigns, type PageLabel, pageLabels, type TextSigns } from './page-label.ts';
+import { type PageLabel, pageLabels } from './page-label.ts';
 import type { PdfFault } from './pdf-document.ts';
 import type { PdfNews, PdfOrder } from './pdf-orders.ts';
+import { emptySigns, type TextSigns } from './text-signs.ts';
 
 /**
  * What opening a file tells: how many pages it has and whether they are pictures without any text (false, too, where it takes too

@@ -19,8 +19,8 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
   for (const word of words) {
     let [before, pairs, own, back] = [edge, 1, 0, 0];
     for (let index = 0; index < word.length; index++) {
-      const at = places[word.charCodeAt(index)];
-      if (at === undefined) continue;
+      const at = places[word.charCodeAt(index)] ?? none;
+      if (at === none) continue;
       own += bits[before]?.[at] ?? 0;
       back += bits[at]?.[before] ?? 0;
       before = at;
@@ -35,17 +35,18 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
 }
 
 interface CostTable {
-  /** Of each letter, by its code. */
-  places: readonly (number | undefined)[];
+  /** Of each letter, by its code; `none` of what has no costs. */
+  places: Uint8Array;
   bits: readonly (readonly number[])[];
 }
 
+const none = 255;
 const tables = new Map<LetterCosts, CostTable>();
 
 function tableOf(costs: LetterCosts): CostTable {
   const before = tables.get(costs);
   if (before) return before;
-  const places: (number | undefined)[] = [];
+  const places = new Uint8Array(0x10000).fill(none);
   for (const [at, letter] of [...costs.letters].entries()) places[letter.charCodeAt(0)] = at;
   const bits = costs.rows.map((row) => [...row].map((digit) => Number.parseInt(digit, 36) / 2));
   const made = { places, bits };
