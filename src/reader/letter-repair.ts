@@ -56,8 +56,8 @@ function isSaidTwice(one: Glyph, other: Glyph): boolean {
 
 /** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */
 function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
-  const isBeside = Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
-  return ligature.text === 'الله' && (bare[letter.text] ?? letter.text) === 'ا' && isBeside;
+  if (ligature.text !== 'الله' || (bare[letter.text] ?? letter.text) !== 'ا') return false;
+  return Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
 }
 
 /** Whether an Arabic letter stands at either end of the strokes that a stroke is one of. */

@@ -27,22 +27,24 @@ type Written = Piece & Required<Pick<Piece, 'glyph'>>;
 
 /** The text of a line as one reads it. */
 export function lineText(pieces: readonly Piece[]): string {
-  const text = pieces.map((piece) => piece.text).join('');
-  return pairedBrackets(text.replace(/\s{2,}|[^\S ]/g, ' ').trim());
+  let line = '';
+  for (const { text } of pieces) line += text;
+  return pairedBrackets(line.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 }
 
 /** A line as one reads it, on a page mostly of one script: letters by where they stand, marks on their letters, words apart. */
 export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
   const letters = repairedLetters(fromLeft(line));
   const texts = withMarks(letters, marks);
-  const pieces = letters.map((glyph, index): Written => ({ ...pieceOf(texts[index] ?? ''), glyph }));
+  const pieces = letters.map((glyph, index): Written => {
+    const text = texts[index] ?? '';
+    return { text, kind: signKind(text).runs, glyph };
+  });
   const toTheLeft = isRightToLeft(pieces, page);
   const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
     inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
   );
-  return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
-    index === 0 ? cell : [pieceOf(' '), ...cell],
-  );
+  return (toTheLeft ? cells.toReversed() : cells).reduce((line, cell) => line.concat(pieceOf(' '), cell));
 }
 
 function hasLetters(pieces: readonly Piece[]): boolean {
@@ -85,12 +87,15 @@ function isLetterOf(text: string): boolean {
 function trackingOf(line: readonly Glyph[]): number {
   const gaps: number[] = [];
   let letters = 0;
-  for (let index = 1; index < line.length; index++) {
-    const [one, other] = [line[index - 1], line[index]];
-    if (!one || !other || !isLetterOf(one.text) || !isLetterOf(other.text)) continue;
-    const gap = (other.left - one.right) / other.size;
-    letters++;
-    if (gap > tracked.least && gap < tracked.most) gaps.push(gap);
+  let before: Glyph | undefined;
+  for (const glyph of line) {
+    const letter = isLetterOf(glyph.text) ? glyph : undefined;
+    if (before && letter) {
+      const gap = (letter.left - before.right) / letter.size;
+      letters++;
+      if (gap > tracked.least && gap < tracked.most) gaps.push(gap);
+    }
+    before = letter;
   }
   if (gaps.length < tracked.letters || gaps.length <= letters * tracked.share) return 0;
   return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;

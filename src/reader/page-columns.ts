@@ -1,6 +1,7 @@
 import type { Glyph } from './glyph.ts';
 import { isPoem } from './poem-halves.ts';
 import { runToTheLeft } from './reading-direction.ts';
+import { signKind } from './sign-kind.ts';
 import type { Line } from './text-lines.ts';
 
 /** A part of a line without a wide gap. */
@@ -41,7 +42,7 @@ export function inColumns(lines: readonly Line[]): Line[] {
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
   for (const glyph of line
-    .filter(({ text }) => text.trim() !== '')
+    .filter(({ text }) => signKind(text).runs !== ' ')
     .toSorted((one, other) => one.left - other.left)) {
     const last = segments.at(-1);
     if (last && glyph.left - last.right < gutter * glyph.size) {

@@ -13,6 +13,8 @@ export function pageText(lines: readonly (readonly Piece[])[]): string {
 
 /** The lines of a page in the order they are read. */
 export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
+  const isOfOneAngle = glyphs.every(({ angle }) => angle === glyphs[0]?.angle);
+  if (isOfOneAngle) return linesOfAngle(glyphs);
   const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   return byAngle.toSorted((one, other) => other.length - one.length).flatMap(linesOfAngle);
 }
@@ -21,7 +23,7 @@ function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const script = mainScript(glyphs);
   const lines = inColumns(textLines(glyphs));
   const marks = glyphs.filter(isMark);
-  const reaches = lines.map(reachOf);
+  const reaches = marks.length === 0 ? [] : lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
   return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], script));
 }

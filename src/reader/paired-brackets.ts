@@ -25,6 +25,7 @@ const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map
  * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(".
  */
 export function pairedBrackets(line: string): string {
+  if (!/[()[\]{}«»]/.test(line)) return line;
   return pairs.reduce((text, { open, close, twiceOpen, twiceClose, bothTurned }) => {
     const excess = text.split(open).length - text.split(close).length;
     if (excess === 0) return text.includes(open) ? text.replace(bothTurned, `${open}$1${close}`) : text;

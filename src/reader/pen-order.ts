@@ -45,9 +45,10 @@ function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {
+    if (!signKind(glyph.text).isSpace) return true;
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
-    if (!signKind(glyph.text).isSpace || !next) return true;
+    if (!next) return true;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;

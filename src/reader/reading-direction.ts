@@ -87,13 +87,10 @@ function reversed(stretch: readonly Piece[]): Piece[] {
 
 /** The pieces with each stretch turned whose kinds match. */
 function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece[]) => Piece[]): Piece[] {
-  const kinds = pieces.map(({ kind }) => kind).join('');
-  const result: Piece[] = [];
-  let at = 0;
-  for (const { 0: match, index } of kinds.matchAll(pattern)) {
-    const end = index + match.length;
-    result.push(...pieces.slice(at, index), ...turn(pieces.slice(index, end)));
-    at = end;
-  }
-  return [...result, ...pieces.slice(at)];
+  let kinds = '';
+  for (const { kind } of pieces) kinds += kind;
+  const result = [...pieces];
+  for (const { 0: match, index } of kinds.matchAll(pattern))
+    result.splice(index, match.length, ...turn(pieces.slice(index, index + match.length)));
+  return result;
 }

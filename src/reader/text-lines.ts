@@ -19,7 +19,8 @@ export function isMark({ text }: Glyph): boolean {
 interface Letter {
   glyph: Glyph;
   at: number;
-  line?: Letter[] | undefined;
+  row?: Letter[];
+  line?: Letter[];
 }
 
 /**
@@ -28,25 +29,30 @@ interface Letter {
  * Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
-  const letters: Letter[] = glyphs
+  const letters = glyphs
     .filter((glyph) => !isMark(glyph))
     .sort((one, other) => one.order - other.order)
-    .map((glyph, at) => ({ glyph, at }));
+    .map((glyph, at): Letter => ({ glyph, at }));
+  const runs = (row: readonly Letter[]) => runsOf(row, letters);
   const [whole, scattered]: [Letter[][], Letter[][]] = [[], []];
-  for (const row of rowsOf(letters)) (isScattered(row) ? scattered : whole).push(row);
+  for (const row of rowsOf(letters)) (isScattered(row, runs) ? scattered : whole).push(row);
   const lines = linesOfRows(whole);
+  if (scattered.length === 0) return lines.map(glyphsOf);
   for (const line of lines) for (const letter of line) letter.line = line;
   const homes = scattered.map((row) => {
     const found = row.map((letter) => lineNear(letter, letters));
     // A short line of its own stands over letters, a part of a word stands between them.
-    const apart = runsOf(row) === 1 && found.some((line) => line && stands(row, line));
+    const apart = runs(row) === 1 && found.some((line) => line && stands(row, line));
     return apart ? [] : found;
   });
   const lost: Letter[] = [];
   for (const [index, row] of scattered.entries())
     for (const [place, letter] of row.entries()) (homes[index]?.[place] ?? lost).push(letter);
-  const all = scattered.length === 0 ? lines : linesOfRows([...lines, ...rowsOf(lost)]);
-  return all.map((line) => line.map(({ glyph }) => glyph));
+  return linesOfRows([...lines, ...rowsOf(lost)]).map(glyphsOf);
+}
+
+function glyphsOf(line: readonly Letter[]): Line {
+  return line.map(({ glyph }) => glyph);
 }
 
 /** The line of the letters that were written nearest to a letter and stand beside it. */
@@ -63,16 +69,15 @@ function lineNear(letter: Letter, letters: readonly Letter[]): Letter[] | undefi
 }
 
 /** How many stretches of the writing a row holds. */
-function runsOf(row: readonly Letter[]): number {
-  const places = row.map(({ at }) => at).sort((one, other) => one - other);
-  return places.filter((place, index) => place - 1 !== places[index - 1]).length;
+function runsOf(row: readonly Letter[], letters: readonly Letter[]): number {
+  return row.filter(({ at }) => letters[at - 1]?.row !== row).length;
 }
 
 /** A row of letters from many words, which Latin ones never are, or of one word at most. */
-function isScattered(row: readonly Letter[]): boolean {
+function isScattered(row: readonly Letter[], runs: (row: readonly Letter[]) => number): boolean {
   if (row.length <= wordLength) return true;
   const latin = row.filter(({ glyph }) => signKind(glyph.text).runs === 'L').length;
-  return latin <= row.length / 2 && runsOf(row) > row.length / 3;
+  return latin <= row.length / 2 && runs(row) > row.length / 3;
 }
 
 /** Whether letters of the line stand where the row stands. */
@@ -113,12 +118,16 @@ function linesOfRows(rows: readonly Letter[][]): Letter[][] {
 
 function rowsOf(letters: readonly Letter[]): Letter[][] {
   const rows: Letter[][] = [];
+  let row: Letter[] = [];
   for (const letter of letters.toSorted((one, other) => other.glyph.baseline - one.glyph.baseline)) {
-    const row = rows.at(-1);
-    const [first, { glyph }] = [row?.[0]?.glyph, letter];
-    if (!row || !first || first.baseline - glyph.baseline > 0.1 * Math.max(first.size, glyph.size))
-      rows.push([letter]);
-    else row.push(letter);
+    const { glyph } = letter;
+    const first = row[0]?.glyph;
+    if (!first || first.baseline - glyph.baseline > 0.1 * Math.max(first.size, glyph.size)) {
+      row = [];
+      rows.push(row);
+    }
+    row.push(letter);
+    letter.row = row;
   }
   return rows;
 }
