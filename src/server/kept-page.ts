@@ -33,6 +33,8 @@ export class KeptPage {
   #gzip: Form | undefined;
   /** Large, and hardly any browser asks for it: made for who does, and shared by those it is being sent to. */
   #plain: WeakRef<Form> | undefined;
+  /** Those that are being made, each once for all who ask meanwhile. */
+  readonly #making = new Map<Encoding | undefined, Promise<Form>>();
   #noted: Promise<KeptPage> | undefined;
 
   private constructor(
@@ -95,13 +97,21 @@ export class KeptPage {
   async answer(request: PageRequest): Promise<Answer> {
     const known = this.find(request);
     if (known) return known;
-    if (acceptedEncodings(request.acceptEncoding)[0] === 'gzip') {
+    const [encoding] = acceptedEncodings(request.acceptEncoding);
+    const making =
+      this.#making.get(encoding) ?? this.#make(encoding).finally(() => this.#making.delete(encoding));
+    this.#making.set(encoding, making);
+    return this.#chosen(await making, request);
+  }
+
+  async #make(encoding: Encoding | undefined): Promise<Form> {
+    if (encoding === 'gzip') {
       this.#gzip = this.#form('gzip', await repack(this.#packed));
-      return this.#chosen(this.#gzip, request);
+      return this.#gzip;
     }
     const plain = this.#form(undefined, await unpack(this.#packed));
     this.#plain = new WeakRef(plain);
-    return this.#chosen(plain, request);
+    return plain;
   }
 
   get #packed(): Buffer {

@@ -29,13 +29,15 @@ describe('the page cache', () => {
     }
   });
 
-  test('has the unpacked page in memory for those it is being sent to, once', async () => {
+  test('has the unpacked page in memory for those it is being sent to, once, also for who ask together', async () => {
     const { cache } = libraryCache();
     const plain = { acceptEncoding: undefined, ifNoneMatch: undefined };
     await cache.get('/', br, async () => page('large'));
     expect(cache.find('/', plain)).toBeUndefined();
-    const first = await cache.get('/', plain, async () => page('large'));
-    expect(cache.find('/', plain)?.body).toBe(first.body);
+    const asked = [plain, plain].map((each) => cache.get('/', each, async () => page('large')));
+    const [first, second] = await Promise.all(asked);
+    expect(second?.body).toBe(first?.body);
+    expect(cache.find('/', plain)?.body).toBe(first?.body);
   });
 
   test('renders anew when the library changes, also what was being rendered', async () => {
