@@ -5,10 +5,8 @@ import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
-import { BrokenArchive } from './copy/broken-archive.ts';
 import type { Messages } from './messages/en.ts';
-import { OlderSite } from './older-site.ts';
-import { NoKey } from './open-target.ts';
+import { OwnerError } from './owner-error.ts';
 
 /** A sentence the owner can act on, for anything that went wrong. */
 export function errorSentence(error: unknown, messages: Messages, endpoint: string): string {
@@ -28,9 +26,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   }
   if (error instanceof TypeError && error.message === 'fetch failed') return unreachable();
   if (error instanceof ConfigError) return error.message;
-  if (error instanceof NoKey) return say.noKey(error.message);
-  if (error instanceof OlderSite) return say.olderSite(error.site);
-  if (error instanceof BrokenArchive) return messages.backup.fault[error.fault](error.what);
+  if (error instanceof OwnerError) return error.sentence(messages);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
   if (error instanceof LockLost) return say.lockLost;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);

@@ -1,16 +1,5 @@
 import type { OpenTarget } from './open-target.ts';
-
-/** The site that runs is of a version that does not answer at the lessons' own addresses. */
-export class OlderSite extends Error {
-  override name = 'OlderSite';
-  /** Its address, where it was told by the owner. */
-  readonly site: string | null;
-
-  constructor(site: string | null = null) {
-    super('the site does not know the addresses of lessons');
-    this.site = site;
-  }
-}
+import { OwnerError } from './owner-error.ts';
 
 /**
  * Refuses to write addresses that the running site would not answer: it was started before the program was updated. A site that
@@ -24,5 +13,7 @@ export async function refuseOlderSite({ target, kind }: OpenTarget): Promise<voi
     () => null,
   );
   const isPage = answer?.headers.get('content-type')?.startsWith('text/html');
-  if (answer?.status === 404 && isPage) throw new OlderSite(kind === 'hosted' ? site : null);
+  if (answer?.status === 404 && isPage) {
+    throw new OwnerError(({ error }) => error.olderSite(kind === 'hosted' ? site : null));
+  }
 }

@@ -13,6 +13,7 @@ import { finishRestore } from './copy/swap.ts';
 import { sweptText } from './messages/swept-text.ts';
 import { upgradeTold } from './messages/upgrade-told.ts';
 import type { Options } from './options.ts';
+import { OwnerError } from './owner-error.ts';
 
 export interface OpenTarget {
   target: Target;
@@ -20,18 +21,13 @@ export interface OpenTarget {
   kind: 'hosted' | 'running' | 'opened';
 }
 
-/** The hosted project is configured without a key; the message is its endpoint. */
-export class NoKey extends Error {
-  override name = 'NoKey';
-}
-
 /** Milliseconds that a site is given to listen after it took its data folder, and between two looks. */
 const starting = 15_000;
 const look = 100;
 
 /**
- * Works on the library the site reads: the hosted project when one is configured, else the embedded backend. Throws `NoKey`, or
- * `DataFolderTaken` when another command has the embedded one.
+ * Works on the library the site reads: the hosted project when one is configured, else the embedded backend. Throws an
+ * `OwnerError` where its key is missing, `DataFolderTaken` when another command has the embedded one.
  */
 export async function withTarget<Result>(
   options: Options,
@@ -42,10 +38,10 @@ export async function withTarget<Result>(
   return await work(open);
 }
 
-/** The hosted project. Throws `NoKey`. */
+/** The hosted project. Throws an `OwnerError` where its key is missing. */
 export function hostedTarget(options: Options, hosted: NonNullable<Options['hosted']>): OpenTarget {
   const { endpoint, projectId, key } = hosted;
-  if (!key) throw new NoKey(endpoint);
+  if (!key) throw new OwnerError(({ error }) => error.noKey(endpoint));
   return {
     target: { ...options.ids, endpoint, projectId, key, embedded: false, site: options.siteUrl },
     kind: 'hosted',

@@ -10,7 +10,7 @@ import { removedAlone } from './journal/history.ts';
 import { type HeldLock, withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { messagesIn } from './messages/language.ts';
-import { OlderSite } from './older-site.ts';
+import { OwnerError } from './owner-error.ts';
 import { guard, type Missing, settledRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
 import { summary } from './report/plan-lines.ts';
@@ -47,7 +47,7 @@ export async function publishFolder(
   const messages = messagesIn(job.language);
   const say = messages.watch;
   // A server that was started before the program was updated does not know the lessons' own addresses.
-  if (target.site === undefined) throw new OlderSite();
+  if (target.site === undefined) throw new OwnerError(({ error }) => error.olderSite(null));
   const work = async ({ catalogue }: HeldLock) => {
     const before = await libraryStamp(target, signal);
     const scan = () => scanFor(catalogue, job, signal);

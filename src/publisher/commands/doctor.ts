@@ -8,7 +8,7 @@ import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
-import { NoKey, type OpenTarget, withTarget } from '../open-target.ts';
+import { type OpenTarget, withTarget } from '../open-target.ts';
 import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
@@ -75,7 +75,7 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   };
   const unreached = (error: unknown): Finding[] => {
     signal.throwIfAborted();
-    const id = error instanceof NoKey ? 'key' : 'backend';
+    const id = options.hosted ? 'key' : 'backend';
     return [{ id, good: false, text: errorSentence(error, messages, dataDir) }];
   };
   return [

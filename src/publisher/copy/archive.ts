@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { readFileContent } from '../content-id.ts';
-import { BrokenArchive } from './broken-archive.ts';
+import { OwnerError } from '../owner-error.ts';
 import { isWhole, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
 import { format, type Manifest } from './manifest.ts';
 import { makeWorkFolder } from './work-folder.ts';
@@ -45,7 +45,7 @@ export async function writeArchive({ from, content, path, onFile }: BackupOption
     const { id, name, size } = file;
     await pipeline(stream, createWriteStream(place('files', id)));
     const copied = await readFileContent(place('files', id));
-    if (!isWhole(file, copied)) throw new BrokenArchive('cutFile', name);
+    if (!isWhole(file, copied)) throw new OwnerError(({ backup }) => backup.cutFile(name));
     manifest.files.push({ id, name, size, sha256: copied.sha256 });
     onFile(index + 1, files.length);
   }

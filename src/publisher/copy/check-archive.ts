@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { list, type ReadEntry } from 'tar';
+import type { Messages } from '../messages/en.ts';
+import { OwnerError } from '../owner-error.ts';
 import { parseRows } from './archive.ts';
-import { BrokenArchive } from './broken-archive.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 
 /** Bytes; a manifest names every file, and rows are one line a lesson. */
@@ -12,26 +13,29 @@ const needed = ['categories', 'files', 'changes'];
 
 /**
  * Reads a whole archive without unpacking it: every hash, every table, a file for every lesson. Returns what it says of itself, and
- * its number of rows. Throws `BrokenArchive` with what is wrong; nothing was touched then.
+ * its number of rows. Throws an `OwnerError` with what is wrong; nothing was touched then.
  */
 export async function checkArchive(path: string): Promise<Manifest & { rows: number }> {
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
-  if (!manifest) throw new BrokenArchive('noManifest', path);
+  if (!manifest) throw broken('noManifest', path);
   const check = (place: string, sha256: string, what: string) => {
-    if (hashes.get(place) !== sha256) throw new BrokenArchive('damaged', what);
+    if (hashes.get(place) !== sha256) throw broken('damaged', what);
   };
   for (const { name, sha256 } of manifest.tables) check(`rows/${name}.jsonl`, sha256, name);
   for (const { name, sha256 } of manifest.content) check(`content/${sha256}`, sha256, name);
   for (const { id, name, sha256 } of manifest.files) check(`files/${id}`, sha256, name);
   const there = new Set(manifest.tables.map(({ name }) => name));
-  for (const name of needed) if (!there.has(name)) throw new BrokenArchive('noTable', name);
+  for (const name of needed) if (!there.has(name)) throw broken('noTable', name);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
-    if (!files.has(String(fileId))) throw new BrokenArchive('noFile', String(fileName));
+    if (!files.has(String(fileId))) throw broken('noFile', String(fileName));
   }
   return { ...manifest, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) };
 }
+
+const broken = (fault: keyof Messages['backup']['fault'], what: string) =>
+  new OwnerError(({ backup }) => backup.fault[fault](what));
 
 /** The hashes of all files by their places, and the texts of the manifest and the lessons' rows. */
 async function readEntries(path: string) {
@@ -55,11 +59,11 @@ async function readEntries(path: string) {
     await list({ file: path, strict: true, onReadEntry });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new BrokenArchive('absent', path);
+    if (code === 'ENOENT') throw broken('absent', path);
     // What the disk says of itself is no fault of the archive.
     if (code === 'EIO' || code === 'EACCES') throw error;
-    throw new BrokenArchive('noArchive', path);
+    throw broken('noArchive', path);
   }
-  if (hashes.size === 0) throw new BrokenArchive('noArchive', path);
+  if (hashes.size === 0) throw broken('noArchive', path);
   return { hashes, texts };
 }

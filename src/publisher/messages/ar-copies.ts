@@ -1,17 +1,6 @@
-import type { ArchiveFault } from '../copy/broken-archive.ts';
 import { files, lessons, rows, sizeText } from './ar-counts.ts';
 import type { Messages } from './en.ts';
 import { shown } from './shown.ts';
-
-const fault: Record<ArchiveFault, (what: string) => string> = {
-  absent: (what) => `لا يوجد ملف ${shown(what)}.`,
-  noArchive: (what) => `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
-  noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
-  damaged: (what) => `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
-  noTable: (what) => `تخلو النسخة من الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
-  noFile: (what) => `تخلو النسخة من ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
-  cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
-};
 
 /** What is said of the library as a whole: copies, checks, another backend. In Arabic. */
 export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' | 'move'> = {
@@ -25,7 +14,17 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
     noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar.gz',
     missing: (n) => `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${shown('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
-    fault,
+    cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
+    fault: {
+      absent: (what) => `لا يوجد ملف ${shown(what)}.`,
+      noArchive: (what) =>
+        `${shown(what)} ليس نسخة احتياطية، أو هو جزء منها. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noManifest: (what) => `${shown(what)} ليس نسخة احتياطية من منبر، أو هو من إصدار أحدث. لم يتغير شيء.`,
+      damaged: (what) =>
+        `النسخة الاحتياطية تالفة: ${shown(what)} ليس كما حُفظ. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noTable: (what) => `تخلو النسخة من الجدول ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+      noFile: (what) => `تخلو النسخة من ملف الدرس ${shown(what)}. استعمل نسخة أخرى. لم يتغير شيء.`,
+    },
   },
   restore: {
     noFile: 'حدد النسخة: npm run library -- restore FILE.tar.gz',

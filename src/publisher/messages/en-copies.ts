@@ -1,21 +1,5 @@
-import type { ArchiveFault } from '../copy/broken-archive.ts';
-import type { RefusedFile } from '../copy/copy-library.ts';
 import { files, lessons, rows, sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
-
-const fault: Record<ArchiveFault, (what: string) => string> = {
-  absent: (what) => `There is no file ${shown(what)}.`,
-  noArchive: (what) =>
-    `${shown(what)} is not an archive, or only a part of one. Use another backup. Nothing was changed.`,
-  noManifest: (what) =>
-    `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
-  damaged: (what) =>
-    `The archive is damaged: ${shown(what)} is not as it was backed up. Use another backup. Nothing was changed.`,
-  noTable: (what) => `The archive lacks the table ${shown(what)}. Use another backup. Nothing was changed.`,
-  noFile: (what) =>
-    `The archive lacks the file of the lesson ${shown(what)}. Use another backup. Nothing was changed.`,
-  cutFile: (what) => `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
-};
 
 /** What is said of the library as a whole: copies, checks, another backend. In English. */
 export const enCopies = {
@@ -31,7 +15,22 @@ export const enCopies = {
       `${rows(n)} and ${files(m)} would be written to ${shown(file)}.`,
     exists: (file: string) => `${shown(file)} exists already. Choose another name.`,
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
-    fault,
+    cutFile: (what: string) =>
+      `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
+    /** Why an archive cannot be used; `what` names it, or what of it. */
+    fault: {
+      absent: (what: string) => `There is no file ${shown(what)}.`,
+      noArchive: (what: string) =>
+        `${shown(what)} is not an archive, or only a part of one. Use another backup. Nothing was changed.`,
+      noManifest: (what: string) =>
+        `${shown(what)} is not a backup of Minbar, or one of a newer version. Nothing was changed.`,
+      damaged: (what: string) =>
+        `The archive is damaged: ${shown(what)} is not as it was backed up. Use another backup. Nothing was changed.`,
+      noTable: (what: string) =>
+        `The archive lacks the table ${shown(what)}. Use another backup. Nothing was changed.`,
+      noFile: (what: string) =>
+        `The archive lacks the file of the lesson ${shown(what)}. Use another backup. Nothing was changed.`,
+    },
   },
   restore: {
     noFile: 'Name the backup: npm run library -- restore FILE.tar.gz',
@@ -96,7 +95,7 @@ export const enCopies = {
     extra: (n: number) =>
       `The target also holds ${rows(n)} that ${n === 1 ? 'is' : 'are'} not in the source; nothing was done to ${n === 1 ? 'it' : 'them'}.`,
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
-    refused: ({ name, size, limit }: RefusedFile) =>
+    refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
         ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run there: npm run library -- verify --repair. Then run this command again.`
         : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
