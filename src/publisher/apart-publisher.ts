@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { messagesIn } from './messages/language.ts';
-import type { PublishingJob } from './publish-folder.ts';
-import type { PublishingEnd, PublishingNews } from './publishing.ts';
+import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.ts';
 
 export interface ApartPublisherOptions extends Pick<PublishingJob, 'target' | 'language' | 'dataDir'> {
   /** Asked each time: the owner may have published another one by name. */
@@ -22,7 +21,7 @@ const usualWait = 20_000;
 const entry = join(import.meta.dirname, '../../minbar.mjs');
 
 /**
- * Publishes a folder as `publishFolder` does and reads the lessons' words afterwards, each time in a process of its own: the
+ * Publishes a folder as `publishOnce` does and reads the lessons' words afterwards, each time in a process of its own: the
  * memory it takes goes with it, and a site that serves is not held up by it.
  */
 export function createApartPublisher({

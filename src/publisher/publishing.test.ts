@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
 import { targetOn } from '../../tests/publisher/target-on.ts';
 import { KEY, startBackend } from '../../tests/support/backend.ts';
-import type { PublishingJob } from './publish-folder.ts';
+import type { PublishingJob } from './publishing.ts';
 
 // Only there it is told which processes one has started.
 test.runIf(process.platform === 'linux')('the words of lessons are read at the lowest priority', async () => {
