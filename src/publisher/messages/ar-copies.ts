@@ -1,9 +1,9 @@
 import { files, lessons, rows, sizeText } from './ar-counts.ts';
-import type { Messages } from './en.ts';
+import type { enCopies } from './en-copies.ts';
 import { shown } from './shown.ts';
 
 /** What is said of the library as a whole: copies, checks, another backend. In Arabic. */
-export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' | 'move'> = {
+export const arCopies: typeof enCopies = {
   backup: {
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',
@@ -89,5 +89,18 @@ export const arCopies: Pick<Messages, 'backup' | 'restore' | 'verify' | 'setup' 
         ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك: ${shown('npm run library -- verify --repair')} ثم أعد تنفيذ هذا الأمر.`
         : `لم يُنقل ${shown(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
+  },
+  swept: {
+    lost: (file) =>
+      `الملفات المحفوظة: ${shown(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${shown('npm run library -- publish')}`,
+    unfinished: (file) => `الملفات المحفوظة: حُذف ما رُفع من ${shown(file)} ولم يكتمل. يُرفع من جديد عند النشر.`,
+    part: (file) => `الملفات المحفوظة: حُذفت بقايا رفع لم يكتمل (${shown(file)}).`,
+    aside: ({ file, folder, days }) =>
+      `الملفات المحفوظة: لا يشير أي درس إلى ${shown(file)}، فنُقل إلى ${shown(folder)} ويبقى هناك ${days} يومًا.`,
+  },
+  upgrade: {
+    copied: (path) =>
+      `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
+    indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
   },
 };

@@ -4,7 +4,6 @@ import { arCopies } from './ar-copies.ts';
 import { changes, files, lessons, sizeText } from './ar-counts.ts';
 import { arHistory, arKinds } from './ar-history.ts';
 import { arProblems } from './ar-problems.ts';
-import { arTexts } from './ar-texts.ts';
 import type { Messages } from './en.ts';
 import { dateIn } from './en-counts.ts';
 import { shown } from './shown.ts';
@@ -123,7 +122,21 @@ export const ar: Messages = {
     diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
   },
   ...arCopies,
-  ...arTexts,
+  texts: {
+    comma: '، ',
+    reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
+    found: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
+    unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${shown('npm run library -- publish')}`,
+    noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${shown('npm run library -- setup')}`,
+    pictures: (n, names) =>
+      `صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. ملف PDF المحفوظ من البرنامج الذي كُتب فيه تُعرف كلماته.`,
+    locked: (n, names) =>
+      `الدروس الآتية محمية بكلمة مرور، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. احفظ الملف بلا كلمة مرور.`,
+    broken: (n, names) =>
+      `تعذرت قراءة ملفات الدروس الآتية، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. افتح الملف واحفظه مرة أخرى.`,
+    slow: (n, names) =>
+      `طالت قراءة صفحة أو أكثر من الدروس الآتية، فلا يمكن البحث في كلمات تلك الصفحات (${lessons(n)}): ${names}. احفظ الملف بحجم أصغر.`,
+  },
   error: {
     usage: (message) => `${message}\nانظر: npm run library -- help`,
     unknownCommand: (name) => `لا يوجد أمر باسم ${shown(name)}.`,

@@ -101,4 +101,20 @@ export const enCopies = {
         : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
+  /** What a killed process left in the data folder. */
+  swept: {
+    lost: (file: string) =>
+      `Stored files: ${shown(file)} is not on the disk any more, and was taken out. Publish again: npm run library -- publish`,
+    unfinished: (file: string) =>
+      `Stored files: an upload of ${shown(file)} that was not finished was removed. Publishing sends it again.`,
+    part: (file: string) => `Stored files: what was left of an upload (${shown(file)}) was removed.`,
+    aside: ({ file, folder, days }: { file: string; folder: string; days: number }) =>
+      `Stored files: no lesson names ${shown(file)}. It was put aside in ${shown(folder)} and is kept there for ${days} days.`,
+  },
+  /** Data of an older program is brought up to date. */
+  upgrade: {
+    copied: (path: string) =>
+      `The data was written by an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
+    indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
+  },
 };

@@ -6,7 +6,6 @@ import { enCopies } from './en-copies.ts';
 import { changes, dateIn, lessons, sizeText } from './en-counts.ts';
 import { enHistory, enKinds } from './en-history.ts';
 import { enProblems } from './en-problems.ts';
-import { enTexts } from './en-texts.ts';
 import { shown } from './shown.ts';
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
@@ -22,6 +21,8 @@ const guard: Record<Guard['reason'], string> = {
     'This takes back all that was published: no lesson stays on the site or in the folder. The files are put aside, not deleted.',
   manyRemovals: 'This would take a large part of the library off the site.',
 };
+
+const their = (n: number) => (n === 1 ? 'its' : 'their');
 
 const diskFull = 'The disk is full. Make room, then run the same command again.';
 
@@ -131,7 +132,23 @@ export const en = {
     diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,
   },
   ...enCopies,
-  ...enTexts,
+  /** The words inside the lessons. */
+  texts: {
+    comma: ', ',
+    reading: (done: number, all: number) => `Reading the words of the lessons: ${done} of ${all} …`,
+    found: (n: number) => `those of ${lessons(n)} can be found`,
+    unread: (n: number) => `${lessons(n)} not read yet. Start the site, or run: npm run library -- publish`,
+    noTable:
+      'The words inside the lessons cannot be found: the project has no table for them. Run: npm run library -- setup',
+    pictures: (n: number, names: string) =>
+      `The pages of ${lessons(n)} are pictures, or in fonts that do not tell their letters, so that their words cannot be found: ${names}. A PDF saved by the program it was written in has words.`,
+    locked: (n: number, names: string) =>
+      `${lessons(n)} ${n === 1 ? 'asks' : 'ask'} for a password; ${their(n)} words cannot be found: ${names}. Save the PDF without one.`,
+    broken: (n: number, names: string) =>
+      `${lessons(n)} cannot be read as PDF; ${their(n)} words cannot be found: ${names}. Open the file and save it once more.`,
+    slow: (n: number, names: string) =>
+      `${lessons(n)} took too long to read, on one page at least; the words there cannot be found: ${names}. Save the PDF smaller.`,
+  },
   error: {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,

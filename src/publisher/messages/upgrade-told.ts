@@ -1,19 +1,7 @@
 import type { Upgrade } from '#backend/database/migrations.ts';
 import { programVersion } from '#settings/folders.ts';
 import type { Language } from '#settings/owners-language.ts';
-import { shown } from './shown.ts';
-
-const en = {
-  copied: (path: string) =>
-    `The data was written by an older Minbar and is brought up to date now. A copy as it was is kept: ${shown(path)}`,
-  indexed: (percent: number) => `The library is indexed anew: ${percent} % done …`,
-};
-
-const ar: typeof en = {
-  copied: (path) =>
-    `البيانات من إصدار أقدم من منبر، ويجري تحديثها الآن. وحُفظت نسخة منها كما كانت: ${shown(path)}`,
-  indexed: (percent) => `تُعاد فهرسة المكتبة: اكتمل ${percent}٪ …`,
-};
+import { messagesIn } from './language.ts';
 
 /** Milliseconds between two lines; what takes less is not told at all. */
 const pause = 2000;
@@ -24,7 +12,7 @@ export function upgradeTold(
   print: (line: string) => void,
   now = () => performance.now(),
 ): Upgrade {
-  const upgrade = language === 'ar' ? ar : en;
+  const { upgrade } = messagesIn(language);
   let last = now();
   return {
     program: programVersion,
