@@ -9,6 +9,7 @@ import { errorSentence } from '../error-sentence.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { type OpenTarget, withTarget } from '../open-target.ts';
+import { OwnerError } from '../owner-error.ts';
 import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
@@ -22,16 +23,8 @@ interface Finding {
   text: string;
 }
 
-type CheckId =
-  | 'program'
-  | 'configuration'
-  | 'folder'
-  | 'site'
-  | 'disk'
-  | keyof ReturnType<typeof libraryChecks>;
-
-type Outcome = [good: boolean, text: string];
-type Check = () => Promise<Outcome>;
+type LibraryChecks = ReturnType<typeof libraryChecks>;
+type CheckId = 'program' | 'configuration' | 'folder' | 'site' | 'disk' | keyof LibraryChecks;
 
 /** Bytes; less is too little to publish into. */
 const leastSpace = 200 * 1024 * 1024;
@@ -52,104 +45,104 @@ export const doctorCommand: Command = async (context) => {
   return good ? exitCode.done : exitCode.failed;
 };
 
-/** Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. */
+/**
+ * Looks at the program, its configuration, the folder, the site, the backend, its key, tables and files, and the disk. What is in order
+ * is told in a text; what is not throws.
+ */
 async function checkup(context: CommandContext): Promise<Finding[]> {
   const { options, messages, signal } = context;
   const { folder, dataDir } = options;
+  const findings: Finding[] = [];
   /** `place` is where it is that an error speaks of. */
-  const look = async (id: CheckId, place: string, check: Check): Promise<Finding> => {
+  const look = async (id: CheckId, place: string, check: () => Promise<string>): Promise<boolean> => {
     try {
-      const [good, text] = await check();
-      return { id, good, text };
+      findings.push({ id, good: true, text: await check() });
+      return true;
     } catch (error) {
       signal.throwIfAborted();
-      return { id, good: false, text: errorSentence(error, messages, place) };
+      findings.push({ id, good: false, text: errorSentence(error, messages, place) });
+      return false;
     }
   };
   const ofLibrary = async (open: OpenTarget) => {
-    const findings: Finding[] = [];
+    await look('site', '', () => site(open, messages));
     // The first that is not in order ends it, since the others would only repeat it.
-    for (const [id, check] of Object.entries(libraryChecks(open, context)) as [CheckId, Check][])
-      if (findings.every(({ good }) => good)) findings.push(await look(id, open.target.endpoint, check));
-    return [await look('site', '', () => site(open, messages)), ...findings];
+    for (const [id, check] of Object.entries(libraryChecks(open, context)))
+      if (!(await look(id as CheckId, open.target.endpoint, check))) break;
   };
-  const unreached = (error: unknown): Finding[] => {
-    signal.throwIfAborted();
-    const id = options.hosted ? 'key' : 'backend';
-    return [{ id, good: false, text: errorSentence(error, messages, dataDir) }];
-  };
-  return [
-    { id: 'program', good: true, text: `Node ${process.versions.node}` },
-    await look('configuration', '', async () => configuration(context)),
-    await look('folder', folder, () => lessons(context)),
-    ...(await withTarget(options, ofLibrary).catch(unreached)),
-    await look('disk', dataDir, () => disk(dataDir, messages)),
-  ];
+  await look('program', '', async () => `Node ${process.versions.node}`);
+  await look('configuration', '', () => configuration(context));
+  await look('folder', folder, () => lessons(context));
+  await withTarget(options, ofLibrary).catch((error) =>
+    look(options.hosted ? 'key' : 'backend', dataDir, () => Promise.reject(error)),
+  );
+  await look('disk', dataDir, () => disk(dataDir, messages));
+  return findings;
 }
 
 /** The very checks the site starts with. */
-function configuration({ options: { root, language } }: CommandContext): Outcome {
+async function configuration({ options: { root, language } }: CommandContext): Promise<string> {
   const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
   readSiteFile(contentDir, say);
   readGlossaryFile(contentDir, say);
-  return [true, ''];
+  return '';
 }
 
-async function lessons({ options: { folder }, messages, signal }: CommandContext): Promise<Outcome> {
-  const { doctor } = messages;
+async function lessons({ options: { folder }, messages: { doctor }, signal }: CommandContext) {
   const found = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
-  if (!found.exists) return [false, doctor.folderMissing(folder)];
-  return [true, doctor.folderHolds(found.lessons.length, found.problems.length)];
+  if (!found.exists) throw new OwnerError(() => doctor.folderMissing(folder));
+  return doctor.folderHolds(found.lessons.length, found.problems.length);
 }
 
-async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<Outcome> {
-  if (kind !== 'running') return [true, doctor.siteStopped];
+async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<string> {
+  if (kind !== 'running') return doctor.siteStopped;
   const url = new URL('/', target.endpoint).href;
-  const { ok } = await ask(url, 5000).catch(() => ({ ok: false }));
-  return [ok, ok ? doctor.siteAnswers(url) : doctor.siteSilent(url)];
+  const answer = await ask(url, 5000).catch(() => null);
+  if (!answer?.ok) throw new OwnerError(() => doctor.siteSilent(url));
+  return doctor.siteAnswers(url);
 }
 
 /** What is looked at in a library, in turn. */
 function libraryChecks({ target }: OpenTarget, { options, messages, signal }: CommandContext) {
   const { doctor } = messages;
   const catalogue = new TargetLibrary(target, options, signal);
-  const backend = async (): Promise<Outcome> => {
-    const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, {
-      'x-appwrite-project': target.projectId,
-    });
-    return [ok, ok ? '' : doctor.backendSilent(target.endpoint, String(status))];
+  const backend = async () => {
+    const headers = { 'x-appwrite-project': target.projectId };
+    const { ok, status } = await ask(`${target.endpoint}/ping`, 10_000, headers);
+    if (!ok) throw new OwnerError(() => doctor.backendSilent(target.endpoint, String(status)));
+    return '';
   };
   // Reading the journal needs the key: visitors may not.
-  const key = async (): Promise<Outcome> => {
+  const key = async () => {
     await catalogue.journal(['lock']);
-    return [true, ''];
+    return '';
   };
-  const schema = async (): Promise<Outcome> => {
+  const schema = async () => {
     await Promise.all([catalogue.categories(), catalogue.largestFile()]);
-    return [true, ''];
+    return '';
   };
-  const rows = async (): Promise<Outcome> => {
+  const rows = async () => {
     const ids = unshownRows(await catalogue.rows('categories'), await catalogue.rows('files'));
-    return [ids.length === 0, ids.length === 0 ? '' : doctor.rowsLost(ids)];
+    if (ids.length > 0) throw new OwnerError(() => doctor.rowsLost(ids));
+    return '';
   };
-  const storage = async (): Promise<Outcome> => {
+  const storage = async () => {
     const lesson = (await catalogue.lessons()).at(-1);
-    if (!lesson) return [true, doctor.storageEmpty];
+    if (!lesson) return doctor.storageEmpty;
     const stream = await catalogue.open(lesson.fileId);
     await stream?.cancel();
-    return stream
-      ? [true, doctor.storageSample(lesson.fileName)]
-      : [false, doctor.storageBroken(lesson.fileName)];
+    if (!stream) throw new OwnerError(() => doctor.storageBroken(lesson.fileName));
+    return doctor.storageSample(lesson.fileName);
   };
   /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
-  const texts = async (): Promise<Outcome> => {
+  const texts = async () => {
     const say = messages.texts;
     const table = new PageTable(target, signal);
     const [lessons, heads] = await Promise.all([catalogue.lessons(), table.heads()]);
-    if (!heads) return [true, say.noTable];
+    if (!heads) return say.noTable;
     const words = heads.filter(({ found: pages }) => pages > 0).length;
     const lines = [say.found(words), ...unreadLines(lessons, heads, messages)];
-    return [true, [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ')];
+    return [...lines, ...textLines(textReport(lessons, heads), messages)].join('\n  ');
   };
   return { backend, key, schema, rows, storage, texts };
 }
@@ -160,8 +153,8 @@ async function ask(url: string, patience: number, headers: Record<string, string
   return answer;
 }
 
-async function disk(dataDir: string, { doctor }: Messages): Promise<Outcome> {
+async function disk(dataDir: string, { doctor }: Messages): Promise<string> {
   const free = await freeSpace(dataDir);
-  const good = free >= leastSpace;
-  return [good, good ? doctor.diskFree(free) : doctor.diskFull(free)];
+  if (free < leastSpace) throw new OwnerError(() => doctor.diskFull(free));
+  return doctor.diskFree(free);
 }

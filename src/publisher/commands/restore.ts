@@ -24,15 +24,11 @@ export const restoreCommand: Command = async (context) => {
   const data = takeDataFolder(dataDir, options.command);
   try {
     const onFile = everyHundred(context, messages.restore.copying);
-    const restored = await restoreArchive(path, manifest, options, onFile, signal);
-    if ('different' in restored) {
-      screen.print(messages.move.differs(restored.different));
-      return exitCode.failed;
-    }
+    const { kept, unwritten } = await restoreArchive(path, manifest, options, onFile, signal);
     screen.print(messages.restore.done);
-    for (const kept of restored.kept) screen.print(messages.restore.kept(kept));
-    for (const name of restored.unwritten) screen.print(messages.restore.unwritten(name));
-    return restored.unwritten.length > 0 ? exitCode.attention : exitCode.done;
+    for (const place of kept) screen.print(messages.restore.kept(place));
+    for (const name of unwritten) screen.print(messages.restore.unwritten(name));
+    return unwritten.length > 0 ? exitCode.attention : exitCode.done;
   } finally {
     data.release();
   }

@@ -5,6 +5,7 @@ import { scanFor } from '../folder/scan-folder.ts';
 import { nextToUndo, readHistory } from '../journal/history.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
+import { OwnerError } from '../owner-error.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoLines, undoneLines } from '../report/undo-lines.ts';
@@ -22,8 +23,6 @@ import {
 } from './command.ts';
 import { readWords } from './read-words.ts';
 
-type Found = { undoing: Undoing; isInterrupted: boolean } | { code: ExitCode; sentence: string };
-
 /** Takes back the last publication, or the one of a number: in the folder first, then on the site. Again takes back the one before. */
 export const undoCommand: Command = async (context) => {
   const { options, messages, screen } = context;
@@ -34,9 +33,9 @@ export const undoCommand: Command = async (context) => {
       await refuseOlderSite(open);
       return find(catalogueOn(open.target, context), context);
     });
-    if ('code' in found) {
-      screen.print(found.sentence);
-      return found.code;
+    if (!found) {
+      screen.print(say.nothing);
+      return exitCode.done;
     }
     const { undoing, isInterrupted } = found;
     const { record, steps, wanted } = undoing;
@@ -61,19 +60,17 @@ export const undoCommand: Command = async (context) => {
   }
 };
 
-async function find(
-  catalogue: Catalogue,
-  { options, messages: { undo: say, history }, signal }: CommandContext,
-): Promise<Found> {
+/** What would be taken back now; null when there is nothing. */
+async function find(catalogue: Catalogue, { options, signal }: CommandContext) {
   const { folder, number } = options;
   const next = nextToUndo(await readHistory(catalogue), number);
-  if (!next)
-    return number === null
-      ? { code: exitCode.done, sentence: say.nothing }
-      : { code: exitCode.failed, sentence: say.noSuch(number) };
-  if ('open' in next) return { code: exitCode.failed, sentence: history.open };
+  if (!next) {
+    if (number === null) return null;
+    throw new OwnerError(({ undo }) => undo.noSuch(number));
+  }
+  if ('open' in next) throw new OwnerError(({ history }) => history.open);
   const listing = await scanFor(catalogue, options, signal);
-  if (!listing.exists) return { code: exitCode.failed, sentence: say.noFolder(folder) };
+  if (!listing.exists) throw new OwnerError(({ undo }) => undo.noFolder(folder));
   return { undoing: await planUndo(catalogue, next.record, listing), isInterrupted: next.isInterrupted };
 }
 
@@ -88,7 +85,7 @@ async function carryOutAgreed(
   // The lock is held while the folder changes, so that the running site does not publish half of it.
   return locked(target, context, async ({ catalogue }) => {
     const found = await find(catalogue, context);
-    if ('code' in found || !isSame(found.undoing, agreed)) return null;
+    if (!found || !isSame(found.undoing, agreed)) return null;
     if (isPast(agreed) && !found.isInterrupted) {
       await notePast(catalogue, agreed, folder);
       return { code: exitCode.attention };

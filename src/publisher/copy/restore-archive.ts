@@ -7,6 +7,7 @@ import { scanFolder } from '../folder/scan-folder.ts';
 import { readPublished } from '../journal/read-published.ts';
 import { openDataFolder } from '../open-target.ts';
 import type { Options } from '../options.ts';
+import { OwnerError } from '../owner-error.ts';
 import { isEmpty, plan } from '../plan/plan.ts';
 import { unpackArchive } from './archive.ts';
 import { compareLibraries } from './compare-libraries.ts';
@@ -18,8 +19,8 @@ import { carryOut, type Move, workFolderIn } from './swap.ts';
 /**
  * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
  * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
- * data folder. Answers the name of what is not the same, if anything, then nothing was touched; else where the former data, lessons
- * and texts are kept now, and the lessons whose names no file can have here.
+ * data folder. Throws an `OwnerError` with what is not the same, then nothing was touched. Answers where the former data, lessons and
+ * texts are kept now, and the lessons whose names no file can have here.
  */
 export async function restoreArchive(
   path: string,
@@ -27,7 +28,7 @@ export async function restoreArchive(
   options: Options,
   onFile: (done: number, all: number) => void,
   signal: AbortSignal,
-): Promise<{ different: string } | { kept: string[]; unwritten: string[] }> {
+): Promise<{ kept: string[]; unwritten: string[] }> {
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
@@ -50,16 +51,14 @@ export async function restoreArchive(
   await clear();
   try {
     const source = await unpackArchive(path, archive, manifest);
-    const { different, sameFolder } = await makeData(made.data, source, options, onFile, signal);
-    if (different) {
-      await clear();
-      return { different };
-    }
+    const isSameFolder = await makeData(made.data, source, options, onFile, signal);
+    const unwritten = isSameFolder ? [] : await makeLessons(made.lessons, source, archive);
+    const isOfLibrary = (name: string) =>
+      name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
     const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
-    const unwritten = sameFolder ? [] : await makeLessons(made.lessons, source, archive);
     const moves = [
-      ...(await exchange(dataDir, made.data, kept.data, isOfLibrary(dataDir))),
-      ...(sameFolder ? [] : await exchange(folder, made.lessons, kept.lessons, isLessons)),
+      ...(await exchange(dataDir, made.data, kept.data, isOfLibrary)),
+      ...(isSameFolder ? [] : await exchange(folder, made.lessons, kept.lessons, isLessons)),
       ...(await contentMoves(manifest, archive, contentDir, made.content, kept.content)),
     ];
     signal.throwIfAborted();
@@ -79,19 +78,16 @@ async function makeData(
   options: Options,
   onFile: (done: number, all: number) => void,
   signal: AbortSignal,
-): Promise<{ different?: string; sameFolder: boolean }> {
+): Promise<boolean> {
   await using open = await openDataFolder(options, dataDir);
   const library = new TargetLibrary(open.target, options, signal);
   await copyLibrary(source, library, onFile);
-  const { differences } = await compareLibraries(source, library);
-  if (differences[0] !== undefined) return { different: differences[0], sameFolder: false };
+  const [different] = (await compareLibraries(source, library)).differences;
+  if (different !== undefined) throw new OwnerError(({ move }) => move.differs(different));
   const largest = await library.largestFile();
   const listing = await scanFolder({ folder: options.folder, largest, signal });
-  return { sameFolder: isEmpty(plan(listing, await readPublished(library), '')) };
+  return isEmpty(plan(listing, await readPublished(library), ''));
 }
-
-const isOfLibrary = (dataDir: string) => (name: string) =>
-  name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
 
 /** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
 async function exchange(
