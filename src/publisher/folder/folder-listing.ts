@@ -48,7 +48,7 @@ export interface Problem {
   /** The other file, for `sameName` and `duplicate`. */
   other?: string;
   /** Bytes, for `tooLarge`. */
-  size?: number | undefined;
+  size?: number;
   limit?: number;
 }
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
-import type { FolderLesson, FolderListing, ProblemKind } from './folder-listing.ts';
+import { type Place, placeKey } from '../plan/place.ts';
+import type { FolderLesson, FolderListing, Problem } from './folder-listing.ts';
 import { isDraft, isHiddenLesson, isJunk, isNotUnicode } from './junk.ts';
 import { type KnownContents, openKnownContents } from './known-contents.ts';
 import { cleanName, nameFault } from './lesson-name.ts';
-import { type PdfContent, readPdf } from './pdf-content.ts';
+import { readPdf } from './pdf-content.ts';
 
 export interface ScanOptions {
   folder: string;
@@ -23,10 +24,8 @@ export interface ScanOptions {
   pdfs?: PdfProcess;
 }
 
-interface Candidate {
+interface Candidate extends Place {
   path: string;
-  category: string;
-  fileName: string;
 }
 
 /**
@@ -49,22 +48,14 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
     else if (!isDraft(name)) candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
-  const stats = await statAll(candidates, options);
-  const settle = await stillChanging(stats, options);
+  const stats = await settledStats(candidates, options);
   const pdfs = options.pdfs ?? createPdfProcess();
   try {
     for (const candidate of oncePerPlace(candidates, listing)) {
       options.signal?.throwIfAborted();
-      const found = settle.has(candidate.path)
-        ? 'beingCopied'
-        : await readLesson(candidate, stats.get(candidate.path), options, pdfs);
-      if (typeof found === 'object') listing.lessons.push(found);
-      else
-        listing.problems.push({
-          kind: found,
-          ...candidate,
-          ...(found === 'tooLarge' && { size: stats.get(candidate.path)?.size, limit: options.largest }),
-        });
+      const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
+      if ('kind' in found) listing.problems.push({ ...candidate, ...found });
+      else listing.lessons.push(found);
     }
   } finally {
     if (!options.pdfs) pdfs.close();
@@ -131,80 +122,68 @@ async function kindOf(path: string, entry: Dirent): Promise<Entry['kind']> {
 function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidate[] {
   const places = new Map<string, Candidate>();
   for (const candidate of candidates) {
-    const place = `${candidate.category}/${candidate.fileName}`;
-    const first = places.get(place);
+    const first = places.get(placeKey(candidate));
     if (first) listing.problems.push({ kind: 'sameName', ...candidate, other: first.path });
-    else places.set(place, candidate);
+    else places.set(placeKey(candidate), candidate);
   }
   return [...places.values()];
 }
 
-/** A disk answers many such questions at once; one after the other they take a second in a library of thousands. */
-async function statAll(
+/**
+ * What each file looks like, by its path; null for one that is still being copied. A disk answers many such questions at once; one after
+ * the other they take a second in a library of thousands. Files that were touched a moment ago are looked at twice.
+ */
+async function settledStats(
   candidates: Candidate[],
-  { folder, signal }: ScanOptions,
-): Promise<Map<string, Stats>> {
+  { folder, signal, settle = 2000 }: ScanOptions,
+): Promise<Map<string, Stats | null>> {
   const stats = new Map<string, Stats>();
+  const look = (path: string) => stat(join(folder, path)).catch(() => null);
   await inParallel(16, candidates, async ({ path }) => {
     signal?.throwIfAborted();
-    const found = await stat(join(folder, path)).catch(() => null);
+    const found = await look(path);
     if (found) stats.set(path, found);
   });
-  return stats;
-}
-
-/** Files that were touched a moment ago are looked at twice; what they look like then is noted. */
-async function stillChanging(
-  stats: Map<string, Stats>,
-  { folder, settle = 2000 }: ScanOptions,
-): Promise<Set<string>> {
   const now = Date.now();
   const fresh = [...stats].filter(([, { mtimeMs }]) => now - mtimeMs < settle);
   if (fresh.length > 0) await setTimeout(settle);
-  const changing = new Set<string>();
+  const settled = new Map<string, Stats | null>(stats);
   for (const [path, before] of fresh) {
-    const after = await stat(join(folder, path)).catch(() => null);
-    if (after) stats.set(path, after);
-    if (after?.size !== before.size || after.mtimeMs !== before.mtimeMs) changing.add(path);
+    const after = await look(path);
+    const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
+    settled.set(path, isSame ? after : null);
   }
-  return changing;
+  return settled;
 }
 
+/** Reads one file, unless it is known. What changes meanwhile is still being copied. */
 async function readLesson(
   place: Candidate,
-  stats: Stats | undefined,
-  options: ScanOptions,
+  stats: Stats | null | undefined,
+  { folder, largest, known, signal }: ScanOptions,
   pdfs: PdfProcess,
-): Promise<FolderLesson | ProblemKind> {
-  const path = join(options.folder, place.path);
+): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
+  if (stats === null) return { kind: 'beingCopied' };
+  const path = join(folder, place.path);
   try {
     const before = stats ?? (await stat(path));
-    if (before.size > options.largest) return 'tooLarge';
-    const content = options.known?.find(path, before) ?? (await readWhole(path, before, options, pdfs));
-    if (content === null) return 'beingCopied';
-    if (content.fault) return content.fault;
-    const { fault: _, ...facts } = content;
-    return { ...place, ...facts, modifiedAt: before.mtimeMs };
+    const { size, mtimeMs: modifiedAt } = before;
+    if (size > largest) return { kind: 'tooLarge', size, limit: largest };
+    let content = known?.find(path, before);
+    if (!content) {
+      await access(path, constants.R_OK);
+      content = await readPdf(path, pdfs, signal);
+      const after = await stat(path);
+      if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)
+        return { kind: 'beingCopied' };
+      known?.note(path, before, content);
+    }
+    const { fault, ...facts } = content;
+    return fault ? { kind: fault } : { ...place, ...facts, modifiedAt };
   } catch (error) {
-    options.signal?.throwIfAborted();
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable';
+    signal?.throwIfAborted();
+    return { kind: (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'beingCopied' : 'unreadable' };
   }
-}
-
-/** Null when it changed while it was read. */
-async function readWhole(
-  path: string,
-  before: Stats,
-  options: ScanOptions,
-  pdfs: PdfProcess,
-): Promise<PdfContent | null> {
-  await access(path, constants.R_OK);
-  const content = await readPdf(path, pdfs, options.signal);
-  const after = await stat(path);
-  if (content.size !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs)
-    return null;
-  options.known?.note(path, before, content);
-  return content;
 }
 
 /** Reads the folder for a library: what is too large for it is told, and what was read before is not read again. */

@@ -69,10 +69,13 @@ async function contentsOf(
   const unread = rows.filter(({ fileId }) => !isContentId(fileId) && !contents.has(fileId));
   for (const [index, row] of unread.entries()) {
     onAdopt?.(unread.length - index);
-    const content = await storedContent(catalogue, row.fileId);
-    if (content === null) continue;
-    contents.set(row.fileId, content);
-    await noteContent(catalogue, row, content);
+    const { id: lesson, fileName, fileSize, fileId, createdAt: publishedAt } = row;
+    const contentId = await storedContent(catalogue, fileId);
+    if (contentId === null) continue;
+    contents.set(fileId, contentId);
+    const place = { category: '', categoryId: row.categoryId ?? '' };
+    const after = { ...place, fileName, fileSize, fileId, contentId, publishedAt };
+    await catalogue.saveJournal([{ ...noDetails, id: fileId, kind: 'adopted', lesson, after }]);
   }
   return contents;
 }
@@ -81,11 +84,4 @@ async function contentsOf(
 export function notedContents(journal: JournalEntry[]): Map<string, string> {
   const states = journal.flatMap(({ before, after }) => [before, after]);
   return new Map(states.flatMap((state) => (state ? [[state.fileId, state.contentId]] : [])));
-}
-
-async function noteContent(catalogue: Catalogue, row: LessonRow, contentId: string): Promise<void> {
-  const { id: lesson, fileName, fileSize, fileId, createdAt: publishedAt } = row;
-  const place = { category: '', categoryId: row.categoryId ?? '' };
-  const after = { ...place, fileName, fileSize, fileId, contentId, publishedAt };
-  await catalogue.saveJournal([{ ...noDetails, id: fileId, kind: 'adopted', lesson, after }]);
 }
