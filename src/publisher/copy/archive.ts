@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import { createWriteStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { create, extract } from 'tar';
 import { readFileContent } from '../content-id.ts';
 import { OwnerError } from '../owner-error.ts';
-import { isWhole, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
+import { fetchFile, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
 import { format, type Manifest } from './manifest.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
@@ -40,12 +39,10 @@ export async function writeArchive({ from, content, path, onFile }: BackupOption
   }
   const files = await from.files();
   for (const [index, file] of files.entries()) {
-    const stream = await from.open(file.id);
-    if (!stream) continue;
     const { id, name, size } = file;
-    await pipeline(stream, createWriteStream(place('files', id)));
-    const copied = await readFileContent(place('files', id));
-    if (!isWhole(file, copied)) throw new OwnerError(({ backup }) => backup.cutFile(name));
+    const copied = await fetchFile(from, file, place('files', id));
+    if (!copied) continue;
+    if (!copied.isWhole) throw new OwnerError(({ backup }) => backup.cutFile(name));
     manifest.files.push({ id, name, size, sha256: copied.sha256 });
     onFile(index + 1, files.length);
   }

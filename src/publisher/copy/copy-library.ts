@@ -1,14 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { inParallel } from '../apply/in-parallel.ts';
 import { whenRefused } from '../catalogue/when-refused.ts';
-import { readFileContent } from '../content-id.ts';
 import {
   type FileInfo,
-  isWhole,
+  fetchFile,
   type LibrarySource,
   type RawRow,
   type TargetLibrary,
@@ -86,16 +83,13 @@ async function copyFile(
   to: TargetLibrary,
   path: string,
 ): Promise<'tooLarge' | 'damaged' | null> {
-  const stream = await from.open(file.id);
-  if (!stream) return 'damaged';
-  await pipeline(stream, createWriteStream(path));
-  const { size, md5 } = await readFileContent(path);
-  const { mtimeMs: modifiedAt } = await stat(path);
   try {
-    if (!isWhole(file, { size, md5 })) return 'damaged';
-    const sent = to.send(file.id, { path, name: file.name, size, md5, modifiedAt });
+    const read = await fetchFile(from, file, path);
+    if (!read?.isWhole) return 'damaged';
+    const { mtimeMs: modifiedAt } = await stat(path);
+    const sent = to.send(file.id, { ...read, path, name: file.name, modifiedAt });
     return await sent.then(() => null).catch(whenRefused('tooLarge' as const, 'storage_invalid_file_size'));
   } finally {
-    await rm(path);
+    await rm(path, { force: true });
   }
 }

@@ -1,8 +1,11 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { relationships } from '#backend/schema.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Held } from '../catalogue/bound-writes.ts';
 import type { StoredFile } from '../catalogue/stored-file.ts';
 import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
+import { readFileContent } from '../content-id.ts';
 import { schemaOf } from '../open-target.ts';
 import type { Options } from '../options.ts';
 
@@ -17,11 +20,6 @@ export interface RawRow {
 /** A file of a library; its MD5 where that is known. */
 export type FileInfo = Pick<StoredFile, 'id' | 'name' | 'size'> & { md5?: string | null };
 
-/** Whether what was read is the file as it was stored. */
-export function isWhole({ size, md5 }: FileInfo, read: { size: number; md5: string }): boolean {
-  return read.size === size && (!md5 || read.md5 === md5);
-}
-
 /** A whole library that can be read: a backend, or a backup. */
 export interface LibrarySource {
   /** Of a table by its name; none where there is no such table. */
@@ -29,6 +27,15 @@ export interface LibrarySource {
   files(): Promise<FileInfo[]>;
   /** The bytes of a file, or null when there is none. */
   open(fileId: string): Promise<ReadableStream<Uint8Array> | null>;
+}
+
+/** Brings a file to this computer, and tells whether it is whole: as it was stored. Null when there is none. */
+export async function fetchFile(from: LibrarySource, { id, size, md5 }: FileInfo, path: string) {
+  const stream = await from.open(id);
+  if (!stream) return null;
+  await pipeline(stream, createWriteStream(path));
+  const read = await readFileContent(path);
+  return { ...read, isWhole: read.size === size && (!md5 || read.md5 === md5) };
 }
 
 /** What is read from the PDFs themselves is made anew: it may be larger than all the rest. */
