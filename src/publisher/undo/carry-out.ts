@@ -15,21 +15,25 @@ export interface UndoFailure {
   error: unknown;
 }
 
-export interface CarryOutOptions {
-  steps: UndoStep[];
+interface StepContext {
   folder: string;
   /** The name of the folder that takes what leaves; it begins with "_", so that it is not published. */
   aside: string;
   catalogue: Catalogue;
   disk: Disk;
-  signal?: AbortSignal | undefined;
+  /** Folders that could not get their former names: what they would be called, and what they are. */
+  names: Map<string, string>;
 }
 
 /**
  * Does the steps in the folder, one after the other. Each is complete by itself: a lesson that shall stay has a file at every moment,
  * and nothing is overwritten or deleted. One that fails is returned, and the others go on.
  */
-export async function carryOut({ steps, signal, ...context }: CarryOutOptions): Promise<UndoFailure[]> {
+export async function carryOut(
+  steps: UndoStep[],
+  context: Omit<StepContext, 'names'>,
+  signal?: AbortSignal,
+): Promise<UndoFailure[]> {
   const failures: UndoFailure[] = [];
   const names = new Map<string, string>();
   for (const step of steps) {
@@ -44,11 +48,6 @@ export async function carryOut({ steps, signal, ...context }: CarryOutOptions): 
     }
   }
   return failures;
-}
-
-interface StepContext extends Pick<CarryOutOptions, 'folder' | 'aside' | 'catalogue' | 'disk'> {
-  /** Folders that could not get their former names: what they would be called, and what they are. */
-  names: Map<string, string>;
 }
 
 async function doStep(step: UndoStep, context: StepContext): Promise<void> {

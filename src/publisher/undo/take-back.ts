@@ -5,14 +5,14 @@ import type { FolderListing } from '../folder/folder-listing.ts';
 import { changesOf, type PublicationRecord, readHistory } from '../journal/history.ts';
 import { finishPublication, openPublication } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type Library, readPublished } from '../journal/read-published.ts';
+import { readPublished } from '../journal/read-published.ts';
 import { type Plan, plan } from '../plan/plan.ts';
 import { carryOut } from './carry-out.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { undoneListing, undoPlan } from './undo-plan.ts';
 
 /** What taking back a publication comes down to, in the folder and for visitors; nothing of it has happened yet. */
-export type Undoing = ReturnType<typeof undoingOf>;
+export type Undoing = Awaited<ReturnType<typeof planUndo>>;
 
 export interface TakeBackOptions {
   catalogue: Catalogue;
@@ -29,22 +29,13 @@ export type TakeBackResult = Awaited<ReturnType<typeof takeBack>>;
 /** Works out what taking back a publication would do now. */
 export async function planUndo(catalogue: Catalogue, record: PublicationRecord, listing: FolderListing) {
   const [entries, library] = await Promise.all([changesOf(catalogue, record.id), readPublished(catalogue)]);
-  return undoingOf(record, entries, library, listing);
-}
-
-function undoingOf(
-  record: PublicationRecord,
-  entries: JournalEntry[],
-  library: Library,
-  listing: FolderListing,
-) {
-  const { steps, left } = undoPlan(entries, { library, listing, stored: new Set(library.files) });
+  const { steps, left } = undoPlan(entries, library, listing);
+  // What visitors will see is wanted, once the folder is as it was.
   const wanted = plan(undoneListing(steps, listing), library, new Date().toISOString());
   // The folder is not empty now; taking this back is what empties it.
   if (wanted.guard?.reason === 'emptyFolder' && listing.lessons.length > 0)
     wanted.guard.reason = 'emptiedFolder';
-  // What visitors will see is wanted, once the folder is as it was.
-  return { record, entries, steps, left, wanted };
+  return { record, steps, left, wanted };
 }
 
 /** Whether nothing of a publication can be taken back now. */
@@ -59,10 +50,11 @@ export function isPast({ steps }: Undoing): boolean {
 export async function takeBack({ disk = realDisk, progress = silent, ...options }: TakeBackOptions) {
   const { catalogue, record, folder, scan, signal } = options;
   const library = await readPublished(catalogue);
-  const { steps, entries } = undoingOf(record, await changesOf(catalogue, record.id), library, await scan());
+  const entries = await changesOf(catalogue, record.id);
+  const { steps } = undoPlan(entries, library, await scan());
   const { startedAt } = await openPublication(catalogue, library, { undoes: record.id, folder });
   const aside = `_undone ${startedAt.slice(0, 16).replace(/[T:]/g, '-')}`;
-  const refused = await carryOut({ steps, folder, aside, catalogue, disk, signal });
+  const refused = await carryOut(steps, { folder, aside, catalogue, disk }, signal);
   const agreed = withRemovalsOf(plan(await scan(), library, new Date().toISOString()), entries);
   const undoing = { plan: agreed, undoes: record.id, partly: refused.length > 0 };
   const { failures } = await publish({ ...undoing, catalogue, library, folder, progress });

@@ -1,7 +1,7 @@
 import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { lostContent } from '../journal/read-published.ts';
-import type { LessonState, Published } from '../plan/change.ts';
+import { type Library, lostContent } from '../journal/read-published.ts';
+import type { LessonState } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
 import { nameBetween, type Place, placeKey } from '../plan/place.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
@@ -27,19 +27,12 @@ export interface UndoPlan {
   left: { at: Place; why: 'expired' | 'taken' | 'changed' }[];
 }
 
-interface Situation {
-  library: Published;
-  listing: FolderListing;
-  /** Ids of the files that the backend still has. */
-  stored: ReadonlySet<string>;
-}
-
 /**
  * What to do in the folder so that what a publication did is taken back, and nothing that came after it: a name, a category or a
  * content is put back only where it still is what the publication made it. The folder decides what is published, so publishing it
  * afterwards takes it back on the site too, with the same rows and links. Pure.
  */
-export function undoPlan(entries: JournalEntry[], { library, listing, stored }: Situation): UndoPlan {
+export function undoPlan(entries: JournalEntry[], library: Library, listing: FolderListing): UndoPlan {
   const left: UndoPlan['left'] = [];
   const { names, pairs } = matchLessons(listing, library);
   /** Which file of the folder is which lesson, by the row's id. */
@@ -58,6 +51,7 @@ export function undoPlan(entries: JournalEntry[], { library, listing, stored }: 
   const asides: UndoStep[] = [];
   const moves: Move[] = [];
   const fetches: LessonState[] = [];
+  const stored = new Set(library.files);
   const isKept = (state: LessonState, at: Place) => {
     const kept = stored.has(state.fileId);
     if (!kept) left.push({ at, why: 'expired' });
