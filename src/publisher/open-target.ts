@@ -33,19 +33,15 @@ export async function withTarget<Result>(
   options: Options,
   work: (open: OpenTarget) => Promise<Result>,
 ): Promise<Result> {
-  if (options.hosted) return work(hostedTarget(options, options.hosted));
+  if (options.hosted) return work(hostedTarget(options.hosted));
   await using open = await openEmbedded(options);
   return await work(open);
 }
 
 /** The hosted project. Throws an `OwnerError` where its key is missing. */
-export function hostedTarget(options: Options, hosted: NonNullable<Options['hosted']>): OpenTarget {
-  const { endpoint, projectId, key } = hosted;
-  if (!key) throw new OwnerError(({ error }) => error.noKey(endpoint));
-  return {
-    target: { ...options.ids, endpoint, projectId, key, embedded: false, site: options.siteUrl },
-    kind: 'hosted',
-  };
+export function hostedTarget(target: Target): OpenTarget {
+  if (!target.key) throw new OwnerError(({ error }) => error.noKey(target.endpoint));
+  return { target, kind: 'hosted' };
 }
 
 type Opened = OpenTarget & AsyncDisposable;

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { latinDigits } from '#contract/collation/digit-value.ts';
-import { embeddedEndpoint, readConfig } from '#settings/config.ts';
+import { type Config, embeddedEndpoint, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
+import type { Target } from './catalogue/target.ts';
 
 const flags = {
   lang: { type: 'string' },
@@ -84,11 +85,13 @@ export function readOptions(
     ids,
     /** Those of the embedded backend, when the site reads from it. */
     siteIds: config.embedded ? { ...config.backend, changesTableId, pagesTableId } : null,
-    /** The hosted project, when one is configured; its key may be missing. */
-    hosted: isEmbedded ? null : { endpoint, projectId: ids.projectId, key: config.apiKeys[0] ?? null },
-    /** The origin of the public site, when it is told. */
-    siteUrl: config.siteUrl ?? null,
+    /** The hosted project, when one is configured; its key may be empty. */
+    hosted: isEmbedded ? null : hostedTarget(config),
   };
+}
+
+function hostedTarget({ owners, apiKeys, siteUrl }: Config): Target {
+  return { ...owners, key: apiKeys[0] ?? '', embedded: false, site: siteUrl ?? null };
 }
 
 /** A number as the owner may type it: in the digits of any script, with its sign before it or without; else NaN. */

@@ -12,7 +12,7 @@ export const moveCommand: Command = async (context) => {
   const { options, messages, screen } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
   if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
-  const hosted = hostedTarget(options, options.hosted);
+  const hosted = hostedTarget(options.hosted);
   const nameOf = ({ target }: OpenTarget) => (target.embedded ? options.dataDir : target.endpoint);
   await using embedded = await openEmbedded(options);
   const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];

@@ -13,7 +13,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
     screen.print(say.embedded);
     return exitCode.done;
   }
-  const { target } = hostedTarget(options, options.hosted);
+  const { target } = hostedTarget(options.hosted);
   let [made, different] = [0, 0];
   const largest = await provision(clientOf(target), schemaOf(options), target, {
     isDryRun: options.dryRun,

@@ -1,24 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileHold, takeFile } from '#backend/data-folder/exclusive-file.ts';
 
-/** A folder for work under way; nothing of it stays. */
-export interface WorkFolder extends AsyncDisposable {
-  path: string;
-}
-
-/** Makes a work folder within `parent`, and removes those of the same prefix whose process was killed. */
-export async function makeWorkFolder(parent: string, prefix: string): Promise<WorkFolder> {
+/** Makes a folder for work under way, of which nothing stays, and removes those of the same prefix whose process was killed. */
+export async function makeWorkFolder(parent: string, prefix: string) {
   const left = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const name of left) await removeIfLeft(join(parent, name));
-  const path = await mkdtemp(join(parent, prefix));
+  const { path, remove } = await mkdtempDisposable(join(parent, prefix));
   const hold = holdOf(path);
   return {
     path,
     async [Symbol.asyncDispose]() {
       hold?.release();
-      await rm(path, { recursive: true, force: true });
+      await remove();
     },
   };
 }
