@@ -76,9 +76,6 @@ export async function runLibrary(
 
 /** The embedded backend answers a full disk as any trouble of its own; less than a piece of a file and its row is full. */
 async function isDiskFull(dataDir: string): Promise<boolean> {
-  const needed = 8 * 1024 * 1024;
-  return freeSpace(dataDir).then(
-    (free) => free < needed,
-    () => false,
-  );
+  const free = await freeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY);
+  return free < 8 * 1024 * 1024;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { ConfigError } from '#settings/config-error.ts';
@@ -8,6 +8,7 @@ import { checkArchive } from '../copy/check-archive.ts';
 import { countLibrary } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { pathWithin } from '../copy/manifest.ts';
+import { readNote } from '../note.ts';
 import { withTarget } from '../open-target.ts';
 import { type Command, endDryRun, everyHundred, exitCode, locked } from './command.ts';
 
@@ -24,7 +25,7 @@ export const backupCommand: Command = async (context) => {
       const { rows, files } = await countLibrary(from);
       return screen.print(messages.backup.would(path, rows, files));
     }
-    const content = await siteFiles(join(options.root, 'content'));
+    const content = siteFiles(join(options.root, 'content'));
     const onFile = everyHundred(context, messages.backup.copying);
     // Nobody publishes meanwhile: rows and files are of one moment.
     await locked(target, context, () => writeArchive({ from, content, path, onFile }));
@@ -39,20 +40,11 @@ export const backupCommand: Command = async (context) => {
 };
 
 /** The site's own files, as they stand in the folder `content`: texts, glossary and logo, those of them that are there. */
-async function siteFiles(contentDir: string): Promise<{ name: string; path: string }[]> {
-  const texts = await readFile(join(contentDir, 'site.json'), 'utf8').catch(() => '');
-  const names = new Set(['site.json', 'glossary.json', ...logosIn(texts)]);
-  return [...names]
+function siteFiles(contentDir: string): { name: string; path: string }[] {
+  // Whatever else is wrong with the texts, they are backed up as they are.
+  const { logo, logoDark } = Object(readNote(join(contentDir, 'site.json')));
+  const logos = [logo, logoDark].filter((name) => v.is(pathWithin, name));
+  return [...new Set(['site.json', 'glossary.json', ...logos])]
     .map((name) => ({ name, path: join(contentDir, name) }))
     .filter(({ path }) => existsSync(path));
-}
-
-/** Whatever else is wrong with the file, it is backed up as it is. */
-function logosIn(texts: string): string[] {
-  try {
-    const { logo, logoDark } = JSON.parse(texts);
-    return [logo, logoDark].filter((name) => v.is(pathWithin, name));
-  } catch {
-    return [];
-  }
 }

@@ -113,8 +113,8 @@ class UndoStopped extends Error {
   }
 }
 
-/** What the system's refusals come down to; without a connection the trouble is not the folder's. */
-const reasons: Record<string, UndoFailure['why'] | null> = {
+/** What the system's refusals come down to. */
+const reasons: Record<string, UndoFailure['why']> = {
   EEXIST: 'taken',
   ENOTEMPTY: 'taken',
   EISDIR: 'taken',
@@ -125,14 +125,11 @@ const reasons: Record<string, UndoFailure['why'] | null> = {
   EBUSY: 'refused',
   ENOENT: 'changed',
   ENOSPC: 'diskFull',
-  ECONNREFUSED: null,
-  ECONNRESET: null,
 };
 
-/** Why a step could not be done, or null when the trouble is not the folder's. */
+/** Why a step could not be done, or null when the trouble is not the folder's, as without a connection. */
 function reasonOf(error: unknown): UndoFailure['why'] | null {
   if (error instanceof UndoStopped) return error.why;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  const other = syscall ? 'other' : null;
-  return code === undefined ? null : code in reasons ? (reasons[code] ?? null) : other;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  return !syscall || code.startsWith('ECONN') ? null : (reasons[code] ?? 'other');
 }

@@ -1,4 +1,4 @@
-import { copyFile, link, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 
 /** What an undo does to a disk, step by step; a test lets each of them be the last. */
 export type Disk = typeof realDisk;
@@ -9,16 +9,11 @@ export const realDisk = {
   link: (from: string, to: string): Promise<void> => link(from, to),
   rename: (from: string, to: string): Promise<void> => rename(from, to),
   /** Makes an empty file. Rejects with `EEXIST` when the name is taken. */
-  async reserve(path: string): Promise<void> {
-    await (await open(path, 'wx')).close();
-  },
+  reserve: (path: string): Promise<void> => writeFile(path, '', { flag: 'wx' }),
   copy: (from: string, to: string): Promise<void> => copyFile(from, to),
   /** Writes a whole file, and is sure that it is on the disk. */
-  async save(path: string, bytes: ReadableStream<Uint8Array>): Promise<void> {
-    await using file = await open(path, 'w');
-    for await (const piece of bytes) await file.write(piece);
-    await file.sync();
-  },
+  save: (path: string, bytes: ReadableStream<Uint8Array>): Promise<void> =>
+    writeFile(path, bytes, { flush: true }),
   remove: (path: string): Promise<void> => rm(path, { force: true }),
   /** What tells a file from others, and its size; null when there is none. */
   async look(path: string): Promise<{ identity: string; size: number } | null> {

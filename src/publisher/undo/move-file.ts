@@ -35,21 +35,15 @@ export async function keepAside(disk: Disk, from: string, to: string): Promise<v
   await disk.makeFolder(dirname(to));
   await atFreeName(to, async (place) => {
     if (await isOneFile(disk, from, place)) return;
-    if (await canLink(disk, from, place)) return;
+    try {
+      return await disk.link(from, place);
+    } catch (error) {
+      if (!noLinks.has(codeOf(error))) throw error;
+    }
     const part = join(dirname(place), '.minbar-aside.part');
     await disk.copy(from, part);
     await moveFile(disk, part, place);
   });
-}
-
-async function canLink(disk: Disk, from: string, to: string): Promise<boolean> {
-  try {
-    await disk.link(from, to);
-    return true;
-  } catch (error) {
-    if (noLinks.has(codeOf(error))) return false;
-    throw error;
-  }
 }
 
 async function atFreeName(place: string, work: (place: string) => Promise<void>): Promise<void> {
