@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppwriteException } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LessonFolder } from '../../../tests/publisher/lesson-folder.ts';
 import { type Fault, Killed, MemoryCatalogue, Shelf } from '../../../tests/publisher/memory-catalogue.ts';
+import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { FolderListing } from '../folder/folder-listing.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
-import { readPublished } from '../journal/read-published.ts';
-import { isEmpty, plan } from '../plan/plan.ts';
+import { type Library, readPublished } from '../journal/read-published.ts';
+import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { silent } from './apply-plan.ts';
-import { publish } from './publish.ts';
+import { dropExpired, publish } from './publish.ts';
 
 const before = {
   'Fiqh/Wudu.pdf': 'wudu',
@@ -182,4 +184,26 @@ describe('what is removed is kept for 30 days', () => {
     expect(shelf.files.has('stranger')).toBe(true);
     for (const { fileId } of shelf.lessons.values()) expect(shelf.files.has(fileId)).toBe(true);
   });
+});
+
+const [lost, old] = ['a'.repeat(36), 'b'.repeat(36)];
+const expired = { lessons: [], journal: [], files: [lost, old] } as unknown as Library;
+
+async function dropped(failure: Error): Promise<string[]> {
+  const removed: string[] = [];
+  const removeFile = async (id: string) => {
+    if (id === lost) throw failure;
+    removed.push(id);
+  };
+  await dropExpired({ removeFile } as unknown as Catalogue, expired, { changes: [] } as unknown as Plan);
+  return removed;
+}
+
+test('a file that the server cannot delete does not keep the others, nor the publication', async () => {
+  const failure = new AppwriteException('Failed to delete file from device', 500, 'general_unknown');
+  expect(await dropped(failure)).toEqual([old]);
+});
+
+test('any other trouble is told', async () => {
+  await expect(dropped(new TypeError('fetch failed'))).rejects.toThrow('fetch failed');
 });

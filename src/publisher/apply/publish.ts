@@ -1,11 +1,13 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { whenRefused } from '../catalogue/when-refused.ts';
+import { isContentId } from '../content-id.ts';
 import { finishPublication, formerFiles, openHead, openPublication, recordPlan } from '../journal/journal.ts';
+import { isKept } from '../journal/journal-entry.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { inVisitorsOrder } from '../plan/visitors-order.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
-import { dropExpired } from './drop-expired.ts';
 import { inParallel } from './in-parallel.ts';
 
 export interface PublishOptions extends Omit<ApplyOptions, 'publication'> {
@@ -77,4 +79,28 @@ async function giveLinks(catalogue: Catalogue, { unlinked, journal }: Library): 
   await catalogue.saveJournal(formerFiles(journal));
   await inParallel(atOnce, unlinked, (lesson) => catalogue.giveLink(lesson));
   return unlinked.length;
+}
+
+/**
+ * Deletes the files nobody can see or take back: of lessons removed or replaced more than 30 days ago, and what an interrupted
+ * publication left over. Files that this command did not make are never touched unless it removed their lesson itself.
+ * `library` is as it was before the plan was carried out.
+ */
+export async function dropExpired(
+  catalogue: Catalogue,
+  { lessons, journal, files }: Library,
+  { changes }: Plan,
+): Promise<void> {
+  const now = Date.now();
+  const ours = new Set(journal.flatMap(({ before }) => before?.fileId ?? []));
+  const needed = new Set([
+    ...lessons.map(({ fileId }) => fileId),
+    ...changes.flatMap(({ before, after }) => [before?.fileId, after?.fileId]),
+    ...journal.filter((entry) => isKept(entry, now)).map(({ before }) => before?.fileId),
+  ]);
+  for (const id of files) {
+    if (needed.has(id) || !(isContentId(id) || ours.has(id))) continue;
+    // Appwrite answers 500 for a file whose bytes are gone on its disk. It is in nobody's way, and may go another time.
+    await catalogue.removeFile(id).catch(whenRefused(undefined, 500));
+  }
 }
