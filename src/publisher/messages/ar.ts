@@ -1,9 +1,8 @@
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Guard } from '../plan/guard.ts';
-import { arCopies } from './ar-copies.ts';
-import { changes, files, lessons, sizeText } from './ar-counts.ts';
-import { arHistory, arKinds } from './ar-history.ts';
-import { arProblems } from './ar-problems.ts';
+import { arCommands } from './ar-commands.ts';
+import { changes, files, lessons } from './ar-counts.ts';
+import { arKinds, arProblems } from './ar-kinds.ts';
 import type { Messages } from './en.ts';
 import { dateIn } from './en-counts.ts';
 import { shown } from './shown.ts';
@@ -90,38 +89,7 @@ export const ar: Messages = {
     stopped: (reason) =>
       `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة عند أول تغيير في المجلد.`,
   },
-  ...arHistory,
-  doctor: {
-    good: 'على ما يرام',
-    bad: 'فيه خلل',
-    program: 'البرنامج',
-    configuration: 'الإعدادات',
-    folder: 'مجلد الدروس',
-    folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
-    folderHolds: (n, attention) =>
-      `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه ${shown('npm run library -- publish --dry-run')})` : ''}`,
-    site: 'الموقع',
-    siteStopped: `متوقف الآن؛ لتشغيله: ${shown('npm start')}`,
-    siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
-    siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: npm start`,
-    backend: 'الخادم',
-    backendSilent: (endpoint, message) =>
-      `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
-    key: 'المفتاح',
-    schema: 'الجداول والحاوية',
-    storage: 'التخزين',
-    storageEmpty: 'لا دروس بعد',
-    storageSample: (name) => `أمكن فتح ${shown(name)}`,
-    storageBroken: (name) => `تعذر فتح ${shown(name)}. نفّذ: npm run library -- verify`,
-    rows: 'مداخل المكتبة',
-    rowsLost: (ids) =>
-      `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
-    texts: 'كلمات الدروس',
-    disk: 'مساحة القرص',
-    diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
-    diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
-  },
-  ...arCopies,
+  ...arCommands,
   texts: {
     comma: '، ',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,

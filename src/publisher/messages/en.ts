@@ -2,10 +2,9 @@ import type { Holder } from '#backend/data-folder/data-folder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
-import { enCopies } from './en-copies.ts';
-import { changes, dateIn, lessons, sizeText } from './en-counts.ts';
-import { enHistory, enKinds } from './en-history.ts';
-import { enProblems } from './en-problems.ts';
+import { enCommands } from './en-commands.ts';
+import { changes, dateIn, lessons } from './en-counts.ts';
+import { enKinds, enProblems } from './en-kinds.ts';
 import { shown } from './shown.ts';
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
@@ -99,39 +98,7 @@ export const en = {
     stopped: (reason: string) =>
       `Library: the publication ended unexpectedly (${reason}). The next change in the folder starts another try.`,
   },
-  ...enHistory,
-  doctor: {
-    good: 'in order',
-    bad: 'NOT in order',
-    program: 'Program',
-    configuration: 'Configuration',
-    folder: 'Folder of lessons',
-    folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
-    folderHolds: (n: number, attention: number) =>
-      `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
-    site: 'Site',
-    siteStopped: 'not running; to start it: npm start',
-    siteAnswers: (url: string) => `running at ${shown(url)}`,
-    siteSilent: (url: string) =>
-      `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
-    backend: 'Backend',
-    backendSilent: (endpoint: string, message: string) =>
-      `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
-    key: 'Key',
-    schema: 'Tables and bucket',
-    storage: 'Storage',
-    storageEmpty: 'no lesson yet',
-    storageSample: (name: string) => `${shown(name)} could be opened`,
-    storageBroken: (name: string) => `${shown(name)} cannot be opened. Run: npm run library -- verify`,
-    rows: 'Entries of the library',
-    rowsLost: (ids: readonly string[]) =>
-      `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
-    texts: 'Words of the lessons',
-    disk: 'Disk space',
-    diskFree: (bytes: number) => `${sizeText(bytes)} free`,
-    diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,
-  },
-  ...enCopies,
+  ...enCommands,
   /** The words inside the lessons. */
   texts: {
     comma: ', ',

@@ -1,9 +1,85 @@
 import { files, lessons, rows, sizeText } from './ar-counts.ts';
-import type { enCopies } from './en-copies.ts';
+import type { enCommands } from './en-commands.ts';
 import { shown } from './shown.ts';
 
-/** What is said of the library as a whole: copies, checks, another backend. In Arabic. */
-export const arCopies: typeof enCopies = {
+/** What the other commands say than `publish`, and whatever opens the data folder. In Arabic. */
+export const arCommands: typeof enCommands = {
+  undo: {
+    nothing: 'لا يوجد ما يمكن التراجع عنه.',
+    noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${shown('npm run library -- history')}`,
+    noFolder: (folder) => `مجلد الدروس ${shown(folder)} غير موجود. هل القرص موصول؟`,
+    heading: (number, when) => `هذا تراجُع عن النشر رقم ${number} بتاريخ ${when}.`,
+    goingOn: (number, when) => `انقطع التراجع عن النشر رقم ${number} بتاريخ ${when}، وهذا إكماله.`,
+    step: {
+      folder: 'في مجلدك: تصنيف يستعيد اسمه السابق',
+      fetch: 'يعود إلى مجلدك',
+      edition: 'في مجلدك: تعود الطبعة السابقة، وتوضع الحالية جانبًا',
+      move: 'في مجلدك: يستعيد اسمه أو مكانه السابق',
+      aside: 'يوضع جانبًا في مجلد لا يُنشر',
+    },
+    left: {
+      expired: 'لا يمكن أن يعود: يُحتفظ بالملفات المحذوفة والمستبدلة 30 يومًا فقط',
+      taken: 'يبقى كما هو: في مكانه ملف آخر في مجلدك',
+      changed: 'يبقى كما هو: عُدّل أو نُقل بعد ذلك',
+    },
+    past: (number) =>
+      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة مع هذا: ${shown(`npm run library -- undo ${number}`)}`,
+    refused: (what, why) => `لم يتم: ${what}: ${why}`,
+    why: {
+      taken: 'في مكانه ملف آخر.',
+      refused: 'تعذر تغيير الملف. أغلقه إن كان مفتوحًا في برنامج آخر، وتحقق من صلاحية الكتابة هناك.',
+      changed: 'تغيّر الآن.',
+      expired: 'لم يعد ملفه محفوظًا.',
+      diskFull: 'القرص ممتلئ.',
+    },
+    done: 'تم التراجع.',
+    partly: (number) => `لم يكتمل التراجع. عالج ما سبق ثم نفّذ: ${shown(`npm run library -- undo ${number}`)}`,
+    finished: 'أُكمل تراجُع كان قد انقطع.',
+  },
+  history: {
+    none: 'لم يُنشر شيء بعد.',
+    open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- publish')}`,
+    openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- undo')}`,
+    undone: 'جرى التراجع عنه لاحقًا',
+    partlyUndone: 'جرى التراجع عن بعضه لاحقًا',
+    past: 'لم يعد التراجع عنه ممكنًا',
+    undo: (number) => `تراجُع عن النشر رقم ${number}`,
+    undoPart: (number) => `تراجُع عن بعض النشر رقم ${number}`,
+    undoRefused: (number) => `تراجُع عن النشر رقم ${number}: لم يتسنَّ التراجع عن شيء منه`,
+    undoNothing: (number) => `تراجُع عن النشر رقم ${number}: لم يبق ما يمكن التراجع عنه`,
+    nothing: 'لم يتغير أي درس',
+    earlier: (n) => `… و${n} أقدم منها (تظهر كلها مع ‎--all)`,
+  },
+  doctor: {
+    good: 'على ما يرام',
+    bad: 'فيه خلل',
+    program: 'البرنامج',
+    configuration: 'الإعدادات',
+    folder: 'مجلد الدروس',
+    folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
+    folderHolds: (n, attention) =>
+      `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه ${shown('npm run library -- publish --dry-run')})` : ''}`,
+    site: 'الموقع',
+    siteStopped: `متوقف الآن؛ لتشغيله: ${shown('npm start')}`,
+    siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
+    siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: npm start`,
+    backend: 'الخادم',
+    backendSilent: (endpoint, message) =>
+      `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
+    key: 'المفتاح',
+    schema: 'الجداول والحاوية',
+    storage: 'التخزين',
+    storageEmpty: 'لا دروس بعد',
+    storageSample: (name) => `أمكن فتح ${shown(name)}`,
+    storageBroken: (name) => `تعذر فتح ${shown(name)}. نفّذ: npm run library -- verify`,
+    rows: 'مداخل المكتبة',
+    rowsLost: (ids) =>
+      `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
+    texts: 'كلمات الدروس',
+    disk: 'مساحة القرص',
+    diskFree: (bytes) => `المتاح ${sizeText(bytes)}`,
+    diskFull: (bytes) => `لم يبق إلا ${sizeText(bytes)}. أفرغ مساحة قبل النشر.`,
+  },
   backup: {
     copying: (done, all) => `جارٍ نسخ الملف ${done} من ${all} …`,
     checking: 'جارٍ إعادة فتح النسخة والتحقق من كل ملف …',

@@ -1,6 +1,18 @@
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
+import type { RecordedKind } from '../plan/change.ts';
 import { sizeText } from './ar-counts.ts';
 import { shown } from './shown.ts';
+
+/** What becomes of lessons. */
+export const arKinds: Record<RecordedKind, string> = {
+  added: 'جديد',
+  restored: 'عاد إلى الموقع',
+  replaced: 'طبعة جديدة (الرابط نفسه)',
+  renamed: 'اسم جديد (الرابط نفسه)',
+  moved: 'تصنيف آخر (الرابط نفسه)',
+  removed: 'لن يظهر بعد الآن',
+  categoryRenamed: 'تصنيف باسم جديد',
+};
 
 /** What is wrong with a file of the folder, and what to do. */
 export const arProblems: Record<ProblemKind, (problem: Problem) => string> = {

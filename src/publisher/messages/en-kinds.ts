@@ -1,6 +1,18 @@
 import type { Problem, ProblemKind } from '../folder/folder-listing.ts';
+import type { RecordedKind } from '../plan/change.ts';
 import { sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
+
+/** What becomes of lessons and categories. */
+export const enKinds: Record<RecordedKind, string> = {
+  added: 'New',
+  restored: 'Back again',
+  replaced: 'New edition (same link)',
+  renamed: 'New name (same link)',
+  moved: 'Other category (same link)',
+  removed: 'No longer shown',
+  categoryRenamed: 'Category with a new name',
+};
 
 /** What is wrong with a file of the folder, and what to do. */
 export const enProblems: Record<ProblemKind, (problem: Problem) => string> = {

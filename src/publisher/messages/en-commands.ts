@@ -1,8 +1,91 @@
+import type { UndoFailure } from '../undo/carry-out.ts';
 import { files, lessons, rows, sizeText } from './en-counts.ts';
 import { shown } from './shown.ts';
 
-/** What is said of the library as a whole: copies, checks, another backend. In English. */
-export const enCopies = {
+/** What the other commands say than `publish`, and whatever opens the data folder. In English. */
+export const enCommands = {
+  undo: {
+    nothing: 'There is nothing to undo.',
+    noSuch: (number: number) => `There is no publication ${number}. See: npm run library -- history`,
+    noFolder: (folder: string) =>
+      `The folder of lessons ${shown(folder)} is not there. Is the disk connected?`,
+    heading: (number: number, when: string) => `This undoes publication ${number} of ${when}.`,
+    goingOn: (number: number, when: string) =>
+      `The undo of publication ${number} of ${when} was interrupted; this finishes it.`,
+    /** Headings of what happens to files of the owner's folder. */
+    step: {
+      folder: 'In your folder, a category with its former name',
+      fetch: 'In your folder, back again',
+      edition: 'In your folder, the former edition; the present one is put aside',
+      move: 'In your folder, with its former name or place',
+      aside: 'Put aside, in a folder that is not published',
+    },
+    /** Headings of what cannot be taken back. */
+    left: {
+      expired: 'Cannot come back: removed or replaced files are kept for 30 days',
+      taken: 'Stays as it is: another file has its place in your folder',
+      changed: 'Stays as it is: it was changed or moved since',
+    },
+    past: (number: number) =>
+      `Nothing of it can be undone now. The next undo takes the publication before it; to try this one again: npm run library -- undo ${number}`,
+    refused: (what: string, why: string) => `Not done: ${what}: ${why}`,
+    why: {
+      taken: 'another file has that place.',
+      refused: 'it may not be changed. Close it in other programs, and check that you may write there.',
+      changed: 'it was changed just now.',
+      expired: 'its file is no longer kept.',
+      diskFull: 'the disk is full.',
+    } satisfies Record<Exclude<UndoFailure['why'], 'other'>, string>,
+    done: 'Undone.',
+    partly: (number: number) =>
+      `Not everything could be undone. Put the above right, then: npm run library -- undo ${number}`,
+    finished: 'An undo that was interrupted has been finished.',
+  },
+  history: {
+    none: 'Nothing was published yet.',
+    open: 'Not finished: under way, or interrupted; to finish it: npm run library -- publish',
+    openUndo: 'An undo, not finished: under way, or interrupted; to finish it: npm run library -- undo',
+    undone: 'undone later',
+    partlyUndone: 'undone later in part',
+    past: 'could not be undone any more',
+    undo: (number: number) => `undid publication ${number}`,
+    undoPart: (number: number) => `undid a part of publication ${number}`,
+    undoRefused: (number: number) => `undo of publication ${number}: nothing could be taken back`,
+    undoNothing: (number: number) => `undo of publication ${number}: nothing was left to take back`,
+    nothing: 'no lesson changed',
+    earlier: (n: number) => `… and ${n} earlier (--all shows them)`,
+  },
+  doctor: {
+    good: 'in order',
+    bad: 'NOT in order',
+    program: 'Program',
+    configuration: 'Configuration',
+    folder: 'Folder of lessons',
+    folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
+    folderHolds: (n: number, attention: number) =>
+      `${lessons(n)}${attention ? `; ${attention} ${attention === 1 ? 'other file or folder needs' : 'other files or folders need'} your attention (npm run library -- publish --dry-run lists them)` : ''}`,
+    site: 'Site',
+    siteStopped: 'not running; to start it: npm start',
+    siteAnswers: (url: string) => `running at ${shown(url)}`,
+    siteSilent: (url: string) =>
+      `it does not answer at ${shown(url)}. Stop it (Ctrl-C) and start it again: npm start`,
+    backend: 'Backend',
+    backendSilent: (endpoint: string, message: string) =>
+      `${shown(endpoint)} does not answer: ${message}. Check the address and the network.`,
+    key: 'Key',
+    schema: 'Tables and bucket',
+    storage: 'Storage',
+    storageEmpty: 'no lesson yet',
+    storageSample: (name: string) => `${shown(name)} could be opened`,
+    storageBroken: (name: string) => `${shown(name)} cannot be opened. Run: npm run library -- verify`,
+    rows: 'Entries of the library',
+    rowsLost: (ids: readonly string[]) =>
+      `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
+    texts: 'Words of the lessons',
+    disk: 'Disk space',
+    diskFree: (bytes: number) => `${sizeText(bytes)} free`,
+    diskFull: (bytes: number) => `only ${sizeText(bytes)} free. Make room before you publish.`,
+  },
   backup: {
     copying: (done: number, all: number) => `Copying file ${done} of ${all} …`,
     checking: 'Reading the archive again and checking every file …',
