@@ -43,18 +43,13 @@ export async function withLock<Result>(
   let given = true;
   try {
     const number = await take(catalogue, run, onWait, signal);
-    const lock = lockId(number);
-    const lease = leaseOf(catalogue.heldWith({ lock }), run, number);
-    const held = { lock, check: lease.check };
+    const lease = leaseOf(catalogue, run, number);
+    const held = { lock: lockId(number), check: lease.check };
     given = false;
     const beat = setInterval(() => lease.renew().catch(() => {}), lifetime / 4);
     try {
-      return await work({
-        run,
-        number,
-        held,
-        catalogue: catalogue.heldWith(held, signal),
-      });
+      const library = catalogue.heldWith(held, signal);
+      return await work({ run, number, held, catalogue: library });
     } finally {
       clearInterval(beat);
       // When the backend cannot be reached the lock runs out by itself; one that was lost needs not be given back.
@@ -123,7 +118,10 @@ async function claimed(catalogue: Catalogue, run: string, number: number): Promi
 }
 
 /** What a holder knows of its lock: while it was seen lately nobody can have taken it over, and no question is asked. */
-function leaseOf(catalogue: Catalogue, run: string, number: number) {
+function leaseOf(library: Catalogue, run: string, number: number) {
+  const catalogue = library.heldWith({ lock: lockId(number) });
+  // The one stands still while a computer sleeps, the other can be set.
+  const clocks = () => ({ steady: performance.now(), wall: Date.now() });
   let seen = clocks();
   let renewing: Promise<void> | undefined;
   let over = false;
@@ -144,7 +142,8 @@ function leaseOf(catalogue: Catalogue, run: string, number: number) {
   return {
     renew,
     check: async () => {
-      if (sinceThen(seen) > lifetime / 3) await renew();
+      const { steady, wall } = clocks();
+      if (Math.max(steady - seen.steady, Math.abs(wall - seen.wall)) > lifetime / 3) await renew();
     },
     async end() {
       over = true;
@@ -153,15 +152,6 @@ function leaseOf(catalogue: Catalogue, run: string, number: number) {
       await save(true);
     },
   };
-}
-
-/** The one clock stands still while a computer sleeps, the other can be set. */
-function clocks() {
-  return { steady: performance.now(), wall: Date.now() };
-}
-
-function sinceThen({ steady, wall }: ReturnType<typeof clocks>): number {
-  return Math.max(performance.now() - steady, Math.abs(Date.now() - wall));
 }
 
 async function holderOf(catalogue: Catalogue): Promise<JournalEntry | undefined> {
