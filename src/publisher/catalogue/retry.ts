@@ -33,11 +33,8 @@ export async function retry<Result>(action: () => Promise<Result>, signal?: Abor
       return await action();
     } catch (error) {
       if (turn >= (isLasting(error) ? triesAfterFault : tries) || !isPassing(error)) throw error;
-      await setTimeout(
-        firstPause * 2 ** (turn - 1) * (1 + Math.random() / 4),
-        undefined,
-        signal && { signal },
-      );
+      const pause = firstPause * 2 ** (turn - 1) * (1 + Math.random() / 4);
+      await setTimeout(pause, undefined, signal && { signal });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { filePath } from '#contract/file-path.ts';
@@ -44,8 +44,9 @@ export async function sendFile(
   await using handle = await open(source.path);
   const sendChunk = async (index: number): Promise<Models.File> => {
     const start = index * chunkSize;
-    const bytes = await readPiece(handle, start, Math.min(chunkSize, source.size - start));
-    if (!bytes) throw new SourceChanged(source.path);
+    const bytes = Buffer.alloc(Math.min(chunkSize, source.size - start));
+    const { bytesRead } = await handle.read(bytes, { position: start });
+    if (bytesRead < bytes.length) throw new SourceChanged(source.path);
     const headers = {
       'X-Appwrite-Project': target.projectId,
       'content-type': 'multipart/form-data',
@@ -73,12 +74,6 @@ export async function sendFile(
     throw new SourceChanged(source.path);
   }
   sent(source.size);
-}
-
-/** Null where the file is shorter. */
-async function readPiece(handle: FileHandle, start: number, length: number): Promise<Buffer | null> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
-  return bytesRead === length ? buffer : null;
 }
 
 function fits(stored: Models.File, source: SourceFile, chunks: number): boolean {

@@ -28,7 +28,7 @@ export const backupCommand: Command = async (context) => {
     const content = siteFiles(join(options.root, 'content'));
     const onFile = everyHundred(context, messages.backup.copying);
     // Nobody publishes meanwhile: rows and files are of one moment.
-    await locked(target, context, () => writeArchive({ from, content, path, onFile }));
+    await locked(target, context, () => writeArchive(from, content, path, onFile));
   });
   if (options.dryRun) return endDryRun(context);
   screen.print(messages.backup.checking);

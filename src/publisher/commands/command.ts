@@ -30,10 +30,7 @@ export interface CommandContext {
 export type Command = (context: CommandContext) => Promise<ExitCode>;
 
 /** Ends a dry run: says that nothing was changed. */
-export function endDryRun<Code extends ExitCode = typeof exitCode.done>(
-  { messages, screen }: CommandContext,
-  code = exitCode.done as Code,
-): Code {
+export function endDryRun({ messages, screen }: CommandContext, code: ExitCode = exitCode.done): ExitCode {
   screen.print(messages.ask.dryRun);
   return code;
 }

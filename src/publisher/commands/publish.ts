@@ -106,11 +106,8 @@ async function publishAgreed(
     // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
     const before = await libraryStamp(target, signal);
     const isSame = agreed.number !== null && number === agreed.number + 1 && before === agreed.stamp;
-    const { listing, library, wanted } = await makePlan(
-      catalogue,
-      context,
-      isSame ? agreed.library : undefined,
-    );
+    const seen = isSame ? agreed.library : undefined;
+    const { listing, library, wanted } = await makePlan(catalogue, context, seen);
     if (!isPartOf(wanted, agreed.wanted)) return null;
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);

@@ -1,6 +1,5 @@
-import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { clientOf } from '../catalogue/target.ts';
 import { hostedTarget, schemaOf } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
@@ -35,11 +34,11 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
 
 /** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None when the folder is not there. */
 async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
-  const pdfs = found.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
-  const sizes = pdfs.map(async ({ name, parentPath }) => ({
-    name,
-    size: (await stat(join(parentPath, name))).size,
+  const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
+  const pdfs = found.filter((path) => /\.pdf$/i.test(path));
+  const sizes = pdfs.map(async (path) => ({
+    name: basename(path),
+    size: (await stat(join(folder, path))).size,
   }));
   return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
 }

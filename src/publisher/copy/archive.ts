@@ -9,21 +9,16 @@ import { fetchFile, type LibrarySource, type RawRow, type TargetLibrary } from '
 import { format, type Manifest } from './manifest.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
-/** What is backed up, and where to. */
-export interface BackupOptions {
-  from: TargetLibrary;
-  /** Files of the site itself: texts, logo, glossary. */
-  content: { name: string; path: string }[];
-  path: string;
-  /** Is told how many of how many files are copied. */
-  onFile: (done: number, all: number) => void;
-}
-
 /**
- * Writes a library and the site's own files into one tar archive (gzipped when its name ends in .gz or .tgz). What is at `path`
- * afterwards is whole: it is gathered beside it and put in place at the end.
+ * Writes a library and the site's own files (`content`) into one tar archive, gzipped when its name ends in .gz or .tgz. What is at
+ * `path` afterwards is whole: it is gathered beside it and put in place at the end. `onFile` is told how many of how many are copied.
  */
-export async function writeArchive({ from, content, path, onFile }: BackupOptions): Promise<void> {
+export async function writeArchive(
+  from: TargetLibrary,
+  content: { name: string; path: string }[],
+  path: string,
+  onFile: (done: number, all: number) => void,
+): Promise<void> {
   await using folder = await makeWorkFolder(dirname(path), '.minbar-backup-');
   const place = (...names: string[]) => join(folder.path, 'library', ...names);
   for (const kind of ['files', 'rows', 'content']) await mkdir(place(kind), { recursive: true });

@@ -11,7 +11,7 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   const list = (heading: string, items: string[]) => listLines(heading, items, messages, all);
   const changes = changeKinds.flatMap((kind) => {
     const some = plan.changes.filter((change) => change.kind === kind);
-    const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before ?? nowhere);
+    const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before);
     return list(
       `${say.kind[kind]}: ${messages.lessons(some.length)}`,
       inOrder.map((change) => changeText(change, messages)),
@@ -40,7 +40,6 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   return [...whole, ...remarks.flatMap((lines) => (lines.length > 0 ? ['', ...lines] : [])), ''];
 }
 
-const nowhere = { category: '', fileName: '' };
 const shortList = 12;
 
 /** A heading and what belongs to it, in lines; a long list is cut unless all of it is wanted. Nothing for an empty one. */

@@ -20,10 +20,7 @@ export async function make<Part>(
   create: () => Promise<unknown>,
 ): Promise<Part | null> {
   const there = await retry(get).catch(whenRefused(null, 404));
-  const made = async () => {
-    await retry(create);
-    return true;
-  };
+  const made = () => retry(create).then(() => true);
   // It is there after all where an earlier try arrived although its answer was lost.
   const isNew = there === null && (report.isDryRun || (await made().catch(whenRefused(false, 409))));
   if (isNew) report.created(what);

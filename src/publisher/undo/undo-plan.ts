@@ -132,7 +132,7 @@ function foldersBack(
 
 function inOrder(entries: JournalEntry[]): JournalEntry[] {
   const lessons = entries.filter(({ before, after }) => before ?? after);
-  return inVisitorsOrder(lessons, ({ before, after }) => before ?? after ?? { category: '', fileName: '' });
+  return inVisitorsOrder(lessons, ({ before, after }) => before ?? after);
 }
 
 /** The listing of the folder after the steps, for the plan that the owner is shown before anything happens. Pure. */
