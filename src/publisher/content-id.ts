@@ -26,12 +26,8 @@ export async function storedContent(
   return contentId(sha256.digest('hex'));
 }
 
-/** Reads a file once, in pieces: its size, hashes and content identity. `onPiece` is given each piece. Rejects as the file system does. */
-export async function readFileContent(
-  path: string,
-  signal?: AbortSignal,
-  onPiece: (bytes: Buffer) => void = () => {},
-) {
+/** Reads a file once, in pieces: its size, hashes and content identity. Rejects as the file system does. */
+export async function readFileContent(path: string, signal?: AbortSignal) {
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   let size = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 16, ...(signal && { signal }) })) {
@@ -39,7 +35,6 @@ export async function readFileContent(
     sha256.update(bytes);
     md5.update(bytes);
     size += bytes.length;
-    onPiece(bytes);
   }
   const hex = sha256.digest('hex');
   return { size, contentId: contentId(hex), md5: md5.digest('hex'), sha256: hex };

@@ -1,6 +1,7 @@
 /** Characters (code points) that Appwrite takes for the name of a file when it is renamed. */
 const longest = 128;
 
+const lengthOf = (text: string): number => [...text].length;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** The name a lesson's file is stored under: the lesson's own, cut between two letters where it is longer than Appwrite takes. */
@@ -15,8 +16,4 @@ export function storedName(fileName: string): string {
     stem += segment;
   }
   return `${stem.trimEnd()}${ending}`;
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
 }

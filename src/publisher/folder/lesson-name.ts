@@ -1,7 +1,5 @@
 import { unsafeInNames } from '#contract/name.ts';
-
-/** Why a name cannot be shown to visitors as it is. */
-export type NameFault = 'controlCharacters' | 'nameTooLong' | 'nameEmpty';
+import type { ProblemKind } from './folder-listing.ts';
 
 /** The longest name in characters: a storage file's name on Appwrite, and the column of a category, end at 255. */
 const longestName = 255;
@@ -16,8 +14,8 @@ export function cleanName(name: string): string {
   return dot ? stem + dot[0] : stem;
 }
 
-/** The fault of a cleaned name, or null. */
-export function nameFault(name: string): NameFault | null {
+/** Why a cleaned name cannot be shown to visitors as it is, or null. */
+export function nameFault(name: string): ProblemKind | null {
   if (name.replace(/\.pdf$/i, '') === '') return 'nameEmpty';
   if (unsafeInNames.test(name)) return 'controlCharacters';
   return [...name].length > longestName ? 'nameTooLong' : null;

@@ -2,20 +2,15 @@ import type { PdfProcess } from '#reader/pdf-process.ts';
 import { readFileContent } from '../content-id.ts';
 import { frameOf } from './pdf-frame.ts';
 
-const probe = 1024;
-
 /** What reading a file once tells. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
 
 /**
- * Reads a file once and tells whether it is a PDF that opens: `%PDF-` within the first 1024 bytes (as readers look for it), an end, and
- * then `pdfs` decide. What has its frame and only takes them too long (the largest books) is one. Rejects as the file system does.
+ * Reads a file once and tells whether it is a PDF that opens: its frame, and then `pdfs` decide. What has its frame and only takes them
+ * too long (the largest books) is one. Rejects as the file system does.
  */
 export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, signal?: AbortSignal) {
-  let head = Buffer.alloc(0);
-  const { sha256: _, ...content } = await readFileContent(path, signal, (bytes) => {
-    if (head.length < probe) head = Buffer.concat([head, bytes.subarray(0, probe - head.length)]);
-  });
+  const { sha256: _, ...content } = await readFileContent(path, signal);
   const found = (
     fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,
     { isLocked = false, isPictures = false } = {},
@@ -29,9 +24,8 @@ export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, sign
     isPictures,
   });
   if (content.size === 0) return found('empty');
-  if (!head.includes('%PDF-')) return found('notPdf');
-  const frame = await frameOf(path, content.size, head);
-  if (frame === 'none') return found('incomplete');
+  const frame = await frameOf(path, content.size);
+  if (frame === 'notPdf' || frame === 'incomplete') return found(frame);
   const facts = await pdfs.open(path);
   if ('pages' in facts) return found(null, facts);
   if (facts.fault === 'slow') return found(frame === 'whole' ? null : 'damaged');

@@ -10,32 +10,31 @@ const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
 const table = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
 
 /**
- * Whether a PDF has its frame: the last mark of an end, whatever rubbish follows it, leads to a table of contents that is there. `none`:
- * no such mark, the file was cut short. `broken`: it leads nowhere, which some readers put right and others do not.
- *
- * @param start the first bytes of the file, of which one may say how long all of it is
+ * Whether a file has a PDF's frame: `%PDF-` within the first 1024 bytes (as readers look for it), and the last mark of an end, whatever
+ * rubbish follows it, leads to a table of contents that is there. `incomplete`: no such mark, the file was cut short. `broken`: it leads
+ * nowhere, which some readers put right and others do not.
  */
 export async function frameOf(
   path: string,
   size: number,
-  start: Buffer,
-): Promise<'whole' | 'none' | 'broken'> {
-  const text = start.toString('latin1');
-  // A file made for reading while it loads has an end near its beginning too, and says how long it is (annex F).
-  const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
-  if (whole !== undefined && Number(whole) > size) return 'none';
+): Promise<'whole' | 'notPdf' | 'incomplete' | 'broken'> {
   await using file = await open(path);
   const read = async (from: number, length: number) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
     return buffer.toString('latin1', 0, bytesRead);
   };
+  const text = await read(0, 1024);
+  // Readers count from the header where something stands before it.
+  const header = text.indexOf('%PDF-');
+  if (header < 0) return 'notPdf';
+  // A file made for reading while it loads has an end near its beginning too, and says how long it is (annex F).
+  const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
+  if (whole !== undefined && Number(whole) > size) return 'incomplete';
   for (let to = size; to > 0; to -= piece - overlap) {
     const from = Math.max(0, to - piece);
     const part = await read(from, to - from);
     const last = [...part.matchAll(ending)].at(-1);
     if (last) {
-      // Readers count from the header where something stands before it.
-      const header = Math.max(0, text.indexOf('%PDF-'));
       const places = [Number(last[1]), Number(last[1]) + header];
       const found = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
       return found.some((there) => table.test(there)) ? 'whole' : 'broken';
@@ -43,5 +42,5 @@ export async function frameOf(
     if (part.includes('%%EOF')) return 'broken';
     if (from === 0) break;
   }
-  return 'none';
+  return 'incomplete';
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * An id from a seed (a content or a category's name), so that two computers, or two runs, choose the same one and neither makes a
@@ -6,10 +6,7 @@ import { createHash } from 'node:crypto';
  */
 export function newId(seed: string, taken: { has(id: string): boolean }): string {
   for (let turn = 0; ; turn++) {
-    const id = createHash('sha256')
-      .update(turn === 0 ? seed : `${seed}\0${turn}`)
-      .digest('hex')
-      .slice(0, 20);
+    const id = hash('sha256', turn === 0 ? seed : `${seed}\0${turn}`).slice(0, 20);
     if (!taken.has(id)) return id;
   }
 }
