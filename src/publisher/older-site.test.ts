@@ -7,9 +7,9 @@ import { refuseOlderSite } from './older-site.ts';
 async function asking(status: number, type: string): Promise<void> {
   const site = createServer((_, response) => response.writeHead(status, { 'content-type': type }).end());
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(site.address() as AddressInfo).port}/v1`;
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   try {
-    await refuseOlderSite({ target: { endpoint } as Target, kind: 'running' });
+    await refuseOlderSite({ site: origin } as Target);
   } finally {
     site.close();
   }
@@ -17,13 +17,12 @@ async function asking(status: number, type: string): Promise<void> {
 
 test('a site whose page of lessons is not found is of an older version, any other is not', async () => {
   await expect(asking(404, 'text/html; charset=utf-8')).rejects.toThrow(
-    'was started before Minbar was updated',
+    'does not answer at the addresses of lessons',
   );
   await asking(302, 'text/html');
   await asking(404, 'application/json');
 });
 
 test('a site that does not answer keeps nobody from publishing', async () => {
-  const target = { endpoint: 'http://127.0.0.1:9/v1' } as Target;
-  await refuseOlderSite({ target, kind: 'running' });
+  await refuseOlderSite({ site: 'http://127.0.0.1:9' } as Target);
 });

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
 import { targetOn } from '../../tests/publisher/target-on.ts';
 import { KEY, startBackend } from '../../tests/support/backend.ts';
-import type { PublishingJob } from './publishing.ts';
+import type { Target } from './catalogue/target.ts';
+import { type PublishingJob, publishOnce } from './publishing.ts';
 
 // Only there it is told which processes one has started.
 test.runIf(process.platform === 'linux')('the words of lessons are read at the lowest priority', async () => {
@@ -34,4 +35,13 @@ test.runIf(process.platform === 'linux')('the words of lessons are read at the l
   await ended;
   await backend.stop();
   await folder.delete();
+});
+
+test('a site that was started before the program was updated is to be started again', async () => {
+  const target = { endpoint: 'http://127.0.0.1:9/v1' } as Target;
+  const job = { folder: '', target, dataDir: '', missing: null, removalsWait: 0 };
+  const lines: string[] = [];
+  const { signal } = new AbortController();
+  await publishOnce({ ...job, language: 'en', mode: 'initial' }, (line) => lines.push(line), signal);
+  expect(lines).toEqual([expect.stringContaining('was started before Minbar was updated')]);
 });

@@ -8,7 +8,7 @@ import { scanFor } from '../folder/scan-folder.ts';
 import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
-import { type OpenTarget, withTarget } from '../open-target.ts';
+import { withTarget } from '../open-target.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
@@ -35,7 +35,7 @@ export const publishCommand: Command = async (context) => {
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
   for (;;) {
     // The library is left to others while the owner thinks.
-    const agreed = await withTarget(options, (open) => planToShow(open, context));
+    const agreed = await withTarget(options, ({ target }) => planToShow(target, context));
     for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
     await using reader = ownersReader(signal);
     // The owner reads the plan meanwhile, and copying leaves all cores but one to it.
@@ -51,14 +51,14 @@ export const publishCommand: Command = async (context) => {
 };
 
 /** A plan to be shown, and the library as it is now, when nobody publishes to it. */
-async function planToShow(open: OpenTarget, context: CommandContext) {
+async function planToShow(target: Target, context: CommandContext) {
   const { signal } = context;
-  await refuseOlderSite(open);
-  const catalogue = catalogueOn(open.target, context);
+  await refuseOlderSite(target);
+  const catalogue = catalogueOn(target, context);
   // Before the library is read: what changes meanwhile makes another stamp. The number is that of the last one who had published.
-  const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(open.target, signal)]);
+  const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(target, signal)]);
   // Whether there is a table for the words of the lessons.
-  const hasTexts = (await new PageTable(open.target, signal).count().catch(() => null)) !== null;
+  const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
   return { number, stamp, hasTexts, ...(await makePlan(catalogue, context)) };
 }
 

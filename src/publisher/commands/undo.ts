@@ -29,9 +29,9 @@ export const undoCommand: Command = async (context) => {
   const say = messages.undo;
   for (;;) {
     // The library is left to others while the owner thinks.
-    const found = await withTarget(options, async (open) => {
-      await refuseOlderSite(open);
-      return find(catalogueOn(open.target, context), context);
+    const found = await withTarget(options, async ({ target }) => {
+      await refuseOlderSite(target);
+      return find(catalogueOn(target, context), context);
     });
     if (!found) {
       screen.print(say.nothing);
