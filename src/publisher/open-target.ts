@@ -17,8 +17,8 @@ import { OwnerError } from './owner-error.ts';
 
 export interface OpenTarget {
   target: Target;
-  /** How it is reached: somebody else's, the running site's, or opened here for the time of the work. */
-  kind: 'hosted' | 'running' | 'opened';
+  /** It is the running site's. */
+  isRunning: boolean;
 }
 
 /** Milliseconds that a site is given to listen after it took its data folder, and between two looks. */
@@ -33,15 +33,15 @@ export async function withTarget<Result>(
   options: Options,
   work: (open: OpenTarget) => Promise<Result>,
 ): Promise<Result> {
-  if (options.hosted) return work(hostedTarget(options.hosted));
+  if (options.hosted) return work({ target: withKey(options.hosted), isRunning: false });
   await using open = await openEmbedded(options);
   return await work(open);
 }
 
 /** The hosted project. Throws an `OwnerError` where its key is missing. */
-export function hostedTarget(target: Target): OpenTarget {
-  if (!target.key) throw new OwnerError(({ error }) => error.noKey(target.endpoint));
-  return { target, kind: 'hosted' };
+export function withKey(hosted: Target): Target {
+  if (!hosted.key) throw new OwnerError(({ error }) => error.noKey(hosted.endpoint));
+  return hosted;
 }
 
 type Opened = OpenTarget & AsyncDisposable;
@@ -57,7 +57,7 @@ export async function openEmbedded(options: Options): Promise<Opened> {
       if (!(error instanceof DataFolderTaken)) throw error;
       const site = error.holder?.site;
       if (site)
-        return { target: targetAt(options, site), kind: 'running', [Symbol.asyncDispose]: async () => {} };
+        return { target: targetAt(options, site), isRunning: true, [Symbol.asyncDispose]: async () => {} };
       const isStarting = error.holder === null || error.holder.what === 'site';
       if (!isStarting || performance.now() - began > starting) throw error;
     }
@@ -67,7 +67,7 @@ export async function openEmbedded(options: Options): Promise<Opened> {
 
 /** A data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
 export async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
-  const schema = { ...schemaOf(options), projectId: embeddedIds(options).projectId };
+  const schema = { ...schemaOf(options), projectId: options.embeddedIds.projectId };
   const key = randomBytes(32).toString('hex');
   const backend = openBackend({
     dataDir,
@@ -82,7 +82,7 @@ export async function openDataFolder(options: Options, dataDir: string): Promise
   const { port } = server.address() as AddressInfo;
   return {
     target: targetAt(options, { endpoint: `http://127.0.0.1:${port}/v1`, key }),
-    kind: 'opened',
+    isRunning: false,
     async [Symbol.asyncDispose]() {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -92,12 +92,7 @@ export async function openDataFolder(options: Options, dataDir: string): Promise
 }
 
 function targetAt(options: Options, access: { endpoint: string; key: string }): Target {
-  return { ...embeddedIds(options), ...access, embedded: true, site: '' };
-}
-
-/** Those of the site; when it reads from somewhere else, those that the embedded backend had before it was left. */
-function embeddedIds(options: Options): Options['ids'] {
-  return options.siteIds ?? { ...options.ids, projectId: schemaOf(options).projectId };
+  return { ...options.embeddedIds, ...access, embedded: true, site: '' };
 }
 
 /** The schema of the library. */

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSchema } from '#backend/schema-file.ts';
 import { latinDigits } from '#contract/collation/digit-value.ts';
 import { type Config, embeddedEndpoint, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
+import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
@@ -39,7 +41,7 @@ export function readOptions(
 ) {
   const { values, positionals } = parse(args);
   const [command = 'help', operand] = positionals;
-  const { lang, remove } = values;
+  const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
   if (remove !== undefined && !/^\d+$/.test(remove))
@@ -50,29 +52,20 @@ export function readOptions(
   // npm runs scripts in the project's folder and tells where the owner was.
   const here = env.INIT_CWD || process.cwd();
   const absolute = operand === undefined ? null : resolve(here, operand);
-  const { endpoint, ...ids } = config.owners;
-  const { changesTableId, pagesTableId } = ids;
-  const { dataDir, libraryDir } = config;
+  const { dataDir, libraryDir, owners } = config;
+  const { endpoint, projectId, changesTableId, pagesTableId } = owners;
   const isEmbedded = endpoint === embeddedEndpoint;
-  const folderSettings = {
-    root,
-    dataDir,
-    libraryDir,
-    library: isEmbedded ? 'embedded' : `${endpoint} ${ids.projectId}`,
-  };
+  const library = isEmbedded ? 'embedded' : `${endpoint} ${projectId}`;
+  const folderSettings = { root, dataDir, libraryDir, library };
   return {
-    command: values.help ? 'help' : command,
+    ...others,
+    command: help ? 'help' : command,
     /** What follows the command, made absolute against the folder the owner is in. */
     operand: absolute,
     language,
-    yes: values.yes,
-    dryRun: values['dry-run'],
-    all: values.all,
-    repair: values.repair,
-    json: values.json,
+    dryRun,
     /** The number of lessons the owner agreed to take off the site. */
     remove: remove === undefined ? null : Number(remove),
-    to: values.to ?? null,
     /** Of the publication that is taken back; null for the last one. */
     number,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),
@@ -81,10 +74,10 @@ export function readOptions(
     dataDir,
     /** The project's own folder. */
     root,
-    /** The ids of the library that the commands work on. */
-    ids,
-    /** Those of the embedded backend, when the site reads from it. */
-    siteIds: config.embedded ? { ...config.backend, changesTableId, pagesTableId } : null,
+    /** The ids of the embedded backend's library: the site's; when that reads from somewhere else, those of before it was left. */
+    embeddedIds: config.embedded
+      ? { ...config.backend, changesTableId, pagesTableId }
+      : { ...owners, projectId: readSchema(schemaFile(root)).projectId },
     /** The hosted project, when one is configured; its key may be empty. */
     hosted: isEmbedded ? null : hostedTarget(config),
   };

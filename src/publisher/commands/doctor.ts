@@ -94,8 +94,8 @@ async function lessons({ options: { folder }, messages: { doctor }, signal }: Co
   return doctor.folderHolds(found.lessons.length, found.problems.length);
 }
 
-async function site({ kind, target }: OpenTarget, { doctor }: Messages): Promise<string> {
-  if (kind !== 'running') return doctor.siteStopped;
+async function site({ isRunning, target }: OpenTarget, { doctor }: Messages): Promise<string> {
+  if (!isRunning) return doctor.siteStopped;
   const url = new URL('/', target.endpoint).href;
   const answer = await ask(url, 5000).catch(() => null);
   if (!answer?.ok) throw new OwnerError(() => doctor.siteSilent(url));

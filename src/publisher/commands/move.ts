@@ -1,10 +1,11 @@
 import { ConfigError } from '#settings/config-error.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import type { Target } from '../catalogue/target.ts';
 import { compareLibraries } from '../copy/compare-libraries.ts';
 import { copyLibrary, countLibrary, type RefusedFile, takenFiles } from '../copy/copy-library.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { isHeldBy } from '../journal/lock.ts';
-import { hostedTarget, type OpenTarget, openEmbedded } from '../open-target.ts';
+import { openEmbedded } from '../open-target.ts';
 import { type Command, type CommandContext, endDryRun, everyHundred, exitCode, locked } from './command.ts';
 
 /** Copies the whole library from one backend to the other, with the same ids, and proves it by comparing all of it. */
@@ -12,16 +13,16 @@ export const moveCommand: Command = async (context) => {
   const { options, messages, screen } = context;
   if (options.to !== 'appwrite' && options.to !== 'embedded') throw new ConfigError(messages.move.noTarget);
   if (!options.hosted?.key) throw new ConfigError(messages.move.needsAppwrite);
-  const hosted = hostedTarget(options.hosted);
-  const nameOf = ({ target }: OpenTarget) => (target.embedded ? options.dataDir : target.endpoint);
-  await using embedded = await openEmbedded(options);
-  const [from, to] = options.to === 'appwrite' ? [embedded, hosted] : [hosted, embedded];
+  const { hosted } = options;
+  const nameOf = (target: Target) => (target.embedded ? options.dataDir : target.endpoint);
+  await using open = await openEmbedded(options);
+  const [from, to] = options.to === 'appwrite' ? [open.target, hosted] : [hosted, open.target];
   screen.print(messages.move.from(nameOf(from)));
   screen.print(messages.move.to(nameOf(to)));
   return await (options.dryRun ? preview(from, to, context) : move(from, to, context));
 };
 
-async function move({ target: from }: OpenTarget, { target: to }: OpenTarget, context: CommandContext) {
+async function move(from: Target, to: Target, context: CommandContext) {
   const { options, messages, screen, signal } = context;
   const source = new TargetLibrary(from, options, signal);
   return locked(from, context, async ({ run }) => {
@@ -45,10 +46,10 @@ async function move({ target: from }: OpenTarget, { target: to }: OpenTarget, co
 }
 
 /** Says what would be copied. */
-async function preview(from: OpenTarget, to: OpenTarget, context: CommandContext) {
+async function preview(from: Target, to: Target, context: CommandContext) {
   const { options, messages, screen, signal } = context;
-  const source = new TargetLibrary(from.target, options, signal);
-  const { refused } = await takenFiles(source, new TargetLibrary(to.target, options, signal));
+  const source = new TargetLibrary(from, options, signal);
+  const { refused } = await takenFiles(source, new TargetLibrary(to, options, signal));
   const { rows, files } = await countLibrary(source, refused);
   screen.print(messages.move.would(rows, files));
   return endDryRun(context, sayRefused(refused, context));

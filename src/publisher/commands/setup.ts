@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { clientOf } from '../catalogue/target.ts';
-import { hostedTarget, schemaOf } from '../open-target.ts';
+import { schemaOf, withKey } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import { type Command, exitCode } from './command.ts';
 
@@ -12,7 +12,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
     screen.print(say.embedded);
     return exitCode.done;
   }
-  const { target } = hostedTarget(options.hosted);
+  const target = withKey(options.hosted);
   let [made, different] = [0, 0];
   const largest = await provision(clientOf(target), schemaOf(options), target, {
     isDryRun: options.dryRun,
