@@ -38,6 +38,7 @@ describe('a kept answer', () => {
       'x-appwrite-timestamp',
       'x-appwrite-id',
       'x-minbar-bound-to',
+      'prefer',
       'content-range',
       'sec-fetch-site',
     ];

@@ -1,18 +1,15 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { pageWords } from '#contract/text-search/page-words.ts';
+import { ownPageWords, pageWords } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { foldedColumn } from './names.ts';
 
 type Stored = Readonly<Record<string, SQLOutputValue>>;
 
-/** Placeholder for a folded text that can be made of the row's `text` and `label`: pages take half the space. */
-const DERIVED = '\u0001';
-
-/** The folded text of a row, made anew where the placeholder is stored. */
+/** The folded text of a row, made anew where the sign for it is stored: pages take half the space. */
 export function foldedText(stored: unknown, text: unknown, label: unknown): string | null {
-  if (stored === DERIVED) return derivedWords(text, label) ?? DERIVED;
+  if (stored === ownPageWords) return derivedWords(text, label) ?? ownPageWords;
   return typeof stored === 'string' ? stored : null;
 }
 
@@ -55,15 +52,15 @@ export async function foldAhead(
 /** A stored row as its writer gave it. */
 export function asWritten<Row extends Stored | undefined>(table: TableSchema, row: Row): Row {
   const key = foldedColumn(table);
-  if (!row || key === undefined || row[key] !== DERIVED) return row;
-  return { ...row, [key]: foldedText(DERIVED, row.text, row.label) };
+  if (!row || key === undefined || row[key] !== ownPageWords) return row;
+  return { ...row, [key]: foldedText(ownPageWords, row.text, row.label) };
 }
 
-/** The folded text of a row as it is stored: as it is, or the placeholder. */
+/** The folded text of a row as it is stored: as it is, or the sign for it. */
 export function storedWords(table: TableSchema, row: Stored): [column: string, value: string | null][] {
   const key = foldedColumn(table);
   if (key === undefined) return [];
   const words = row[key];
   if (typeof words !== 'string') return [[key, null]];
-  return [[key, words === derivedWords(row.text, row.label) ? DERIVED : words]];
+  return [[key, words === derivedWords(row.text, row.label) ? ownPageWords : words]];
 }

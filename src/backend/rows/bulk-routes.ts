@@ -69,8 +69,11 @@ function writeMany(
   write: Pick<Operation, 'action' | 'data'>,
   status: 200 | 201 = 200,
 ) {
+  const { context } = request;
   const rows = writeRows(request, { ...write, rowId: '' });
-  return request.context.json({ total: rows.length, rows }, status);
+  // RFC 7240, section 4.2. Source: docs/rules.md#bulk-writes.
+  const isMinimal = context.req.header('prefer') === 'return=minimal';
+  return context.json({ total: rows.length, rows: isMinimal ? [] : rows }, status);
 }
 
 function rowsParam(body: Body): { [key: string]: Json }[] {

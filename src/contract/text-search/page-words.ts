@@ -5,6 +5,9 @@ import { modernSpelling, voicedWaw } from './modern-spelling.ts';
 /** Another one whenever `pageWords` answers differently. */
 export const pageWordsVersion = `${foldVersion}.2`;
 
+/** Stands for `pageWords` of a row's own `text` and `label`: the embedded backend keeps it so, and takes it so. */
+export const ownPageWords = '\u0001';
+
 /** The letters of a folded text, three by three: its words, whatever parts them, are found side by side. */
 export function threes(text: string): string[] {
   const letters = [...text];

@@ -1,4 +1,3 @@
-import { pageWords } from '#contract/text-search/page-words.ts';
 import type { PdfReading } from '#reader/pdf-process.ts';
 import { readingVersion } from '#reader/reading-version.ts';
 
@@ -17,11 +16,10 @@ export interface TextHead {
   fault: 'locked' | 'broken' | 'slow' | null;
 }
 
-interface FoundPage {
+export interface FoundPage {
   page: number;
   label: 'words' | 'letters';
   text: string;
-  search: string;
 }
 
 export interface LessonText {
@@ -47,8 +45,7 @@ export function lessonText(
     return { head: { ...noted, pages: 0, found: 0, lost: 0, fault: reading.fault }, pages: [] };
   const pages = reading.pages.flatMap(({ label, text }, index): FoundPage[] => {
     if (label === 'title') return [];
-    const cut = text.slice(0, mostCharacters).toWellFormed();
-    return [{ page: index + 1, label, text: cut, search: pageWords(cut, label) }];
+    return [{ page: index + 1, label, text: text.slice(0, mostCharacters).toWellFormed() }];
   });
   const head = {
     ...noted,

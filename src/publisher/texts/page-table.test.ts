@@ -24,7 +24,6 @@ function lessonOf(lesson: string, pages: number): LessonText {
       page: index + 1,
       label: 'words',
       text: 'نص',
-      search: ' نص ',
     })),
   };
 }
@@ -56,6 +55,35 @@ test('a book is written in parts, and is not read before the last one; what fail
     ]);
     const { total } = await owner(endpoint).listRows({ databaseId: 'library', tableId: 'pages' });
     expect(total).toBe(3 + 250 + 150 + 3);
+  } finally {
+    vi.restoreAllMocks();
+    await stop();
+  }
+});
+
+test('the same rows are found whether they were sent folded, as to Appwrite, or the backend folds them itself', async () => {
+  const { endpoint, stop } = await startBackend();
+  const create = vi.spyOn(TablesDB.prototype, 'createRows');
+  try {
+    for (const embedded of [true, false]) {
+      const table = new PageTable({ ...targetOn({ endpoint }), embedded });
+      await table.add([lessonOf(`added ${embedded}`, 2)]);
+      await table.replace(lessonOf(`replaced ${embedded}`, 2));
+    }
+    const sent = create.mock.calls.map(
+      ([asked]) => (asked as unknown as { rows: { search: string }[] }).rows,
+    );
+    expect(sent.map(([, page]) => page?.search)).toEqual(['\u0001', '\u0001', ' نص ', ' نص ']);
+    const answers = await Promise.all(create.mock.results.map(({ value }) => value));
+    expect(answers.map(({ total, rows }) => [total, rows])).toEqual(answers.map(() => [3, []]));
+    const { rows } = await owner(endpoint).listRows({ databaseId: 'library', tableId: 'pages' });
+    expect(rows.map(({ page, search }) => [page, search])).toEqual(
+      answers.flatMap(() => [
+        [0, null],
+        [1, ' نص '],
+        [2, ' نص '],
+      ]),
+    );
   } finally {
     vi.restoreAllMocks();
     await stop();

@@ -1,8 +1,9 @@
 import { ID, type Models, Query, TablesDB } from 'node-appwrite';
+import { ownPageWords, pageWords } from '#contract/text-search/page-words.ts';
 import { allPages, retry } from '../catalogue/retry.ts';
 import { clientOf, type Target } from '../catalogue/target.ts';
 import { whenRefused } from '../catalogue/when-refused.ts';
-import type { LessonText, TextHead } from './lesson-text.ts';
+import type { FoundPage, LessonText, TextHead } from './lesson-text.ts';
 
 /** Rows and bytes of one request. */
 const mostRows = 100;
@@ -15,9 +16,12 @@ export class PageTable {
   private readonly tables: TablesDB;
   private readonly place: { databaseId: string; tableId: string };
   private readonly signal: AbortSignal | undefined;
+  /** The embedded backend folds a text itself, if only to see that what it is sent is the same. */
+  private readonly fold: typeof pageWords;
 
   constructor(target: Target, signal?: AbortSignal) {
-    this.tables = new TablesDB(clientOf(target));
+    this.tables = new TablesDB(clientOf(target).addHeader('Prefer', 'return=minimal'));
+    this.fold = target.embedded ? () => ownPageWords : pageWords;
     this.place = { databaseId: target.databaseId, tableId: target.pagesTableId };
     this.signal = signal;
   }
@@ -91,7 +95,11 @@ export class PageTable {
 
   private async create(rows: readonly PageRow[], transactionId?: string): Promise<void> {
     // A try that failed after all leaves no id behind that the next one would meet.
-    const own = rows.map((row) => ({ $id: ID.unique(), ...row }));
+    const own = rows.map((row) => ({
+      $id: ID.unique(),
+      ...row,
+      search: row.label === 'lesson' ? null : this.fold(row.text, row.label),
+    }));
     await this.tables.createRows({ ...this.place, rows: own, ...(transactionId && { transactionId }) });
   }
 
@@ -127,14 +135,17 @@ function toHead({ lesson, category, text }: Models.DefaultRow): TextHead {
   };
 }
 
-interface PageRow extends Record<string, string | number | null> {
-  text: string;
+/** A page of a lesson, or its head, but for its folded text. */
+interface PageRow extends Omit<FoundPage, 'label'> {
+  lesson: string;
+  category: string;
+  label: FoundPage['label'] | 'lesson';
 }
 
 function rowsOf({ head, pages }: LessonText): PageRow[] {
   const { lesson, category } = head;
   return [
-    { lesson, category, page: 0, label: 'lesson', text: JSON.stringify(noteOf(head)), search: null },
+    { lesson, category, page: 0, label: 'lesson', text: JSON.stringify(noteOf(head)) },
     ...pages.map((page) => ({ lesson, category, ...page })),
   ];
 }
