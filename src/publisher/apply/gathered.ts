@@ -1,11 +1,19 @@
-/** Writes one thing after another, and together whatever came while the write before went on. The answer is that of its own write. */
-export function gathered<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * Writes one thing after another, and together whatever came while the write before went on, or within `pause` milliseconds of the
+ * first. The answer is that of its own write.
+ */
+export function gathered<Item>(
+  write: (items: Item[]) => Promise<void>,
+  pause = 0,
+): (item: Item) => Promise<void> {
   let waiting: Item[] = [];
   let next: Promise<void> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return (item) => {
     waiting.push(item);
-    next ??= last.then(() => {
+    next ??= Promise.all([last, pause && setTimeout(pause)]).then(() => {
       const items = waiting;
       [waiting, next] = [[], undefined];
       const written = write(items);
