@@ -107,7 +107,7 @@ test.describe('in English', () => {
     await expect(library.cards).toHaveCount(9);
   });
 
-  test('a question that fails while the connection is coming back is asked once more', async ({
+  test('a question that fails while the connection is coming back is asked again', async ({
     page,
     context,
     library,

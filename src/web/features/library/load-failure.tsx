@@ -33,17 +33,18 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
   );
 }
 
-/** The event comes before names and routes do: what then fails is asked once more. */
-const networkSettlesMilliseconds = 1000;
+/** Milliseconds before each attempt: the event comes before names and routes do, when a question still fails. */
+const attemptsOnReturn = [0, 1000, 4000];
 
 function useOnline(onReturn: LoadFailureProps['onRetry']): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const follow = async () => {
       setOnline(navigator.onLine);
-      if (!navigator.onLine) return;
-      const { isError } = await onReturn();
-      if (isError) setTimeout(onReturn, networkSettlesMilliseconds);
+      for (const wait of attemptsOnReturn) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        if (!navigator.onLine || !(await onReturn()).isError) return;
+      }
     };
     // It may have come back between the first paint and this effect.
     if (navigator.onLine !== online) void follow();
