@@ -1,24 +1,40 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import type { Asset } from './assets.ts';
-import type { PageTemplate } from './page-template.ts';
-import type { Pages, PagesOptions } from './pages.ts';
+import { join } from 'node:path';
+import { type Asset, loadAssets } from './assets.ts';
+import { type PageTemplate, readPageTemplates } from './page-template.ts';
+import { createPages, type Pages, type PagesOptions } from './pages.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
-export interface Frontend {
+interface Frontend {
   createPages(options: Omit<PagesOptions, 'templates'>): Pages;
   /** What the content security policy lets run of the document itself. */
   inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
   /** The built files by their path. */
   assets: Map<string, Asset>;
   /** What Vite answers by itself, its own socket included. */
-  tool?: DevelopmentTool;
-}
-
-export interface DevelopmentTool {
-  owns(request: IncomingMessage): boolean;
-  handle: RequestListener;
-  close(): Promise<void>;
+  tool?: {
+    owns(request: IncomingMessage): boolean;
+    handle: RequestListener;
+    close(): Promise<void>;
+  };
 }
 
 /** Opens it for the server that will send it. */
 export type OpenFrontend = (server: Server) => Promise<Frontend>;
+
+/** What the build wrote to `dist/client`, read once. */
+export function builtFrontend(root: string): OpenFrontend {
+  const clientDir = join(root, 'dist/client');
+  return async () => {
+    const templates = readPageTemplates(clientDir);
+    const { site, lesson } = templates;
+    return {
+      createPages: (options) => createPages({ ...options, templates }),
+      inline: {
+        scriptHashes: [...new Set([...site.scriptHashes, ...lesson.scriptHashes])],
+        styleHashes: [...new Set([...site.styleHashes, ...lesson.styleHashes])],
+      },
+      assets: loadAssets(clientDir),
+    };
+  };
+}

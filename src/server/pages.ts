@@ -106,14 +106,12 @@ export function createPages(options: PagesOptions) {
     const text = fill('site', language, renderPage(state, language), head, { state });
     return { status, language, text, complete: !isHome || state.files !== undefined };
   };
-  const year = () => new Date().getFullYear();
-  const facts = () => ({ origin, site, year: year(), glossary: glossary.href, ...toldPlace(place) });
+  const fixed = { origin, site, glossary: glossary.href, ...toldPlace(place) };
+  const facts = () => ({ ...fixed, year: new Date().getFullYear() });
   const asked = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
 
   const renderReading = (read: ReadLesson, reading: Reading, language: Language): Page | undefined => {
-    const { hijriOffset } = options;
-    const about = { origin, site, year: year() };
-    const lesson = lessonState(read, about, reading, { language, hijriOffset });
+    const lesson = lessonState(read, facts(), reading, { language, hijriOffset: options.hijriOffset });
     if (!lesson) return undefined;
     const { categoryName } = lesson.category;
     const unlisted = reading.search !== '';
@@ -131,8 +129,7 @@ export function createPages(options: PagesOptions) {
   const renderAway = (href: (language: Language) => string, language: Language): Page => {
     const heading = lessonMessages[language].awayHeading;
     const title = `${heading} – ${site.preacherName[language]}`;
-    const about = { route: 'lesson', origin, site, year: year() } as const;
-    const app = renderLessonAway(about, inEachLanguage(href), language);
+    const app = renderLessonAway({ ...facts(), route: 'lesson' }, inEachLanguage(href), language);
     const text = fill('lesson', language, app, { title, description: heading, unlisted: true });
     return { status: 503, language, text, complete: false };
   };

@@ -2,7 +2,7 @@ import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { asCommand } from './as-command.ts';
-import { builtFrontend } from './built-frontend.ts';
+import { builtFrontend } from './frontend.ts';
 import { runSite } from './run-site.ts';
 
 /** The built server. */

@@ -30,8 +30,3 @@ const iconDesign = 1;
 export function iconPath(name: IconName, logo: string): string {
   return `/icon/${name}-${drawnFrom([iconDesign, name, logo], 16)}.png`;
 }
-
-/** Which icon a path is the address of, as far as it is one of this logo. */
-export function iconIn(path: string, logo: string): IconName | undefined {
-  return (Object.keys(icons) as IconName[]).find((name) => iconPath(name, logo) === path);
-}

@@ -7,7 +7,7 @@ import { sendPicture } from '../pictures/send-picture.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
-import { coverPath, iconIn, iconPath, icons } from './picture-paths.ts';
+import { coverPath, type IconName, iconPath, icons } from './picture-paths.ts';
 import { sharedIn, sharedPicture } from './share-card.ts';
 
 export interface SharedPicturesOptions {
@@ -58,15 +58,15 @@ export function createSharedPicturesApp({
     );
   });
 
-  app.get('/icon/:name', async (context) => {
-    const icon = iconIn(context.req.path, site.logo);
-    if (!icon) return refuseDocument(context, 404);
-    const visit = context.env?.visit;
-    const name = context.req.path.slice('/icon/'.length);
-    return send(context, 'image/png', name, () =>
-      store.draw(`icons/${name}`, { kind: 'icon', logo: logo.bytes, ...icons[icon] }, visit),
+  for (const [icon, drawing] of Object.entries(icons)) {
+    const path = iconPath(icon as IconName, site.logo);
+    const name = path.slice('/icon/'.length);
+    const order = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
+    app.get(path, (context) =>
+      send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.visit)),
     );
-  });
+  }
+  app.get('/icon/*', (context) => refuseDocument(context, 404));
   // Phones of Apple ask here, whatever a page says.
   for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
     app.get(path, (context) => leadTo(context, iconPath('apple', site.logo)));

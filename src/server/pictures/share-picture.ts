@@ -11,6 +11,8 @@ const width = 730;
 const titleHeight = 340;
 const gap = 18;
 const sizes = [96, 84, 72, 62, 54, 46, 40, 34, 28];
+/** Letters that are left of a title too long even for the smallest. */
+const lengths = [400, 350, 300, 250, 200, 150, 100];
 
 /** A title in both scripts is two lines, each in its own direction: "Rules of wudu – أحكام الوضوء". */
 function partsOf(title: string): string[] {
@@ -22,20 +24,17 @@ function partsOf(title: string): string[] {
 const heightOf = (parts: readonly DrawnText[]) =>
   parts.reduce((sum, { info }) => sum + info.height, 0) + gap * Math.max(0, parts.length - 1);
 
+const cut = (text: string, length: number) => `${Array.from(text).slice(0, length).join('').trim()}…`;
+
 /** The title as large as it fits; the longest is cut at its end. */
 async function drawTitle(title: string, style: Omit<TextStyle, 'size'>): Promise<DrawnText[]> {
-  const drawn = async (texts: readonly string[], size: number) => {
-    const parts = await Promise.all(texts.map((text) => drawText(text, { ...style, size })));
-    return parts.filter((part) => part !== undefined);
-  };
-  const texts = partsOf(title);
-  for (const size of sizes) {
-    const parts = await drawn(texts, size);
-    if (heightOf(parts) <= titleHeight) return parts;
-  }
-  const smallest = sizes.at(-1) ?? 0;
-  for (let length = 400; length > 50; length -= 50) {
-    const parts = await drawn([`${Array.from(title).slice(0, length).join('').trim()}…`], smallest);
+  const tries = [
+    ...sizes.map((size) => ({ size, texts: partsOf(title) })),
+    ...lengths.map((length) => ({ size: Math.min(...sizes), texts: [cut(title, length)] })),
+  ];
+  for (const { size, texts } of tries) {
+    const drawn = await Promise.all(texts.map((text) => drawText(text, { ...style, size })));
+    const parts = drawn.filter((part) => part !== undefined);
     if (heightOf(parts) <= titleHeight) return parts;
   }
   return [];
@@ -43,10 +42,9 @@ async function drawTitle(title: string, style: Omit<TextStyle, 'size'>): Promise
 
 /** One line, cut at its end where it would reach the arch. */
 async function drawLine(text: string, style: TextStyle): Promise<DrawnText | undefined> {
-  const letters = Array.from(text);
-  let drawn = await drawText(letters.slice(0, 200).join(''), style);
+  let drawn = await drawText(Array.from(text).slice(0, 200).join(''), style);
   for (let length = 60; drawn && drawn.info.width > width; length -= 8)
-    drawn = await drawText(`${letters.slice(0, length).join('').trim()}…`, style);
+    drawn = await drawText(cut(text, length), style);
   return drawn;
 }
 

@@ -10,13 +10,16 @@ export interface Gauges {
   diskFree: number | undefined;
 }
 
+/** What follows the name of a measurement, its labels at least, and its value. */
+type Sample = [more: string, value: number];
+
 /** The measurements in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function metricsText(traffic: readonly Answered[], gauges: Gauges): string {
   const { health, diskFree } = gauges;
   const lines: string[] = [];
-  const metric = (name: string, type: string, help: string, samples: [labels: string, value: number][]) => {
+  const metric = (name: string, type: string, help: string, samples: readonly Sample[]) => {
     lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-    for (const [labels, value] of samples) lines.push(`${name}${labels} ${value}`);
+    for (const [more, value] of samples) lines.push(`${name}${more} ${value}`);
   };
   const gauge = (name: string, help: string, value: number | undefined) =>
     value !== undefined && metric(name, 'gauge', help, [['', value]]);
@@ -27,15 +30,15 @@ export function metricsText(traffic: readonly Answered[], gauges: Gauges): strin
     'counter',
     'Answers by kind and status.',
     traffic.flatMap(({ kind, statuses }) =>
-      [...statuses].map(([status, times]): [string, number] => [
-        `{kind="${kind}",status="${status}"}`,
-        times,
-      ]),
+      [...statuses].map(([status, times]): Sample => [`{kind="${kind}",status="${status}"}`, times]),
     ),
   );
-  const seconds = 'minbar_http_request_duration_seconds';
-  lines.push(`# HELP ${seconds} From a request to the end of its answer.`, `# TYPE ${seconds} histogram`);
-  for (const row of traffic) lines.push(...histogram(seconds, row));
+  metric(
+    'minbar_http_request_duration_seconds',
+    'histogram',
+    'From a request to the end of its answer.',
+    traffic.flatMap(histogram),
+  );
   gauge('minbar_library_up', 'Whether the library answers.', Number(health.library.answers));
   gauge('minbar_lessons', 'Lessons that visitors find.', health.library.lessons);
   gauge('minbar_requests_waiting', 'Requests that wait for their turn.', health.queue.waiting);
@@ -48,11 +51,11 @@ export function metricsText(traffic: readonly Answered[], gauges: Gauges): strin
   return `${lines.join('\n')}\n`;
 }
 
-function histogram(name: string, { kind, times, seconds }: Answered): string[] {
+function histogram({ kind, times, seconds }: Answered): Sample[] {
   let sum = 0;
-  const buckets = times.map((many, index) => {
+  const buckets = times.map((many, index): Sample => {
     sum += many;
-    return `${name}_bucket{kind="${kind}",le="${bounds[index] ?? '+Inf'}"} ${sum}`;
+    return [`_bucket{kind="${kind}",le="${bounds[index] ?? '+Inf'}"}`, sum];
   });
-  return [...buckets, `${name}_sum{kind="${kind}"} ${seconds}`, `${name}_count{kind="${kind}"} ${sum}`];
+  return [...buckets, [`_sum{kind="${kind}"}`, seconds], [`_count{kind="${kind}"}`, sum]];
 }
