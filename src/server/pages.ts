@@ -33,18 +33,12 @@ import type { LessonPages } from './pictures/lesson-drawings.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 
-/** A media type, and the headers of such an answer in place of those of every page. */
-export interface PageForm {
-  type: string;
-  headers: Headers;
-}
-
 export interface Page {
   status: 200 | 404 | 410 | 500 | 503;
   language: Language;
   text: string;
-  /** What it is where it is no HTML. */
-  as?: PageForm;
+  /** What it is where it is no HTML: a media type, and headers in place of those of every page. */
+  as?: { type: string; headers: Headers };
   /** False when the backend did not answer: the next visitor should not be given this page. */
   complete: boolean;
 }

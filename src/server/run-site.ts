@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
-import type { Target } from '#publisher/catalogue/target.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
 import type { Config } from '#settings/config.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
@@ -61,7 +60,15 @@ function keepPublished(config: Config, server: SiteServer) {
   const publishApart = createApartPublisher({
     folder: config.lessonFolder,
     dataDir: config.dataDir,
-    target: targetOf(config, server),
+    target: {
+      ...config.backend,
+      endpoint: server.endpoint,
+      key: server.key,
+      changesTableId: 'changes',
+      pagesTableId: 'pages',
+      embedded: true,
+      site: '',
+    },
     language: server.ownersLanguage,
     log: (line) => console.log(line),
     signal: stopping.signal,
@@ -82,18 +89,5 @@ function keepPublished(config: Config, server: SiteServer) {
       await watch?.close();
       await first;
     },
-  };
-}
-
-function targetOf({ backend }: Config, { endpoint, key }: SiteServer): Target {
-  const { endpoint: _path, ...ids } = backend;
-  return {
-    ...ids,
-    endpoint,
-    key,
-    changesTableId: 'changes',
-    pagesTableId: 'pages',
-    embedded: true,
-    site: '',
   };
 }

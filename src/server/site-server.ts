@@ -109,7 +109,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(asked, store, config.backend);
-  const drawings = createLessonDrawings({ store, findFile, kept });
+  const drawings = createLessonDrawings(store, findFile, kept);
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
@@ -146,10 +146,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
-      createSharedPicturesApp({ discovery, store, drawings }),
-      createDiscoveryApp({ discovery, cache, headers: secure }),
+      createSharedPicturesApp(discovery, store, drawings),
+      createDiscoveryApp(discovery, cache, secure),
       watch.app,
-      createPictureApp({ edition: links ? async (id) => links.edition(id) : hostedPlace, drawings }),
+      createPictureApp(links ? async (id) => links.edition(id) : hostedPlace, drawings),
     ],
     pages,
     cache,

@@ -8,14 +8,14 @@ import { siteContent } from './site-content.ts';
 
 /** The documents for other programs, of a library as it is given. */
 export function discoveryOf(list: LessonList, site = siteContent) {
-  return createDiscoveryApp({
-    discovery: {
+  return createDiscoveryApp(
+    {
       list,
       site: { ...site, logo: '/assets/logo-1.svg' },
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
-    cache: createPageCache({ kept: createKept(() => wholeVersion(1)), headers: {} }),
-    headers: { 'X-Content-Type-Options': 'nosniff' },
-  });
+    createPageCache({ kept: createKept(() => wholeVersion(1)), headers: {} }),
+    { 'X-Content-Type-Options': 'nosniff' },
+  );
 }

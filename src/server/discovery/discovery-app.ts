@@ -27,13 +27,6 @@ import { shortSubject } from './short-address.ts';
 import { sitemapDocument, sitemapFileDocument } from './sitemap.ts';
 import { manifestDocument } from './web-manifest.ts';
 
-export interface DiscoveryAppOptions {
-  discovery: DiscoverySite;
-  cache: PageCache;
-  /** Headers of every answer. */
-  headers: Headers;
-}
-
 type Asked = ReturnType<typeof asked>;
 type Made = TypedText | undefined | Promise<TypedText | undefined>;
 /** The parameters that tell an address from those of its like. */
@@ -41,8 +34,12 @@ type Parameters = Record<string, string | undefined>;
 
 const cataloguePlace = new RegExp(`^(?:/?|/new|/all|/search|/category/${idPattern})$`);
 
-/** What other programs read of the library: feeds, catalogues, the sitemap, and how to search and install the site. */
-export function createDiscoveryApp({ discovery, cache, headers }: DiscoveryAppOptions): Hono<SiteEnv> {
+/**
+ * What other programs read of the library: feeds, catalogues, the sitemap, and how to search and install the site.
+ *
+ * @param headers of every answer
+ */
+export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, headers: Headers) {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
   // What is kept is sent without being asked for here.

@@ -15,21 +15,21 @@ const lesson = lessonRow(1, 'Wudu.pdf', fiqh);
 const site = { ...siteContent, logo: '/assets/logo-1.svg' };
 let drawn: Drawing[];
 let made: () => Made;
-const app = createSharedPicturesApp({
-  discovery: {
+const app = createSharedPicturesApp(
+  {
     list: memoryList([fiqh], [lesson]),
     site,
     addresses: createAddresses('https://example.org'),
     logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
   },
-  store: {
+  {
     draw: async (_place, drawing) => {
       drawn.push(drawing);
       return made();
     },
   },
-  drawings: { cover: async () => made() },
-});
+  { cover: async () => made() },
+);
 const current = sharedPicture(site, 'ar', fiqh, lesson).path;
 
 beforeEach(() => {

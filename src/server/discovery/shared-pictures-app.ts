@@ -10,23 +10,16 @@ import { documentFailure, documentHeaders, refuseDocument } from './document-ref
 import { coverPath, type IconName, iconPath, icons } from './picture-paths.ts';
 import { sharedIn, sharedPicture } from './share-card.ts';
 
-export interface SharedPicturesOptions {
-  discovery: DiscoverySite;
-  store: Pick<PictureStore, 'draw'>;
-  drawings: Pick<LessonDrawings, 'cover'>;
-}
-
 /**
  * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
  * be kept for ever; one that names something older leads to what there is now, and nothing else is ever drawn.
  */
-export function createSharedPicturesApp({
-  discovery,
-  store,
-  drawings,
-}: SharedPicturesOptions): Hono<SiteEnv> {
+export function createSharedPicturesApp(
+  { list, site, logo }: DiscoverySite,
+  store: Pick<PictureStore, 'draw'>,
+  drawings: Pick<LessonDrawings, 'cover'>,
+) {
   const app = new Hono<SiteEnv>();
-  const { list, site, logo } = discovery;
 
   const leadTo = (context: Context<SiteEnv>, href: string) =>
     context.body(null, 302, { ...documentHeaders, Location: href, 'Cache-Control': 'no-store' });

@@ -48,7 +48,11 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   expect(readFileSync(path ?? '').equals(bytes)).toBe(true);
   // From now on nobody is asked.
   expect(await findAt('http://127.0.0.1:9/v1')('lesson')).toBe(path);
-  const drawings = createLessonDrawings({ store, findFile, kept: createKept(() => wholeVersion(1)) });
+  const drawings = createLessonDrawings(
+    store,
+    findFile,
+    createKept(() => wholeVersion(1)),
+  );
   const made = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
   expect(made).toEqual({ bytes: expect.any(Buffer) });
 });

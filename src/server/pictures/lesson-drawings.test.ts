@@ -14,11 +14,11 @@ import { createPictureStore } from './picture-store.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
 const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60 });
-const drawings = createLessonDrawings({
+const drawings = createLessonDrawings(
   store,
-  kept: createKept(() => wholeVersion(1)),
-  findFile: async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
-});
+  async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
+  createKept(() => wholeVersion(1)),
+);
 afterAll(() => {
   store.close();
   rmSync(folder, { recursive: true });

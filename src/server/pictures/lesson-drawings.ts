@@ -17,12 +17,6 @@ export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 /** What a lesson's own page is made from. */
 export type LessonPages = Pick<LessonDrawings, 'outline' | 'pictureBytes' | 'words'>;
 
-export interface LessonDrawingsOptions {
-  store: PictureStore;
-  findFile: FindFile;
-  kept: Kept;
-}
-
 type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
 
 /**
@@ -30,7 +24,7 @@ type WithoutPath<D> = D extends { path: string } ? Omit<D, 'path'> : never;
  * cannot be read or drawn is undefined or empty. All of it may wait for a process that draws, so nobody asks while it is their turn
  * on the main thread.
  */
-export function createLessonDrawings({ store, findFile, kept }: LessonDrawingsOptions) {
+export function createLessonDrawings(store: PictureStore, findFile: FindFile, kept: Kept) {
   // Pages of one size share it.
   const outlines = kept.shelf<LessonOutline>(
     'outline',

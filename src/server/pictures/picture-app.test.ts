@@ -11,18 +11,18 @@ beforeEach(() => {
   drawn = [];
   made = () => ({ bytes: Buffer.from('picture') });
 });
-const pictures = createPictureApp({
-  edition: async (id) => {
+const pictures = createPictureApp(
+  async (id) => {
     if (id === 'away') throw new Error('connect ECONNREFUSED');
     return id === 'here' ? { fileId: 'file-two' } : id === 'gone' ? 'gone' : undefined;
   },
-  drawings: {
+  {
     async picture(fileId, { page, width }) {
       drawn.push(`${fileId} ${page} ${width}`);
       return made(page);
     },
   },
-});
+);
 const app = new Hono().use(onEveryAnswer(everyHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('for others', 404));
 const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);

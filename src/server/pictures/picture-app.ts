@@ -10,18 +10,19 @@ import type { SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 import { sendPicture } from './send-picture.ts';
 
-export interface PictureAppOptions {
-  /** The file that visitors are given of a lesson now. */
-  edition(lessonId: string): Promise<{ fileId: string } | 'gone' | undefined>;
-  drawings: Pick<LessonDrawings, 'picture'>;
-}
-
 /** What a file itself is the fault of stays so, but the next version of the site may draw it. */
 const lasting = new Set(['locked', 'broken', 'page']);
 const anHour = { 'Cache-Control': 'public, max-age=3600' };
 
-/** Pages of lessons as pictures. What is none of its addresses is left to others. */
-export function createPictureApp({ edition, drawings }: PictureAppOptions): Hono<SiteEnv> {
+/**
+ * Pages of lessons as pictures. What is none of its addresses is left to others.
+ *
+ * @param edition the file that visitors are given of a lesson now
+ */
+export function createPictureApp(
+  edition: (lessonId: string) => Promise<{ fileId: string } | 'gone' | undefined>,
+  drawings: Pick<LessonDrawings, 'picture'>,
+) {
   const sayFailure = seldomSaid();
   const app = new Hono<SiteEnv>();
   const say = (context: Context, status: 404 | 410 | 503, what: PictureText, more: Headers = {}) =>

@@ -14,15 +14,7 @@ export interface HealthOptions {
 }
 
 /** How the site is, for machines: nothing in it that visitors may not know. */
-export interface Health {
-  status: 'pass' | 'fail';
-  version: string;
-  library: { answers: boolean; lessons?: number };
-  /** Whether lessons can be published; absent when they are kept elsewhere. */
-  disk?: 'enough' | 'low' | 'unknown';
-  /** Requests that wait for their turn: a quiet site has none. */
-  queue: { waiting: number };
-}
+export type Health = Awaited<ReturnType<ReturnType<typeof createHealth>>>;
 
 /** Bytes: some lessons, and the database's own room. */
 const enough = 64 * 1024 * 1024;
@@ -32,32 +24,28 @@ const kept = 2000;
 const patience = 5000;
 
 /** Asks library and disk how they are; those who ask together, or soon after, are told the same. */
-export function createHealth({
-  version,
-  lessons,
-  dataDir,
-  waiting,
-  now = Date.now,
-}: HealthOptions): () => Promise<Health> {
-  let last: { since: number; health: Promise<Health> } | undefined;
-  const look = async (): Promise<Health> => {
+export function createHealth({ version, lessons, dataDir, waiting, now = Date.now }: HealthOptions) {
+  const look = async () => {
     const [library, disk] = await Promise.all([askLibrary(lessons), dataDir && askDisk(dataDir)]);
     const isWell = library.answers && disk !== 'low';
     return {
-      status: isWell ? 'pass' : 'fail',
+      status: isWell ? ('pass' as const) : ('fail' as const),
       version,
       library,
+      /** Whether lessons can be published; absent when they are kept elsewhere. */
       ...(disk && { disk }),
+      /** Requests that wait for their turn: a quiet site has none. */
       queue: { waiting: waiting() },
     };
   };
+  let last: { since: number; health: ReturnType<typeof look> } | undefined;
   return () => {
     if (!last || now() - last.since >= kept) last = { since: now(), health: look() };
     return last.health;
   };
 }
 
-async function askLibrary(lessons: () => Promise<number>): Promise<Health['library']> {
+async function askLibrary(lessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> {
   try {
     return { answers: true, lessons: await withinTime(lessons(), patience) };
   } catch {
@@ -65,7 +53,7 @@ async function askLibrary(lessons: () => Promise<number>): Promise<Health['libra
   }
 }
 
-async function askDisk(dataDir: string): Promise<NonNullable<Health['disk']>> {
+async function askDisk(dataDir: string): Promise<'enough' | 'low' | 'unknown'> {
   try {
     return (await freeSpace(dataDir)) < enough ? 'low' : 'enough';
   } catch {
