@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildOptions } from 'vite';
 import { readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
@@ -71,33 +69,26 @@ async function buildSite(root: string): Promise<void> {
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
   // Beside the program that draws with them, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
-  await cp(join(root, 'src/server/pictures/fonts'), join(root, 'dist/program/fonts'), {
+  cpSync(join(root, 'src/server/pictures/fonts'), join(root, 'dist/program/fonts'), {
     recursive: true,
     filter: isFont,
   });
   writeLicences(root, ['dist/client', 'dist/server', 'dist/program']);
-  await compressAssets(join(root, 'dist/client/assets'));
+  compressAssets(join(root, 'dist/client/assets'));
   noteBuilt(root);
 }
-
-const compress = promisify(brotliCompress);
 
 /** Fonts and pictures are compressed already. */
 const textTypes = new Set(['.js', '.css', '.svg']);
 
 /** Writes a `.br` beside each text file of a folder, at brotli's best level: done once, sent for ever. */
-async function compressAssets(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => textTypes.has(extname(name)));
-  await Promise.all(
-    names.map(async (name) => {
-      const bytes = await readFile(join(folder, name));
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      await writeFile(join(folder, `${name}.br`), await compress(bytes, { params }));
-    }),
-  );
+function compressAssets(folder: string): void {
+  for (const name of readdirSync(folder).filter((name) => textTypes.has(extname(name)))) {
+    const bytes = readFileSync(join(folder, name));
+    // Brotli's best is what Node takes by itself.
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
 }
 
 /** Says that `dist/` is whole; the last thing that a build does. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
@@ -15,8 +16,7 @@ export async function listen(
     );
     server.listen(port, host, resolve);
   });
-  const address = server.address();
-  const actual = typeof address === 'object' && address ? address.port : port;
+  const { port: actual } = server.address() as AddressInfo;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${actual}`;
 }

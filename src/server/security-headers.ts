@@ -20,10 +20,16 @@ interface Policy {
   backendOrigin?: string | undefined;
 }
 
-/** What pages may load: their own files, and the inline scripts and styles by their hashes (CSP Level 3). */
-function contentSecurityPolicy({ inline, origin, backendOrigin }: Policy): string {
+/** Headers of every answer; strict transport only where the site itself is served over https. */
+export function everyHeaders(origin?: string): Headers {
+  if (!origin?.startsWith('https:')) return always;
+  return { ...always, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+}
+
+/** Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3). */
+export function pageHeaders({ inline, origin, backendOrigin }: Policy): Headers {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
-  return [
+  const policy = [
     "default-src 'none'",
     `script-src 'self' ${inline.scriptHashes.join(' ')}`,
     `style-src 'self' ${inline.styleHashes.join(' ')}`,
@@ -36,20 +42,10 @@ function contentSecurityPolicy({ inline, origin, backendOrigin }: Policy): strin
     "object-src 'none'",
     "frame-ancestors 'none'",
     ...(origin?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
-}
-
-/** Headers of every answer; strict transport only where the site itself is served over https. */
-export function everyHeaders(origin?: string): Headers {
-  if (!origin?.startsWith('https:')) return always;
-  return { ...always, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
-}
-
-/** Headers of every page. */
-export function pageHeaders(policy: Policy): Headers {
+  ];
   return {
-    ...everyHeaders(policy.origin),
-    'Content-Security-Policy': contentSecurityPolicy(policy),
+    ...everyHeaders(origin),
+    'Content-Security-Policy': policy.join('; '),
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Query } from 'appwrite';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
@@ -10,6 +9,7 @@ import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
+import { countFiles } from '#web/features/library/library-queries.ts';
 import { inEachLanguage, languages } from '#web/i18n/language.ts';
 import { defaultView, homeHref } from '#web/page/view.ts';
 import { type Asset, assetAnswers } from './assets.ts';
@@ -130,9 +130,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
   const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
-  const { databaseId, filesTableId: tableId } = config.backend;
-  const queries = [Query.limit(1), Query.select(['$id'])];
-  const countLessons = async () => (await tables.en.listRows({ databaseId, tableId, queries })).total;
+  const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const watch = createWatchApp(server, {
     version: programVersion,
     lessons: countLessons,

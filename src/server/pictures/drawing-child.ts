@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { boundWasmMemory } from '#reader/bounded-memory.ts';
 import { cleanText } from '#reader/clean-text.ts';
 import { pageGlyphs } from '#reader/page-glyphs.ts';
-import { drawPage, encodePicture, type PagePixels } from '#reader/page-picture.ts';
+import { drawPage, encodePicture, imageOf, type PagePixels } from '#reader/page-picture.ts';
 import { pageLines, pageText } from '#reader/page-text.ts';
 import { type PdfDocument, type PdfFault, withPdf } from '#reader/pdf-document.ts';
 import { readOutline } from '#reader/pdf-outline.ts';
@@ -81,7 +81,7 @@ async function drawPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: 
   if (!made.is) return { fault: 'page' };
   if (order.kind === 'picture') return encodePicture(made.is as PagePixels, order.format);
   return order.kind === 'preview'
-    ? encodePreview(made.is as PagePixels, order.request)
+    ? encodePreview(imageOf(made.is as PagePixels), order.request)
     : compactJson(made.is);
 }
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
-import { drawPage, imageOf, type PagePixels, pageSize } from '#reader/page-picture.ts';
+import { drawPage, type PagePixels, pageSize } from '#reader/page-picture.ts';
 import type { PdfiumExports } from '#reader/pdfium-exports.ts';
 
 /** A huge sheet is drawn coarser: pixels of the drawing, whatever the page claims to measure. */
@@ -14,7 +14,8 @@ const coverSheet = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 424
   <path d="M90 170h120M90 210h120M90 250h120M90 290h70" stroke="#d8cfbd" stroke-width="8"/>
 </svg>`;
 
-async function encoded(image: Sharp, request: PreviewRequest): Promise<Buffer> {
+/** The picture of an image, in the form that is asked. */
+export async function encodePreview(image: Sharp, request: PreviewRequest): Promise<Buffer> {
   const { width, height, quality, gravity, format } = request;
   if (width > 0 || height > 0) {
     // Never larger than it was drawn: that adds nothing to see, and bounds what a visitor's request can cost.
@@ -39,17 +40,13 @@ export function drawPreview(
   return drawPage(pdfium, page, Math.floor(size.width * scale));
 }
 
-/** The picture of a drawn page. */
-export function encodePreview(pixels: PagePixels, request: PreviewRequest): Promise<Buffer> {
-  return encoded(imageOf(pixels), request);
-}
-
 /**
  * The picture of an image file; throws when it is none, or larger than 50 million pixels. Without a file a plain cover, which without
  * a size is as wide as a small page.
  */
 export function imagePreview(path: string | undefined, request: PreviewRequest): Promise<Buffer> {
-  if (path !== undefined) return encoded(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
+  if (path !== undefined)
+    return encodePreview(sharp(path, { limitInputPixels: 50_000_000 }).autoOrient(), request);
   const sized = request.width > 0 || request.height > 0 ? request : { ...request, width: 600 };
-  return encoded(sharp(Buffer.from(coverSheet)), sized);
+  return encodePreview(sharp(Buffer.from(coverSheet)), sized);
 }
