@@ -1,9 +1,8 @@
 import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { feedPath } from '#web/page/feed-href.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
-import { localHref } from '#web/page/local-href.ts';
+import { feedPath, localHref } from '#web/page/local-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { defaultView, viewHref } from '#web/page/view.ts';
 import { type CoverWidth, coverPath } from './picture-paths.ts';

@@ -1,6 +1,6 @@
 import { type AnchorHTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react';
 
-interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+export interface ViewLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** What the link does without leaving the page; the browser follows `href` where it is absent or not loaded. */
   onFollow?: (() => void) | undefined;

@@ -1,5 +1,8 @@
 import { defaultLanguage, type Language } from '../i18n/language.ts';
 
+/** Where the newest lessons are told as Atom. */
+export const feedPath = '/feed.xml';
+
 /** An address of this site in a language. The default language and parameters that say nothing are left out. */
 export function localHref(
   path: string,

@@ -1,9 +1,8 @@
-import { textMarks } from '#contract/text-search/text-marks.ts';
-import { langOf, MarkedText } from '../../components/owner-text.tsx';
+import type { PageSize } from '#contract/lesson-outline.ts';
+import { picturePath, pictureWidths } from '#contract/lesson-picture.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import type { LessonState } from './lesson-state.ts';
-import { PagePicture } from './page-picture.tsx';
 import { PageTurner } from './page-turner.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
@@ -28,17 +27,70 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-/** The words of the page, to be read aloud, selected and copied. */
-export function PageText({ lesson: { text } }: { lesson: LessonState }) {
-  const { language, messages } = useI18n(lessonMessages);
-  if (!text) return <p className="text-muted">{messages.noText}</p>;
-  const marks = textMarks(text.text, text.needs);
+interface PagePictureProps {
+  lesson: LessonState;
+  pages: number;
+  size: PageSize;
+}
+
+/** How wide the picture stands on a screen (`lesson.css`). */
+const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
+/** What stands where the picture is not. */
+const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
+/** Parts of a page's width and height in which marks are placed. */
+const parts = 1000;
+
+/** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
+function PagePicture({ lesson, pages, size }: PagePictureProps) {
+  const { messages } = useI18n(lessonMessages);
+  const { reading, fileId, marks, pdf } = lesson;
+  const href = (width: (typeof pictureWidths)[number]) =>
+    picturePath({ lessonId: reading.id, page: reading.page, width }, fileId);
+  const [width] = pictureWidths;
+  const height = Math.max(1, Math.round((width * size.height) / size.width));
+  const at = (fraction: number) => Math.round(fraction * parts);
   return (
-    <details className="page-text" open={marks.length > 0}>
-      <summary>{messages.text}</summary>
-      <div lang={langOf(text.text, language)} className="page-words">
-        <MarkedText text={text.text} ranges={marks} />
-      </div>
-    </details>
+    <figure className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]">
+      {/* The stylesheet shows it, behind the picture: who has no such sheet would read it beside one. */}
+      <p
+        className={`page-coming ${inPlace} text-muted print:hidden`}
+        aria-hidden="true"
+        data-text={messages.coming}
+      />
+      <img
+        src={href(width)}
+        srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={messages.pageOf(reading.page, pages)}
+        fetchPriority="high"
+        decoding="async"
+        className="relative w-full dark:[filter:brightness(0.9)] print:mx-auto print:max-h-[190mm] print:w-auto"
+      />
+      {marks.length > 0 && (
+        <svg
+          viewBox={`0 0 ${parts} ${parts}`}
+          preserveAspectRatio="none"
+          className="pointer-events-none absolute inset-0 size-full fill-[#e7b93c] mix-blend-multiply [fill-opacity:0.45] forced-colors:fill-[Highlight]"
+          width="0"
+          height="0"
+          aria-hidden="true"
+        >
+          {marks.map((mark) => (
+            <rect
+              key={`${mark.x} ${mark.y} ${mark.width}`}
+              x={at(mark.x)}
+              y={at(mark.y)}
+              width={at(mark.width)}
+              height={at(mark.height)}
+            />
+          ))}
+        </svg>
+      )}
+      <p role="alert" className={`page-failed bg-card ${inPlace}`} hidden>
+        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
+      </p>
+    </figure>
   );
 }

@@ -3,20 +3,17 @@ import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { feedHref } from '../../page/feed-href.ts';
-import { posterHref } from '../../page/poster-href.ts';
 import { defaultView, viewHref } from '../../page/view.ts';
 import { LessonActions } from './lesson-actions.tsx';
-import { LessonContents } from './lesson-contents.tsx';
+import { LessonAside } from './lesson-aside.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
-import { LessonReader, PageText } from './lesson-reader.tsx';
+import { LessonReader } from './lesson-reader.tsx';
 import type { LessonState } from './lesson-state.ts';
-import { OtherLessons } from './other-lessons.tsx';
 
 /** A lesson: what is known of it, one of its pages to read, and the way to others. */
 export function Lesson({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
-  const { title, category, contents, reading } = lesson;
+  const { title, category, reading } = lesson;
   const { categoryName } = category;
   const categoryHref = viewHref({ ...defaultView, categoryId: category.$id }, language);
   return (
@@ -44,29 +41,9 @@ export function Lesson({ lesson }: { lesson: LessonState }) {
         </div>
       </header>
       <LessonReader lesson={lesson} />
-      <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
-        {lesson.pageSize && <PageText lesson={lesson} />}
-        {contents.length > 0 && <LessonContents contents={contents} reading={reading} />}
-        <OtherLessons lesson={lesson} />
-        <CategoryNews categoryId={category.$id} />
-      </div>
+      <LessonAside lesson={lesson} />
       {lesson.pageSize && <ResumeNote />}
     </article>
-  );
-}
-
-/** How to hear of what is new in a category: by its feed, and by its poster on a notice board. */
-function CategoryNews({ categoryId }: { categoryId: string }) {
-  const { language, messages } = useI18n(lessonMessages);
-  return (
-    <p className="flex flex-wrap gap-x-6 gap-y-2">
-      <a href={feedHref(categoryId, language)} type="application/atom+xml" className="text-link">
-        {messages.feed}
-      </a>
-      <a href={posterHref({ kind: 'category', id: categoryId }, language)} className="text-link">
-        {messages.poster.ofCategory}
-      </a>
-    </p>
   );
 }
 

@@ -11,23 +11,13 @@ import { homeHref } from '../../page/view.ts';
 export function NotFound() {
   const { language, messages } = useI18n();
   const { route, site } = usePage();
-  const home = homeHref(language);
-  useDocumentTitle(notFoundTitle(site, language, route === 'gone'));
-  return route === 'gone' ? (
-    <ArchNotice
-      heading={messages.goneHeading}
-      text={messages.goneText}
-      href={`${home}#library`}
-      back={messages.goneBack}
-    />
-  ) : (
-    <ArchNotice
-      heading={messages.notFoundHeading}
-      text={messages.notFoundText}
-      href={home}
-      back={messages.notFoundBack}
-    />
-  );
+  const isGone = route === 'gone';
+  useDocumentTitle(notFoundTitle(site, language, isGone));
+  const [heading, text, back] = isGone
+    ? [messages.goneHeading, messages.goneText, messages.goneBack]
+    : [messages.notFoundHeading, messages.notFoundText, messages.notFoundBack];
+  const href = homeHref(language) + (isGone ? '#library' : '');
+  return <ArchNotice heading={heading} text={text} href={href} back={back} />;
 }
 
 /** The browser's title of that page. */
