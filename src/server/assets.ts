@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { acceptedEncodings } from '#backend/accepted-encodings.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { immutable } from './immutable.ts';
 import type { Headers } from './security-headers.ts';
+
+/** For what has its content in its address: another content has another one. */
+export const immutable = 'public, max-age=31536000, immutable';
 
 /** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
 export interface Asset {

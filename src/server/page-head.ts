@@ -9,8 +9,8 @@ import {
   openSearchPath,
   openSearchType,
 } from './discovery/addresses.ts';
-import { pictureSize } from './discovery/share-card.ts';
 import type { SharedHead } from './discovery/shared-pages.ts';
+import { pictureSize } from './discovery/shared-pictures.ts';
 import { escapeHtml } from './escape-html.ts';
 import { inertJson } from './page-template.ts';
 

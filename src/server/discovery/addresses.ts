@@ -5,7 +5,7 @@ import { lessonHref } from '#web/page/lesson-href.ts';
 import { feedPath, localHref } from '#web/page/local-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import { defaultView, viewHref } from '#web/page/view.ts';
-import { type CoverWidth, coverPath } from './picture-paths.ts';
+import { type CoverWidth, coverPath } from './shared-pictures.ts';
 
 /** In which feeds and catalogues are written: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
 export type Form = 'atom' | 'json';

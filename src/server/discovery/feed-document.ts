@@ -4,7 +4,7 @@ import { type Form, feedPaths } from './addresses.ts';
 import { atomEntry, atomFeed, atomType } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
-import { sharedPicture } from './share-card.ts';
+import { sharedPicture } from './shared-pictures.ts';
 import { shownName } from './shown-name.ts';
 
 /** A reader asks again and again: those who were away for long find the rest in the library. */

@@ -4,8 +4,8 @@ import type { Language } from '#web/i18n/language.ts';
 import { categoryRow, lessonRow } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { pageHead } from '../page-head.ts';
-import { sharedIn } from './share-card.ts';
 import { sharedPage } from './shared-pages.ts';
+import { sharedIn } from './shared-pictures.ts';
 
 const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');

@@ -13,7 +13,7 @@ import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/site-content.ts';
 import { createAddresses } from './addresses.ts';
 import { isoDate } from './described-lesson.ts';
-import { type NamedCategory, sharedPicture } from './share-card.ts';
+import { type NamedCategory, sharedPicture } from './shared-pictures.ts';
 import { shownName } from './shown-name.ts';
 
 /** What a page offers to those who do not look at it. */

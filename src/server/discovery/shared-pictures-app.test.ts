@@ -6,8 +6,7 @@ import { usedUp } from '../../../tests/support/used-up.ts';
 import type { Drawing } from '../pictures/drawing-process.ts';
 import type { Made } from '../pictures/picture-store.ts';
 import { createAddresses } from './addresses.ts';
-import { coverPath, iconPath } from './picture-paths.ts';
-import { sharedPicture } from './share-card.ts';
+import { coverPath, iconPath, sharedPicture } from './shared-pictures.ts';
 import { createSharedPicturesApp } from './shared-pictures-app.ts';
 
 const fiqh = categoryRow('c1', 'Fiqh');

@@ -7,8 +7,7 @@ import { sendPicture } from '../pictures/send-picture.ts';
 import type { SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
-import { coverPath, type IconName, iconPath, icons } from './picture-paths.ts';
-import { sharedIn, sharedPicture } from './share-card.ts';
+import { coverPath, type IconName, iconPath, icons, sharedIn, sharedPicture } from './shared-pictures.ts';
 
 /**
  * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may

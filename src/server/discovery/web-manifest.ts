@@ -1,7 +1,7 @@
 import { directionOf, type Language } from '#web/i18n/language.ts';
 import { homeHref } from '#web/page/view.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
-import { type IconName, iconPath, icons } from './picture-paths.ts';
+import { type IconName, iconPath, icons } from './shared-pictures.ts';
 
 /** What a phone needs to have the site among its apps (W3C Web Application Manifest). */
 export function manifestDocument({ site }: DiscoverySite, language: Language): TypedText {

@@ -1,4 +1,4 @@
-import { pictureSize } from '../discovery/share-card.ts';
+import { pictureSize } from '../discovery/shared-pictures.ts';
 
 const { width, height } = pictureSize;
 

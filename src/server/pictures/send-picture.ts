@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { immutable, isNotModified } from '../immutable.ts';
+import { immutable } from '../assets.ts';
 import type { Headers } from '../security-headers.ts';
 import type { NotDrawn } from './drawing-faults.ts';
 import type { Made } from './picture-store.ts';
@@ -17,7 +17,8 @@ export async function sendPicture(
   refuse: (fault: NotDrawn['fault'] | undefined) => Response,
 ): Promise<Response> {
   const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
-  if (isNotModified(context, about.ETag)) return context.body(null, 304, about);
+  // As of a page, in a list of tags or weak (RFC 9110 section 13.1.2): it need not be drawn again.
+  if (context.req.header('If-None-Match')?.includes(about.ETag)) return context.body(null, 304, about);
   const made = await draw();
   if (!made || 'fault' in made) return refuse(made?.fault);
   const length = { 'Content-Type': type, 'Content-Length': String(made.bytes.length) };

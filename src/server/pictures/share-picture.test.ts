@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { ShareCard } from '../discovery/share-card.ts';
+import type { ShareCard } from '../discovery/shared-pictures.ts';
 import { drawIcon } from './icon-picture.ts';
 import { drawShareCard } from './share-picture.ts';
 

@@ -1,9 +1,3 @@
-/** The metrics one `@font-face` rule gives to its family, in em of the page's font size. */
-export interface LineMetrics {
-  ascent: number;
-  descent: number;
-}
-
 /** One file of glyphs: a script of a family. */
 export interface Face {
   family: string;
@@ -14,7 +8,8 @@ export interface Face {
   weight: string;
   /** What the file covers, as its `unicode-range`. */
   range: string;
-  line: LineMetrics;
+  /** The metrics that its `@font-face` rule gives to its family, in em of the page's font size. */
+  line: { ascent: number; descent: number };
   /** CSS `size-adjust`, percent: Arabic letters are drawn a little larger than Latin ones of the same size. */
   sizeAdjust?: number;
   /** OpenType features that are kept, where not all are. */

@@ -23,9 +23,3 @@ export const defaultCategoriesFilter: CategoriesFilter = {
   page: 1,
   itemsPerPage: 5,
 };
-
-/** Splits a sort value on its dash. Source: docs/rules.md#the-library-on-a-page. */
-export function sortOrder(sortBy: string): { attribute: string; descending: boolean } {
-  const [attribute = '', direction] = sortBy.split('-');
-  return { attribute, descending: direction === 'desc' };
-}

@@ -1,5 +1,5 @@
 import type { TextRange } from '#contract/collation/word-ranges.ts';
-import { type PageSize, pageSizes } from '../../page/library-filters.ts';
+import { pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
 import type { TextHits } from './text-hits-slot.ts';
 
@@ -19,24 +19,16 @@ export interface FilesPage {
   nearest?: string;
 }
 
-/** A file in a list that serves both page sizes: `only` names the size it belongs to, absent means both. */
-export interface ListedFile {
-  file: ShownFile;
-  only?: PageSize;
-}
-
 /**
  * One list for two page sizes: the server cannot see the screen, so it renders what either needs and the
- * stylesheet hides the rest. Order is kept: files of the 9-page come from earlier in the library.
+ * stylesheet hides the rest: `only` names the size a file belongs to, absent means both. Order is kept: files of the 9-page come
+ * from earlier in the library.
  */
-export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage): ListedFile[] {
-  const regularIds = new Set(regular.rows.map((file) => file.$id));
-  const extraLargeIds = new Set(extraLarge.rows.map((file) => file.$id));
-  const early = extraLarge.rows.filter((file) => !regularIds.has(file.$id));
+export function listForBothSizes(regular: FilesPage, extraLarge: FilesPage) {
+  const has = ({ rows }: FilesPage, file: ShownFile) => rows.some(({ $id }) => $id === file.$id);
+  const early = extraLarge.rows.filter((file) => !has(regular, file));
   return [
-    ...early.map((file): ListedFile => ({ file, only: pageSizes.extraLarge })),
-    ...regular.rows.map(
-      (file): ListedFile => (extraLargeIds.has(file.$id) ? { file } : { file, only: pageSizes.regular }),
-    ),
+    ...early.map((file) => ({ file, only: pageSizes.extraLarge })),
+    ...regular.rows.map((file) => ({ file, only: has(extraLarge, file) ? undefined : pageSizes.regular })),
   ];
 }

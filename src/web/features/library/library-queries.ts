@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
 import { shownRows } from '#contract/rows.ts';
-import { type CategoriesFilter, type FilesFilter, sortOrder } from '../../page/library-filters.ts';
+import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
 import { toShownCategory, toShownFile } from './shown-rows.ts';
@@ -32,10 +32,11 @@ export function rowsIn(
 
 export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
 
+/** A sort value is split on its dash (docs/rules.md#the-library-on-a-page). */
 const order = (sortBy: string, nameColumn = 'fileName') => {
-  const { attribute: named, descending } = sortOrder(sortBy);
+  const [named = '', direction] = sortBy.split('-');
   const attribute = named === 'fileName' ? nameColumn : named;
-  return descending ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
+  return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
 };
 
 /** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
