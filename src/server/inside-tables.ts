@@ -1,5 +1,5 @@
 import { AppwriteException, Client, TablesDB } from 'appwrite';
-import type { Kept } from '#backend/kept.ts';
+import type { Kept, Shelf } from '#backend/kept.ts';
 import type { Language } from '#web/i18n/language.ts';
 
 export interface InsideOptions {
@@ -27,7 +27,7 @@ interface Answered {
  */
 export function insideTables({ endpoint, projectId, language, ask, kept }: InsideOptions): TablesDB {
   /** Pages ask much of the same: all categories, and how many lessons each has. */
-  const answers = kept.shelf<Answered>('question', ({ bytes }) => bytes, {
+  const answers: Shelf<Answered> = kept.shelf('question', ({ bytes }) => bytes, {
     besidesTexts: (question) => !kept.showsTexts(question),
   });
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
