@@ -4,8 +4,8 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Co}\p{Cn}\uFFFD]|(?!\n)\p{Cc}/gu, '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
+    .replace(/ \n ?|\n /g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim();
 }

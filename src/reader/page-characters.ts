@@ -1,7 +1,7 @@
 import type { Glyph } from './glyph.ts';
 import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
-import { placeOf } from './place.ts';
+import { alongLine, placeOf, pointAt } from './place.ts';
 import { signKind, tatweel } from './sign-kind.ts';
 import type { TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
@@ -59,14 +59,13 @@ export function pageCharacters(
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
-      const point = { left: x, right: x, bottom: y, top: y };
-      const { left, right, baseline } = placeOf(looseBox(index) ?? point, x, y, angle);
+      const { left, right, baseline } = placeOf(looseBox(index) ?? pointAt(x, y), x, y, angle);
       const hyphen = code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1;
       let character = hyphen ? '-' : characterAt(index, code);
       const { isSpace, isLetter, isStroke } = signKind(character);
       // PDFium writes a space of no width wherever letters are moved apart.
       if (isSpace && right - left < 0.01) continue;
-      const pen = angle === 0 ? x : placeOf(point, x, y, angle).left;
+      const pen = alongLine(x, y, angle);
       let middle = pen;
       // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
       const isOdd = isLetter && isAmongArabic(character, characters);
@@ -75,9 +74,9 @@ export function pageCharacters(
         const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
       }
-      if ((isStroke || isOdd) && isFlat(drawn ?? point, style)) character = tatweel;
+      if ((isStroke || isOdd) && drawn && isFlat(drawn, style)) character = tatweel;
       // A full stop, or a dot of a letter.
-      if (character === '' && isDot(drawn ?? point, style)) continue;
+      if (character === '' && drawn && isDot(drawn, style)) continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,

@@ -4,7 +4,7 @@ import { angleOf, around, heightOf } from './matrix.ts';
 import { areMisplaced } from './misplaced-text.ts';
 import { type Character, pageCharacters } from './page-characters.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
-import { placeOf } from './place.ts';
+import { alongLine, placeOf } from './place.ts';
 import { signKind } from './sign-kind.ts';
 import { type TextPlace, textObjects, textPlace } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
@@ -49,10 +49,13 @@ export function pageGlyphs(
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
 function ligatures(characters: readonly Character[]): Glyph[] {
   const groups: Character[][] = [];
+  let group: Character[] = [];
   for (const character of characters) {
-    const group = groups.at(-1);
-    if (group?.[0] && sameGlyph(group[0], character)) group.push(character);
-    else groups.push([character]);
+    if (group[0] && sameGlyph(group[0], character)) group.push(character);
+    else {
+      group = [character];
+      groups.push(group);
+    }
   }
   const isSpelledOut = areSpelledOut(
     groups.filter(({ length }) => length > 1).map((letters) => letters.map(({ text }) => text)),
@@ -77,7 +80,7 @@ function sameGlyph(one: Character, other: Character): boolean {
 }
 
 function glyphOfCharacters(group: readonly Character[], isSpelledOut: boolean): Glyph {
-  const [first] = group as [Character];
+  const first = group[0] as Character;
   const text = group.length === 1 ? first.text : textOf(group, isSpelledOut);
   if (signKind(text).isMark) {
     const { left, right, middle } = first;
@@ -102,20 +105,30 @@ function textOf(group: readonly Character[], isSpelledOut: boolean): string {
 
 /** What stands under one replacement text, as wide as its ink. */
 function glyphOf(places: readonly TextPlace[], text: string): Glyph {
-  const width = ({ box }: TextPlace): number => box.right - box.left;
-  const main = places.reduce((widest, place) => (width(place) > width(widest) ? place : widest));
+  let [main] = places as [TextPlace];
+  let { box } = main;
+  for (const place of places.slice(1)) {
+    if (widthOf(place) > widthOf(main)) main = place;
+    box = around(box, place.box);
+  }
   const angle = angleOf(main.matrix, main.fontSize);
-  const box = places.map((place) => place.box).reduce(around);
   const [, , , , x, y] = main.matrix;
+  const { left, right, baseline } = placeOf(box, x, y, angle);
   return {
     text,
-    ...placeOf(box, x, y, angle),
+    left,
+    right,
+    baseline,
+    pen: alongLine(x, y, angle),
     order: main.order,
     index: 0,
-    pen: placeOf({ left: x, right: x, bottom: y, top: y }, x, y, angle).left,
     size: Math.abs(main.fontSize) * heightOf(main.matrix),
     angle,
     hyphen: text === '\u00AD',
     inked: true,
   };
+}
+
+function widthOf({ box }: TextPlace): number {
+  return box.right - box.left;
 }
