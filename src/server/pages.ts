@@ -107,7 +107,7 @@ export function createPages(options: PagesOptions) {
   const renderReading = (read: ReadLesson, reading: Reading, language: Language): Page | undefined => {
     const lesson = lessonState(read, facts(), reading, { language, hijriOffset: options.hijriOffset });
     if (!lesson) return undefined;
-    const { categoryName } = lesson.category;
+    const { categoryName } = lesson.file.category;
     const unlisted = reading.search !== '';
     const text = fill('lesson', language, renderLesson(lesson, language), {
       title: lessonTitle(lesson, language),

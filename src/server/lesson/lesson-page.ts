@@ -51,11 +51,12 @@ export async function lookUp(
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */
 export function lessonState(
-  { file, texts, before, after, related, outline, pageSize, pictureBytes, marks, isWhole }: ReadLesson,
+  read: ReadLesson,
   facts: Omit<PageFacts, 'route'>,
   reading: Reading,
   { language, hijriOffset }: { language: Language; hijriOffset: number },
 ): LessonState | undefined {
+  const { file, texts, outline, isWhole } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // A PDF that could not be looked into in time may have any page.
   if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
@@ -64,26 +65,18 @@ export function lessonState(
   const hijri = hijriDate(file.$createdAt, language, hijriOffset);
   return {
     ...facts,
+    ...read,
     route: 'lesson',
     reading,
     title,
-    category: file.category,
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
-    size: file.fileSize,
     pdf: safeHref(file.url, facts.origin),
-    fileId: file.fileId,
     pages,
-    pageSize,
-    pictureBytes,
     direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && {
       text: { text: texts.page.text, needs: needsOnPage(reading.search, texts.page) },
     }),
-    marks,
-    before,
-    after,
-    related,
   };
 }
 

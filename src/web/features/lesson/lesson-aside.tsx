@@ -14,7 +14,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
       {lesson.pageSize && <PageText lesson={lesson} />}
       <LessonContents lesson={lesson} />
       <OtherLessons lesson={lesson} />
-      <CategoryNews category={lesson.category} />
+      <CategoryNews lesson={lesson} />
     </div>
   );
 }
@@ -114,7 +114,8 @@ function Links({ id, heading, links }: { id: string; heading: string; links: rea
 }
 
 /** How to hear of what is new in a category: by its feed, and by its poster on a notice board. */
-function CategoryNews({ category: { $id } }: Pick<LessonState, 'category'>) {
+function CategoryNews({ lesson }: { lesson: LessonState }) {
+  const { $id } = lesson.file.category;
   const { language, messages } = useI18n(lessonMessages);
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2">

@@ -8,8 +8,9 @@ import type { LessonState } from './lesson-state.ts';
 const onOneLine = (text: string) => isolate(text.replace(' ', '\u00A0'));
 
 /** When the lesson was added, how large it is, and what it costs to load. */
-export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { lesson: LessonState }) {
+export function LessonFacts({ lesson: { added, file, pages, pictureBytes } }: { lesson: LessonState }) {
   const { messages } = useI18n(lessonMessages);
+  const size = fileSize(file.fileSize);
   return (
     <dl className="grid max-w-160 grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:max-w-none lg:flex-wrap lg:gap-x-10 print:hidden [&_dd]:font-medium [&_dt]:text-[0.8125rem] [&_dt]:text-muted [&_span]:block">
       {added && (
@@ -26,7 +27,7 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
         <dt>{messages.cost}</dt>
         <dd>
           {pictureBytes && <span>{messages.costsPage(onOneLine(sizeRange(pictureBytes)))}</span>}{' '}
-          <span>{messages.costsPdf(onOneLine(fileSize(size)))}</span>
+          <span>{messages.costsPdf(onOneLine(size))}</span>
         </dd>
       </div>
       {pages !== undefined && (
@@ -38,7 +39,7 @@ export function LessonFacts({ lesson: { added, size, pages, pictureBytes } }: { 
       <div>
         <dt>{messages.size}</dt>
         <dd>
-          <bdi dir="ltr">PDF · {fileSize(size)}</bdi>
+          <bdi dir="ltr">PDF · {size}</bdi>
         </dd>
       </div>
     </dl>

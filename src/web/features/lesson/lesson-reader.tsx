@@ -43,9 +43,9 @@ const parts = 1000;
 /** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
 function PagePicture({ lesson, pages, size }: PagePictureProps) {
   const { messages } = useI18n(lessonMessages);
-  const { reading, fileId, marks, pdf } = lesson;
+  const { reading, file, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
-    picturePath({ lessonId: reading.id, page: reading.page, width }, fileId);
+    picturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
   const [width] = pictureWidths;
   const height = Math.max(1, Math.round((width * size.height) / size.width));
   const at = (fraction: number) => Math.round(fraction * parts);

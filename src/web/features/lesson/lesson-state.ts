@@ -1,5 +1,5 @@
 import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
-import type { Category } from '#contract/rows.ts';
+import type { LibraryFile } from '#contract/rows.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
 import type { Reading } from '../../page/lesson-href.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
@@ -14,16 +14,13 @@ export interface LessonLink {
 export interface LessonState extends PageFacts {
   route: 'lesson';
   reading: Reading;
+  /** Its row. */
+  file: LibraryFile;
   title: string;
-  category: Pick<Category, '$id' | 'categoryName'>;
   /** When it was added; absent where the row's date is none. */
   added?: { iso: string; gregorian: string; hijri: string };
-  /** Bytes of the PDF. */
-  size: number;
   /** Where the PDF is; absent where the row's address is nothing to follow. */
   pdf?: string | undefined;
-  /** Its file, which the addresses of its pictures name. */
-  fileId: string;
   /** How many pages it has, where that is known. */
   pages?: number | undefined;
   /** The size of this page, where it can be drawn. */

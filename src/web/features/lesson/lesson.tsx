@@ -13,9 +13,9 @@ import type { LessonState } from './lesson-state.ts';
 /** A lesson: what is known of it, one of its pages to read, and the way to others. */
 export function Lesson({ lesson }: { lesson: LessonState }) {
   const { language } = useI18n();
-  const { title, category, reading } = lesson;
-  const { categoryName } = category;
-  const categoryHref = viewHref({ ...defaultView, categoryId: category.$id }, language);
+  const { title, file, reading } = lesson;
+  const { $id, categoryName } = file.category;
+  const categoryHref = viewHref({ ...defaultView, categoryId: $id }, language);
   return (
     <article
       className="wrap lesson"
