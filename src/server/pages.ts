@@ -28,7 +28,7 @@ import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
 import type { OwnerNotes } from './owner-notes.ts';
 import { type HeadParts, pageHead } from './page-head.ts';
-import type { PageTemplates } from './page-template.ts';
+import type { PageParts, PageTemplates } from './page-template.ts';
 import type { LessonPages } from './pictures/lesson-drawings.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
@@ -68,20 +68,17 @@ export type Pages = ReturnType<typeof createPages>;
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions) {
   const { templates, site, origin, print, place, tables, glossary, notes } = options;
-  const fill = (
+  const page = (
     kind: keyof PageTemplates,
     language: Language,
     app: string,
-    head: Omit<HeadParts, 'origin' | 'site'>,
-    more: { state?: PageState; print?: string } = {},
-  ) =>
-    templates[kind].fill({
-      language,
-      app,
-      print,
-      head: pageHead({ origin, site, ...head }, language),
-      ...more,
-    });
+    parts: Omit<HeadParts, 'origin' | 'site'>,
+    { status = 200, complete = true, ...more }: Partial<Page> & Partial<Pick<PageParts, 'state' | 'print'>>,
+  ): Page => {
+    const head = pageHead({ origin, site, ...parts }, language);
+    const text = templates[kind].fill({ language, app, print, head, ...more });
+    return { status, language, text, complete };
+  };
   const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
     const { view } = state;
     const isHome = state.route === 'home';
@@ -97,8 +94,8 @@ export function createPages(options: PagesOptions) {
       ...(isHome && { hrefs: inEachLanguage(href), shared: sharedPage(about, language, category) }),
       unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
     };
-    const text = fill('site', language, renderPage(state, language), head, { state });
-    return { status, language, text, complete: !isHome || state.files !== undefined };
+    const complete = !isHome || state.files !== undefined;
+    return page('site', language, renderPage(state, language), head, { state, status, complete });
   };
   const fixed = { origin, site, glossary: glossary.href, ...toldPlace(place) };
   const facts = () => ({ ...fixed, year: new Date().getFullYear() });
@@ -109,23 +106,23 @@ export function createPages(options: PagesOptions) {
     if (!lesson) return undefined;
     const { categoryName } = lesson.file.category;
     const unlisted = reading.search !== '';
-    const text = fill('lesson', language, renderLesson(lesson, language), {
+    const head = {
       title: lessonTitle(lesson, language),
       description: lessonMessages[language].description(categoryName, site.preacherName[language]),
       hrefs: inEachLanguage((each) => lessonHref({ ...reading, search: '' }, each)),
-      type: 'article',
+      type: 'article' as const,
       shared: sharedPage({ site, origin, listed: !unlisted }, language, read.file.category, read.file),
       unlisted,
-    });
-    return { status: 200, language, text, complete: read.isWhole };
+    };
+    return page('lesson', language, renderLesson(lesson, language), head, { complete: read.isWhole });
   };
 
   const renderAway = (href: (language: Language) => string, language: Language): Page => {
     const heading = lessonMessages[language].awayHeading;
     const title = `${heading} – ${site.preacherName[language]}`;
-    const app = renderLessonAway({ ...facts(), route: 'lesson' }, inEachLanguage(href), language);
-    const text = fill('lesson', language, app, { title, description: heading, unlisted: true });
-    return { status: 503, language, text, complete: false };
+    const app = renderLessonAway({ ...facts(), route: 'lesson' }, href, language);
+    const head = { title, description: heading, unlisted: true };
+    return page('lesson', language, app, head, { status: 503, complete: false });
   };
 
   const list = createLessonList(tables, place);
@@ -161,8 +158,7 @@ export function createPages(options: PagesOptions) {
       const say = lessonMessages[language].poster;
       const head = { title: say.title(isolate(state.title)), description: say.hint, unlisted: true };
       // Its address stands on it already.
-      const text = fill('lesson', language, renderPoster(state, language), head, { print: '' });
-      return { status: 200, language, text, complete: true };
+      return page('lesson', language, renderPoster(state, language), head, { print: '' });
     },
     /** In the place of what there is not, or of a lesson that was taken down. */
     async lost(route: 'notFound' | 'gone', language: Language): Promise<Page> {

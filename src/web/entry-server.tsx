@@ -16,7 +16,7 @@ import { Poster, type PosterState } from './features/poster/poster.tsx';
 import { catalogues } from './i18n/catalogues.ts';
 import { LanguageContext } from './i18n/i18n-context.ts';
 import { isolate } from './i18n/isolate.ts';
-import { inEachLanguage, type Language } from './i18n/language.ts';
+import type { Language } from './i18n/language.ts';
 import { lessonMessages } from './i18n/lesson-messages.ts';
 
 export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';
@@ -35,25 +35,24 @@ export function renderPage(state: PageState, language: Language): string {
 
 /** The markup of a page of a lesson, for which no program follows. */
 export function renderLesson(lesson: LessonState, language: Language): string {
-  const hrefs = inEachLanguage((each) => lessonHref(lesson.reading, each));
   return renderToStaticMarkup(
-    <LessonApp page={lesson} hrefs={hrefs} language={language}>
+    <LessonApp page={lesson} href={(each) => lessonHref(lesson.reading, each)} language={language}>
       <Lesson lesson={lesson} />
     </LessonApp>,
   );
 }
 
-/** The same while the backend does not answer; `hrefs` lead to it again. */
+/** The same while the backend does not answer; `href` leads to it again. */
 export function renderLessonAway(
   page: PageFacts,
-  hrefs: Record<Language, string>,
+  href: (language: Language) => string,
   language: Language,
 ): string {
   const { awayHeading, awayText } = lessonMessages[language];
   const { retry } = catalogues[language];
   return renderToStaticMarkup(
-    <LessonApp page={page} hrefs={hrefs} language={language}>
-      <ArchNotice heading={awayHeading} text={awayText} href={hrefs[language]} back={retry} />
+    <LessonApp page={page} href={href} language={language}>
+      <ArchNotice heading={awayHeading} text={awayText} href={href(language)} back={retry} />
     </LessonApp>,
   );
 }

@@ -9,19 +9,20 @@ import { namingLanguage } from '../page/view.ts';
 interface LessonAppProps {
   page: PageFacts;
   /** Its own address in each language. */
-  hrefs: Record<Language, string>;
+  href: (language: Language) => string;
   language: Language;
   children: ReactNode;
 }
 
 /** A page of a lesson: rendered by the server alone, no program takes it over. */
-export function LessonApp({ page, hrefs, language, children }: LessonAppProps) {
+export function LessonApp({ page, href, language, children }: LessonAppProps) {
   const other = otherLanguage(language);
-  const href = namingLanguage(hrefs[other], other);
   return (
     <PageContext value={page}>
       <LanguageContext value={language}>
-        <Shell languageSwitch={<LanguageLink to={other} href={href} />}>{children}</Shell>
+        <Shell languageSwitch={<LanguageLink to={other} href={namingLanguage(href(other), other)} />}>
+          {children}
+        </Shell>
       </LanguageContext>
     </PageContext>
   );
