@@ -1,5 +1,5 @@
 import { type Language, languages } from '#web/i18n/language.ts';
-import type { SiteContent } from '#web/page/site-content.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
 import {
   createAddresses,
   feedPaths,

@@ -6,6 +6,7 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
+import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 import { type SiteServer, startSiteServer } from './site-server.ts';
@@ -14,7 +15,8 @@ import { speakJson } from './watch/json-log.ts';
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = settings.log === 'json' ? speakJson() : undefined;
-  const config = withKeysMade(settings);
+  const say = messagesIn(ownersLanguage(join(settings.root, 'content')));
+  const config = withKeysMade(settings, say);
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.
@@ -36,7 +38,6 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   await server.prepare();
   const lessons = await server.lessonCount();
   if (stopping) return;
-  const say = messagesIn(server.ownersLanguage);
   console.log(say.ready(server.url));
   console.log(
     config.embedded
@@ -45,8 +46,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   );
 }
 
-function withKeysMade(settings: Config): Config {
-  const say = messagesIn(ownersLanguage(join(settings.root, 'content')));
+function withKeysMade(settings: Config, say: Messages): Config {
   try {
     return withMadeKeys(settings, (keys, path) => console.log(say.madeKeys(keys, path)));
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Context, Hono, type Next } from 'hono';
+import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
 import { latinDigits } from '#contract/collation/digit-value.ts';
@@ -94,7 +94,15 @@ export function createSiteApp({
       return context.body(null, 302, { Location: '/#library', 'Cache-Control': 'no-store' });
     }
   });
-  const sendLesson = async (context: Context<SiteEnv>, next: Next) => {
+  app.get(`/:kind{lesson|category}/:id{${idPattern}}/poster`, (context) => {
+    const { kind, id } = context.req.param();
+    const subject = { kind, id } as PosterSubject;
+    const language = parseLanguage(new URL(context.req.url).searchParams);
+    const lessonId = kind === 'lesson' ? id : undefined;
+    const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
+    return sendKept(context, cache, posterHref(subject, language), render);
+  });
+  app.get('/lesson/:id/:page?', async (context, next) => {
     const asked = readingIn(context.req.path);
     if (!asked) return next();
     const { id, page = 1 } = asked;
@@ -116,17 +124,7 @@ export function createSiteApp({
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
     return sendKept(context, cache, lessonHref(reading, language), render, asker);
-  };
-  app.get(`/:kind{lesson|category}/:id{${idPattern}}/poster`, (context) => {
-    const { kind, id } = context.req.param();
-    const subject = { kind, id } as PosterSubject;
-    const language = parseLanguage(new URL(context.req.url).searchParams);
-    const lessonId = kind === 'lesson' ? id : undefined;
-    const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
-    return sendKept(context, cache, posterHref(subject, language), render);
   });
-  app.get('/lesson/:id', sendLesson);
-  app.get('/lesson/:id/:page', sendLesson);
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
     if (!(error instanceof ApiError)) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SiteContent } from '#web/page/site-content.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
 
 /** What the owner wrote in `content/site.json`. */
 export const siteContent: SiteContent = JSON.parse(

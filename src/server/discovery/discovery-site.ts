@@ -1,6 +1,6 @@
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
-import type { SiteContent } from '#web/page/site-content.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
 import { visitorTexts } from '../messages/visitor-texts.ts';
 import type { Addresses } from './addresses.ts';
 import type { LessonList } from './lesson-list.ts';

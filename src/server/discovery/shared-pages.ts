@@ -10,7 +10,7 @@ import type { LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
-import type { SiteContent } from '#web/page/site-content.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
 import { createAddresses } from './addresses.ts';
 import { isoDate } from './described-lesson.ts';
 import { type NamedCategory, sharedPicture } from './shared-pictures.ts';

@@ -4,7 +4,7 @@ import type { Category, LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
-import type { SiteContent } from '#web/page/site-content.ts';
+import type { SiteContent } from '#web/page/page-facts.ts';
 import { shownName } from './shown-name.ts';
 
 /** A short name of all that a picture is drawn from, which is another one as soon as the picture is. */

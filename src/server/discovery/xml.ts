@@ -24,11 +24,10 @@ function written(name: string, content: Xml): string {
   return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;
 }
 
-function elements(named: XmlElement): string {
-  let text = '';
-  for (const name in named) text += written(name, named[name]);
-  return text;
-}
+const elements = (named: XmlElement): string =>
+  Object.entries(named)
+    .map(([name, content]) => written(name, content))
+    .join('');
 
 /** The whole document of its one element, in UTF-8. */
 export function xmlDocument(root: XmlElement): string {

@@ -85,19 +85,17 @@ async function lessonTexts(library: OpenLibrary, { $id, fileId }: LibraryFile, p
   const row = (number: number) => rows.find((one) => one.page === number);
   const head = headOf(row(0)?.text);
   if (head?.fileId !== fileId) return undefined;
-  const words = (number: number) => {
-    const found = row(number);
-    if (found?.label === 'letters') return { label: 'letters' as const };
-    return found?.label === 'words' ? { label: 'words' as const, text: String(found.text ?? '') } : undefined;
-  };
-  const [first, read] = [words(1), words(page)];
+  const words = (number: number) =>
+    row(number)?.label === 'words' ? String(row(number)?.text ?? '') : undefined;
+  const text = words(page);
+  const letters = row(page)?.label === 'letters' ? { label: 'letters' as const } : undefined;
   return {
     /** How many pages the PDF has; 0 of one that could not be opened. */
     pages: head.pages,
     /** The words of the first page, where they are known for certain. */
-    first: first?.label === 'words' ? first.text : undefined,
+    first: words(1),
     /** The page that is read: its words, or that only its letters are known. */
-    page: read,
+    page: text === undefined ? letters : { label: 'words' as const, text },
   };
 }
 

@@ -1,6 +1,9 @@
 import { createContext, use } from 'react';
+import type { readSiteFile } from '#settings/site-file.ts';
 import type { LibraryPlace } from './library-place.ts';
-import type { SiteContent } from './site-content.ts';
+
+/** What the owner writes about himself in `content/site.json`, in both languages. `logo` and `logoDark` are addresses on this site. */
+export type SiteContent = ReturnType<typeof readSiteFile>['site'];
 
 /** What does not change while a page is open. */
 export interface PageFacts {

@@ -27,12 +27,6 @@ export function LessonReader({ lesson }: { lesson: LessonState }) {
   );
 }
 
-interface PagePictureProps {
-  lesson: LessonState;
-  pages: number;
-  size: PageSize;
-}
-
 /** How wide the picture stands on a screen (`lesson.css`). */
 const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
 /** What stands where the picture is not. */
@@ -41,7 +35,7 @@ const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
 const parts = 1000;
 
 /** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
-function PagePicture({ lesson, pages, size }: PagePictureProps) {
+function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: number; size: PageSize }) {
   const { messages } = useI18n(lessonMessages);
   const { reading, file, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
