@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppwriteException, type Client, Storage } from 'node-appwrite';
 import { filePath } from '#contract/file-path.ts';
-import { fetchPart, type Range, RefusedPart, rangesOf } from './file-parts.ts';
+import { fetchPart, type Range, rangesOf } from './file-parts.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';
 import { whenRefused } from './when-refused.ts';
@@ -19,7 +19,8 @@ export async function download(
   const { endpoint, bucketId, projectId, key } = target;
   const url = `${endpoint}${filePath(bucketId, fileId)}/download`;
   const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };
-  const part = (range: Range) => retry(() => fetchPart(url, headers, range, signal).catch(sayAsSdk), signal);
+  const asSdk = ({ status, statusText }: Response) => new AppwriteException(statusText, status);
+  const part = (range: Range) => retry(() => fetchPart(url, headers, range, signal, asSdk), signal);
   const begun = async () => {
     const file = await retry(() => new Storage(client).getFile({ bucketId, fileId }), signal);
     const ranges = rangesOf(file.sizeOriginal);
@@ -31,9 +32,4 @@ export async function download(
     return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array>;
   };
   return begun().catch(whenRefused(null, 404));
-}
-
-/** As the SDK says it. */
-function sayAsSdk(error: unknown): never {
-  throw error instanceof RefusedPart ? new AppwriteException(error.message, error.status) : error;
 }

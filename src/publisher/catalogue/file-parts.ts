@@ -6,16 +6,6 @@ const patience = 30_000;
 /** Of one file, both ends included. `null` is the whole file. */
 export type Range = readonly [first: number, last: number] | null;
 
-/** A part that a server did not give; `status` is what it said. */
-export class RefusedPart extends Error {
-  readonly status: number;
-
-  constructor({ status, statusText }: Response) {
-    super(statusText);
-    this.status = status;
-  }
-}
-
 /** Parts of nearly the same size: Appwrite refuses a range of one byte, and one that goes beyond the end. */
 export function rangesOf(size: number): Range[] {
   if (size < 2) return [null];
@@ -24,12 +14,13 @@ export function rangesOf(size: number): Range[] {
   return Array.from({ length: parts }, (_, part) => [start(part), start(part + 1) - 1] as const);
 }
 
-/** Fetches a part of a stored file. Rejects with a `RefusedPart`, and with a `TypeError` when it breaks off. */
+/** Fetches a part of a stored file. Rejects with a `refusal` where the server gives none, and with a `TypeError` when it breaks off. */
 export async function fetchPart(
   url: string,
   headers: Record<string, string>,
   range: Range,
   signal?: AbortSignal,
+  refusal = ({ statusText }: Response) => new Error(statusText),
 ): Promise<Uint8Array> {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new TypeError('no byte came for 30 s')), patience);
@@ -40,7 +31,7 @@ export async function fetchPart(
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new RefusedPart(answer);
+      throw refusal(answer);
     }
     const pieces: Uint8Array[] = [];
     for await (const piece of answer.body ?? []) {
