@@ -1,18 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 
 /** What the owner sees and types. */
-export interface Screen {
-  print(line: string): void;
-  /** The answer, or null when nobody can be asked. */
-  ask(question: string): Promise<string | null>;
-  /** Whether progress bars can be drawn. */
-  readonly isTerminal: boolean;
-}
+export type Screen = typeof terminal;
 
-export const terminal: Screen = {
+export const terminal = {
+  /** Whether progress bars can be drawn. */
   isTerminal: Boolean(process.stdout.isTTY),
-  print: (line) => console.log(line),
-  async ask(question) {
+  print: (line: string): void => console.log(line),
+  /** The answer, or null when nobody can be asked. */
+  async ask(question: string): Promise<string | null> {
     if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     // Ctrl-C rejects, Ctrl-D closes: neither is an answer.

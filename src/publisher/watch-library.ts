@@ -4,22 +4,18 @@ import { watchFolder } from './folder/watch-folder.ts';
 export type Watch = ReturnType<typeof watchLibrary>;
 
 /** Milliseconds. */
-interface Pauses {
+const pauses = {
   /** Without a further change before the folder is read; many files dropped at once are one publication. */
-  quiet: number;
+  quiet: 700,
   /** Between two looks whether it is another folder now. */
-  look: number;
-}
+  look: 2000,
+};
 
 /**
  * Publishes a folder now and whenever it changes, once at a time. What fails is tried again at the next change. The watch
  * begins before the folder is read, so that no lesson falls between the two.
  */
-export function watchLibrary(
-  folderNow: () => string,
-  publish: Publish,
-  { quiet, look }: Pauses = { quiet: 700, look: 2000 },
-) {
+export function watchLibrary(folderNow: () => string, publish: Publish, { quiet, look } = pauses) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const soon = (after = quiet) => {

@@ -5,8 +5,8 @@ import { finishPublication, formerFiles, openHead, openPublication, recordPlan }
 import { isKept } from '../journal/journal-entry.ts';
 import type { Library } from '../journal/read-published.ts';
 import type { Change } from '../plan/change.ts';
+import { inVisitorsOrder } from '../plan/place.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
-import { inVisitorsOrder } from '../plan/visitors-order.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
 import { inParallel } from './in-parallel.ts';
 

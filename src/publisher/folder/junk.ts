@@ -20,12 +20,12 @@ export function isDraft(folderName: string): boolean {
   return folderName.startsWith('_');
 }
 
-/** What a name that is not Unicode becomes while it is read. */
-const unreadable = '\uFFFD';
-
-/** Whether a file that is not at the path of its name may have a name in another encoding, as old disks and archives have. */
+/**
+ * Whether a file that is not at the path of its name may have a name in another encoding, as old disks and archives have: this is what
+ * becomes of it while it is read.
+ */
 export function isNotUnicode(name: string): boolean {
-  return name.includes(unreadable);
+  return name.includes('\uFFFD');
 }
 
 /** Whether a name that programs give to their own files is on a PDF: then the owner gave it, and waits for his lesson. */

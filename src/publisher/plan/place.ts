@@ -1,3 +1,5 @@
+import { sortKey } from '#contract/collation/sort-key.ts';
+
 /** A place in the library: cleaned names of a category and a file. */
 export interface Place {
   category: string;
@@ -7,6 +9,17 @@ export interface Place {
 /** No name holds a slash, so no two places share a key. */
 export function placeKey({ category, fileName }: Place): string {
   return `${category}/${fileName}`;
+}
+
+/** Lessons in the order visitors see them: by category, then by name, as the library sorts both languages. */
+export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: Item) => Place | null): Item[] {
+  return items
+    .map((item) => {
+      const { category = '', fileName = '' } = placeOf(item) ?? {};
+      return { item, category: sortKey(category), fileName: sortKey(fileName) };
+    })
+    .sort((a, b) => Buffer.compare(a.category, b.category) || Buffer.compare(a.fileName, b.fileName))
+    .map(({ item }) => item);
 }
 
 /** Bytes; the longest name of a file on every usual file system. */

@@ -87,14 +87,8 @@ export function plan(listing: FolderListing, published: Published, now: string) 
 }
 
 /** Whether a plan has nothing to do. */
-export function isEmpty(plan: Plan): boolean {
-  return (
-    plan.changes.length +
-      plan.newCategories.length +
-      plan.renamedCategories.length +
-      plan.emptyCategories.length ===
-    0
-  );
+export function isEmpty({ changes, newCategories, renamedCategories, emptyCategories }: Plan): boolean {
+  return [changes, newCategories, renamedCategories, emptyCategories].every(({ length }) => length === 0);
 }
 
 /** A problem at a place, or with a whole folder, is no wish to remove what stands there. */

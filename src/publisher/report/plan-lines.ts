@@ -1,9 +1,8 @@
 import type { Messages } from '../messages/en.ts';
 import { shown } from '../messages/shown.ts';
 import { type Change, changeKinds, countKinds } from '../plan/change.ts';
-import type { Place } from '../plan/place.ts';
+import { inVisitorsOrder, type Place } from '../plan/place.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
-import { inVisitorsOrder } from '../plan/visitors-order.ts';
 
 /** The plan as the owner reads it, in lines. `all` shows long lists in full. */
 export function planLines(plan: Plan, messages: Messages, all: boolean): string[] {

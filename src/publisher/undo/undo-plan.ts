@@ -3,8 +3,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type Library, lostContent } from '../journal/read-published.ts';
 import type { LessonState } from '../plan/change.ts';
 import { matchLessons } from '../plan/match-lessons.ts';
-import { nameBetween, type Place, placeKey } from '../plan/place.ts';
-import { inVisitorsOrder } from '../plan/visitors-order.ts';
+import { inVisitorsOrder, nameBetween, type Place, placeKey } from '../plan/place.ts';
 import { type Move, orderMoves } from './order-moves.ts';
 
 /** One change of the owner's folder, complete by itself: after each of them the folder may be published without a loss. */
