@@ -31,39 +31,33 @@ export async function restoreArchive(
 ): Promise<{ kept: string[]; unwritten: string[] }> {
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
-  const stamp = new Date().toISOString().replace(/[^0-9]/g, '');
+  const before = `before-restore-${new Date().toISOString().replace(/[^0-9]/g, '')}`;
   const workFolder = workFolderIn(dataDir);
   const archive = join(workFolder, 'archive');
-  const made = {
-    data: join(workFolder, 'data'),
-    lessons: join(folder, '_restoring'),
-    content: join(contentDir, 'restoring'),
-  };
-  const kept = {
-    data: join(dataDir, `before-restore-${stamp}`),
-    lessons: join(folder, `_before-restore-${stamp}`),
-    content: join(contentDir, `before-restore-${stamp}`),
-  };
-  const workFolders = [made.lessons, made.content, workFolder];
+  const data = { place: dataDir, made: join(workFolder, 'data'), kept: join(dataDir, before) };
+  const lessons = { place: folder, made: join(folder, '_restoring'), kept: join(folder, `_${before}`) };
+  const content = { place: contentDir, made: join(contentDir, 'restoring'), kept: join(contentDir, before) };
+  const workFolders = [lessons.made, content.made, workFolder];
   const clear = async () => {
     for (const one of workFolders) await rm(one, { recursive: true, force: true });
   };
   await clear();
   try {
     const source = await unpackArchive(path, archive, manifest);
-    const isSameFolder = await makeData(made.data, source, options, onFile, signal);
-    const unwritten = isSameFolder ? [] : await makeLessons(made.lessons, source, archive);
+    const isSameFolder = await makeData(data.made, source, options, onFile, signal);
+    const unwritten = isSameFolder ? [] : await makeLessons(lessons.made, source, archive);
     const isOfLibrary = (name: string) =>
       name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
     const isLessons = (name: string) => !isJunk(name) && !isDraft(name);
     const moves = [
-      ...(await exchange(dataDir, made.data, kept.data, isOfLibrary)),
-      ...(isSameFolder ? [] : await exchange(folder, made.lessons, kept.lessons, isLessons)),
-      ...(await contentMoves(manifest, archive, contentDir, made.content, kept.content)),
+      ...(await exchange(data, isOfLibrary)),
+      ...(isSameFolder ? [] : await exchange(lessons, isLessons)),
+      ...(await contentMoves(content, manifest, archive)),
     ];
     signal.throwIfAborted();
     carryOut(dataDir, { moves, workFolders });
-    return { kept: Object.values(kept).filter((one) => existsSync(one)), unwritten };
+    const kept = [data, lessons, content].map((one) => one.kept);
+    return { kept: kept.filter((one) => existsSync(one)), unwritten };
   } catch (error) {
     // Once the moves are written down they are finished, by the next run if not by this one.
     if (!existsSync(join(dataDir, 'restore.json'))) await clear();
@@ -89,13 +83,11 @@ async function makeData(
   return isEmpty(plan(listing, await readPublished(library), ''));
 }
 
+/** A folder of the site, one within it where its new content is made, and one where the former is kept. */
+type Folders = Record<'place' | 'made' | 'kept', string>;
+
 /** Everything of `place` that counts leaves for `kept`; everything in `made` takes its place. */
-async function exchange(
-  place: string,
-  made: string,
-  kept: string,
-  counts: (name: string) => boolean,
-): Promise<Move[]> {
+async function exchange({ place, made, kept }: Folders, counts: (name: string) => boolean): Promise<Move[]> {
   const [there, next] = await Promise.all([readdir(place).catch(() => []), readdir(made)]);
   return [
     ...there.filter(counts).map((name) => ({ from: join(place, name), to: join(kept, name) })),
@@ -134,11 +126,9 @@ function isName(name: string): boolean {
 
 /** Texts, glossary and logo that are not the same already. */
 async function contentMoves(
+  { place: contentDir, made, kept }: Folders,
   { content, format }: Manifest,
   archive: string,
-  contentDir: string,
-  made: string,
-  kept: string,
 ): Promise<Move[]> {
   const moves: Move[] = [];
   const glossary = 'glossary.json';

@@ -46,11 +46,10 @@ function finish(dataDir: string, { moves, workFolders }: Swap, move: typeof rena
     mkdirSync(dirname(to), { recursive: true });
     move(from, to);
   }
+  const isLeft = ({ from, to }: Move) =>
+    !existsSync(to) && workFolders.some((folder) => from.startsWith(folder));
   // A disk that is not connected now has its part done later.
-  if (
-    !moves.every(({ from, to }) => existsSync(to) || !workFolders.some((folder) => from.startsWith(folder)))
-  )
-    return;
+  if (moves.some(isLeft)) return;
   for (const folder of workFolders) rmSync(folder, { recursive: true, force: true });
   rmSync(listIn(dataDir));
 }
