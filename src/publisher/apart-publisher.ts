@@ -7,7 +7,6 @@ import type { PublishingEnd, PublishingJob, PublishingNews } from './publishing.
 export interface ApartPublisherOptions extends Pick<PublishingJob, 'target' | 'language' | 'dataDir'> {
   /** Asked each time: the owner may have published another one by name. */
   folder(): string;
-  removalsWait?: number;
   log: (line: string) => void;
   signal?: AbortSignal;
 }
@@ -16,7 +15,7 @@ export interface ApartPublisherOptions extends Pick<PublishingJob, 'target' | 'l
 export type Publish = (mode: PublishingJob['mode']) => Promise<Pick<PublishingEnd, 'again'>>;
 
 /** Milliseconds; a program that clears a folder takes less from one file to the next. */
-const usualWait = 20_000;
+const removalsWait = 20_000;
 
 const entry = join(import.meta.dirname, '../../minbar.mjs');
 
@@ -24,13 +23,7 @@ const entry = join(import.meta.dirname, '../../minbar.mjs');
  * Publishes a folder as `publishOnce` does and reads the lessons' words afterwards, each time in a process of its own: the
  * memory it takes goes with it, and a site that serves is not held up by it.
  */
-export function createApartPublisher({
-  log,
-  signal,
-  folder,
-  removalsWait = usualWait,
-  ...job
-}: ApartPublisherOptions): Publish {
+export function createApartPublisher({ log, signal, folder, ...job }: ApartPublisherOptions): Publish {
   let last: PublishingEnd = { missing: null, again: null };
   /** Ends the process that still reads words; what it has not read, the next one does. */
   let endReading = async () => {};

@@ -5,7 +5,7 @@ import { SourceChanged } from '../catalogue/stored-file.ts';
 import { forgetChange } from '../journal/journal.ts';
 import type { Change } from '../plan/change.ts';
 import type { Plan } from '../plan/plan.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel, writesAtOnce } from './in-parallel.ts';
 
 /** Is told how far it is. */
 export interface Progress {
@@ -35,8 +35,6 @@ export interface ApplyOptions {
   progress: Progress;
 }
 
-const atOnce = 3;
-
 /**
  * Does what a plan says, in an order that never shows a dead link: categories, then for each lesson its bytes and its row, and
  * removals last, rows before bytes (the bytes stay for 30 days). One lesson that cannot be published is returned as a failure, the
@@ -53,7 +51,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
   try {
     for (const { id, to } of plan.renamedCategories) await catalogue.saveCategory({ id, name: to });
     for (const category of plan.newCategories) await catalogue.saveCategory(category);
-    await inParallel(atOnce, changes, async (change) => {
+    await inParallel(writesAtOnce, changes, async (change) => {
       const failure = await publishLesson(change, options);
       if (failure) failures.push(failure);
       tellDone(change);
@@ -63,7 +61,7 @@ export async function applyPlan(options: ApplyOptions): Promise<Failure[]> {
       for (const change of undone) await forgetChange(catalogue, options.publication, change);
       return failures;
     }
-    await inParallel(atOnce, removals, async (change) => {
+    await inParallel(writesAtOnce, removals, async (change) => {
       await catalogue.removeLesson(change.id);
       tellDone(change);
     });

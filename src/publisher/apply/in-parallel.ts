@@ -1,3 +1,6 @@
+/** So many lessons are written to a backend at the same time. */
+export const writesAtOnce = 3;
+
 /** Calls `work` for every item, at most `atOnce` at a time, in order. After a rejection no further item is begun, and it rejects. */
 export async function inParallel<Item>(
   atOnce: number,

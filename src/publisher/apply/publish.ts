@@ -8,7 +8,7 @@ import type { Change } from '../plan/change.ts';
 import { inVisitorsOrder } from '../plan/place.ts';
 import { isEmpty, type Plan } from '../plan/plan.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel, writesAtOnce } from './in-parallel.ts';
 
 export interface PublishOptions extends Omit<ApplyOptions, 'publication'> {
   /** As it was read for the plan, since when nobody else has published. */
@@ -67,8 +67,6 @@ function dateAdditions(plan: Plan, { startedAt, added }: Awaited<ReturnType<type
   return { ...plan, changes };
 }
 
-const atOnce = 3;
-
 /**
  * Writes into each row the address that stays, where it has another: of a library that was made before there was one, or of a
  * site that has moved. Both addresses lead to the lesson all the while. Returns how many there were.
@@ -77,7 +75,7 @@ async function giveLinks(catalogue: Catalogue, { unlinked, journal }: Library): 
   if (unlinked.length === 0) return 0;
   // Before the rows: as long as one is left, the next publication does all of this again.
   await catalogue.saveJournal(formerFiles(journal));
-  await inParallel(atOnce, unlinked, (lesson) => catalogue.giveLink(lesson));
+  await inParallel(writesAtOnce, unlinked, (lesson) => catalogue.giveLink(lesson));
   return unlinked.length;
 }
 

@@ -10,7 +10,7 @@ import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoLines, undoneLines } from '../report/undo-lines.ts';
 import type { TextsLeft } from '../texts/keep-folder-texts.ts';
-import { isPast, notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
+import { notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import {
   agreeTo,
   type Command,
@@ -44,7 +44,8 @@ export const undoCommand: Command = async (context) => {
     screen.print('');
     for (const line of undoLines(undoing, messages, options.all)) screen.print(line);
     if (steps.length > 0) screen.print('');
-    const past = isPast(undoing) && !isInterrupted;
+    // Nothing of it can be taken back any more.
+    const past = steps.length === 0 && !isInterrupted;
     if (past) screen.print(say.past(record.number));
     else for (const line of planLines(wanted, messages, options.all)) screen.print(line);
     if (options.dryRun) return endDryRun(context);
@@ -86,7 +87,7 @@ async function carryOutAgreed(
   return locked(target, context, async ({ catalogue }) => {
     const found = await find(catalogue, context);
     if (!found || !isSame(found.undoing, agreed)) return null;
-    if (isPast(agreed) && !found.isInterrupted) {
+    if (agreed.steps.length === 0 && !found.isInterrupted) {
       await notePast(catalogue, agreed, folder);
       return { code: exitCode.attention };
     }

@@ -17,17 +17,18 @@ export const verifyCommand: Command = async (context) => {
   return withTarget(options, async ({ target }) => {
     const catalogue = new AppwriteCatalogue(target, signal);
     const say = messages.verify;
-    const { faults, ...report } = await checkLibrary(catalogue, everyHundred(context, say.reading));
+    const onFile = everyHundred(context, say.reading);
+    const { lessons, files, faults, unknownFiles } = await checkLibrary(catalogue, onFile);
     for (const { kind, name } of faults) screen.print(say[kind](name));
     const heads = await new PageTable(target, signal).heads();
-    const words = heads ? unreadLines(await catalogue.lessons(), heads, messages) : [messages.texts.noTable];
+    const words = heads ? unreadLines(lessons, heads, messages) : [messages.texts.noTable];
     for (const line of words) screen.print(line);
-    for (const id of report.unknownFiles) screen.print(say.unknownFile(id));
+    for (const id of unknownFiles) screen.print(say.unknownFile(id));
     let left = faults.length;
     if (options.repair && options.dryRun) screen.print(messages.ask.dryRun);
     else if (options.repair) left -= await repairAll(faults, catalogue, context);
     if (left > 0) return exitCode.failed;
-    if (faults.length === 0) screen.print(say.good(report.lessons, report.files));
+    if (faults.length === 0) screen.print(say.good(lessons.length, files.length));
     return exitCode.done;
   });
 };
@@ -104,5 +105,5 @@ async function checkLibrary(catalogue: AppwriteCatalogue, onFile: (done: number,
     }
     onFile(index + 1, files.length);
   }
-  return { lessons: lessons.length, files: files.length, faults, unknownFiles };
+  return { lessons, files, faults, unknownFiles };
 }

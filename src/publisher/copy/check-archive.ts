@@ -25,8 +25,8 @@ export async function checkArchive(path: string): Promise<Manifest & { rows: num
   for (const { name, sha256 } of manifest.tables) check(`rows/${name}.jsonl`, sha256, name);
   for (const { name, sha256 } of manifest.content) check(`content/${sha256}`, sha256, name);
   for (const { id, name, sha256 } of manifest.files) check(`files/${id}`, sha256, name);
-  const there = new Set(manifest.tables.map(({ name }) => name));
-  for (const name of needed) if (!there.has(name)) throw broken('noTable', name);
+  const lacking = needed.find((wanted) => !manifest.tables.some(({ name }) => name === wanted));
+  if (lacking) throw broken('noTable', lacking);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);
   for (const { fileId, fileName } of parseRows(texts.get('rows/files.jsonl') ?? '')) {
     if (!files.has(String(fileId))) throw broken('noFile', String(fileName));

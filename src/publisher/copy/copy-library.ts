@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inParallel } from '../apply/in-parallel.ts';
+import { inParallel, writesAtOnce } from '../apply/in-parallel.ts';
 import { whenRefused } from '../catalogue/when-refused.ts';
 import {
   type FileInfo,
@@ -11,8 +11,6 @@ import {
   type TargetLibrary,
 } from './library-source.ts';
 import { makeWorkFolder } from './work-folder.ts';
-
-const atOnce = 3;
 
 /** A file that the backend does not take, because it is larger than `limit` bytes, or that the source does not give whole (null). */
 export interface RefusedFile extends FileInfo {
@@ -32,14 +30,14 @@ export async function copyLibrary(
   const { files, refused } = await takenFiles(from, to);
   await using folder = await makeWorkFolder(tmpdir(), 'minbar-copy-');
   let done = 0;
-  await inParallel(atOnce, files, async (file) => {
+  await inParallel(writesAtOnce, files, async (file) => {
     const refusal = await copyFile(file, from, to, join(folder.path, file.id));
     if (refusal) refused.push({ ...file, limit: refusal === 'tooLarge' ? await to.largestFile() : null });
     onFile(++done, files.length);
   });
   for (const name of to.copied.keys()) {
     const rows = withoutRefused(await from.rows(name), refused);
-    await inParallel(atOnce, rows, (row) => to.writeRow(name, to.withUrl(row)));
+    await inParallel(writesAtOnce, rows, (row) => to.writeRow(name, to.withUrl(row)));
   }
   return refused;
 }

@@ -38,11 +38,6 @@ export async function planUndo(catalogue: Catalogue, record: PublicationRecord, 
   return { record, steps, left, wanted };
 }
 
-/** Whether nothing of a publication can be taken back now. */
-export function isPast({ steps }: Undoing): boolean {
-  return steps.length === 0;
-}
-
 /**
  * Takes a publication back: in the folder first, which decides what is published, then on the site. The caller holds the lock, and
  * the owner has agreed. It is written down before the folder changes: whoever publishes after an interruption does the rest first.
