@@ -65,11 +65,11 @@ export function readPageTemplates(clientDir: string): PageTemplates {
   const lessonStyles = (lesson.css ?? []).map(read).join('');
   const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
   return {
-    site: builtTemplate(built, read(stylesheet)),
+    site: builtTemplate(built, read(stylesheet), false),
     lesson: builtTemplate(
       lessonDocument(built, lessonScript),
       lessonStyles.replaceAll('font-display:swap', 'font-display:optional'),
-      otherScript,
+      true,
     ),
   };
 }
@@ -103,12 +103,8 @@ function otherScript(path: string, language: Language, app: string): boolean {
   return path.includes(`markazi-text${writing.ar}`) && /<h1(?:(?!<\/h1>).)*\p{Script=Arabic}/su.test(app);
 }
 
-/** `isAskedLater` says which faces besides those of the page's language are asked for ahead, after what is to be painted. */
-function builtTemplate(
-  built: string,
-  styles: string,
-  isAskedLater = (..._: Parameters<typeof otherScript>) => false,
-): PageTemplate {
+/** @param asksOther faces of the other script are asked for ahead, too, after what is to be painted */
+function builtTemplate(built: string, styles: string, asksOther: boolean): PageTemplate {
   const [script = ''] = siteScript.exec(built) ?? [];
   const [, address = ''] = /src="([^"]+)"/.exec(script) ?? [];
   const html = built
@@ -126,7 +122,8 @@ function builtTemplate(
     fonts
       .map((path) => {
         if (path.includes(writing[language])) return preload(path);
-        return isAskedLater(path, language, app) ? preload(path, ' fetchpriority="low"') : '';
+        const isLater = asksOther && otherScript(path, language, app);
+        return isLater ? preload(path, ' fetchpriority="low"') : '';
       })
       .join(''),
   );

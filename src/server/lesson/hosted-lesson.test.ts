@@ -85,7 +85,7 @@ test('a project that is not there has taken nothing down', async () => {
 
 test('a backend that does not answer is not waited for', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const silent = { getRow: () => new Promise(() => {}) } as unknown as Parameters<typeof hostedLesson>[0];
+  const silent = { listRows: () => new Promise(() => {}) } as unknown as Parameters<typeof hostedLesson>[0];
   const asking = hostedLesson(
     silent,
     { ...ids, endpoint: 'https://cloud.example/v1' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { TablesDB } from 'appwrite';
+import { Query, type TablesDB } from 'appwrite';
 import type { Kept } from '#backend/kept.ts';
 import { filePath } from '#contract/file-path.ts';
 import type { BackendSettings } from '#settings/config.ts';
@@ -24,11 +24,9 @@ export function hostedLesson(
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
   const places = kept.shelf<Promise<LessonPlace>>('place', () => 300);
   const find = async (rowId: string): Promise<LessonPlace> => {
-    const asking = db.getRow({ databaseId, tableId, rowId }).catch((error: { type?: string }) => {
-      if (error.type === 'row_not_found') return undefined;
-      throw error;
-    });
-    const row = await withinTime(asking);
+    const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
+    const { rows } = await withinTime(db.listRows({ databaseId, tableId, queries, total: false }));
+    const [row] = rows;
     if (!row) return shown.has(rowId) ? 'gone' : undefined;
     shown.add(rowId);
     const fileId = String(row.fileId);

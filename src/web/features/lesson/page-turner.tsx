@@ -23,30 +23,28 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
   const ownDirection = directionOf(language);
   const link = (step: 1 | -1) => {
     const page = reading.page + step;
-    const [rel, icon, name] =
-      step === 1
-        ? (['next', 'next', messages.next] as const)
-        : (['prev', 'previous', messages.previous] as const);
-    const side = step === 1 ? 'flex-row-reverse' : '';
-    const content = [
-      <Icon key="icon" name={icon} />,
-      <span key="name" className="turner-name" dir={ownDirection}>
-        {name}
-      </span>,
-    ];
-    return page < 1 || page > pages ? (
-      <span
-        className={`button button-ghost pointer-events-none text-muted [border-color:var(--line)] ${side}`}
-        aria-hidden="true"
-      >
-        {content}
-      </span>
-    ) : (
-      <a
-        href={`${lessonHref({ ...reading, page }, language)}#page`}
-        rel={rel}
-        className={`button button-ghost ${side}`}
-      >
+    const isNext = step === 1;
+    const className = `button button-ghost ${isNext ? 'flex-row-reverse' : ''}`;
+    const content = (
+      <>
+        <Icon name={isNext ? 'next' : 'previous'} />
+        <span className="turner-name" dir={ownDirection}>
+          {isNext ? messages.next : messages.previous}
+        </span>
+      </>
+    );
+    if (page < 1 || page > pages)
+      return (
+        <span
+          className={`${className} pointer-events-none text-muted [border-color:var(--line)]`}
+          aria-hidden="true"
+        >
+          {content}
+        </span>
+      );
+    const href = `${lessonHref({ ...reading, page }, language)}#page`;
+    return (
+      <a href={href} rel={isNext ? 'next' : 'prev'} className={className}>
         {content}
       </a>
     );
