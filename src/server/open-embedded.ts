@@ -1,6 +1,5 @@
-import { type Backend, openBackend } from '#backend/backend.ts';
+import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import type { FindPreview } from '#backend/storage/preview.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
@@ -12,19 +11,13 @@ import { schemaFile } from '#settings/folders.ts';
 import type { Language } from '#settings/owners-language.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
-import type { Headers } from './security-headers.ts';
-
-export interface EmbeddedOptions {
-  key: string;
-  language: Language;
-  headers: Headers;
-  findPreview: FindPreview;
-}
 
 /** Opens the embedded backend for the site. Throws a sentence of what is the matter and what to do. */
 export function openEmbedded(
   config: Config,
-  { key, language, headers, findPreview }: EmbeddedOptions,
+  key: string,
+  language: Language,
+  options: Pick<BackendOptions, 'headers' | 'findPreview'>,
 ): Backend {
   const schema = readSchema(schemaFile(config.root));
   try {
@@ -34,8 +27,7 @@ export function openEmbedded(
       schema: { ...schema, projectId: config.backend.projectId },
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
-      headers,
-      findPreview,
+      ...options,
       onSwept: (swept) => console.warn(sweptText(swept, language)),
       upgrade: upgradeTold(language, console.log),
     });

@@ -4,8 +4,8 @@ import {
   createAddresses,
   feedPaths,
   manifestPath,
-  opdsJsonType,
   opdsRoots,
+  opdsTypes,
   openSearchPath,
   openSearchType,
 } from './discovery/addresses.ts';
@@ -85,7 +85,7 @@ function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, l
     '<meta name="twitter:card" content="summary_large_image">',
     link('alternate', 'application/atom+xml', feedPaths.atom, ofCategory),
     link('alternate', 'application/feed+json', feedPaths.json, ofCategory),
-    link('alternate', opdsJsonType, opdsRoots.json),
+    link('alternate', opdsTypes.json.navigation, opdsRoots.json),
     link('search', openSearchType, openSearchPath),
     `<link rel="manifest" href="${escapeHtml(of(manifestPath, language))}">`,
     ...(data ? [`<script type="application/ld+json">${inertJson(data)}</script>`] : []),

@@ -26,24 +26,20 @@ function section(language: Language, seconds: number): string {
   return `<section lang="${language}" dir="${directionOf(language)}"><h1>${heading}</h1><p>${text(shown)}</p><p><a href="">${again}</a></p></section>`;
 }
 
-/** What the door throws, as an answer. */
+/** What the door throws, as the page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */
 export function refusal(context: Context, error: ApiError): Response {
   const language = parseLanguage(new URL(context.req.url).searchParams);
   const seconds = Number(error.values.retryAfter ?? 5);
-  return context.html(refusalPage(language, seconds), error.code as 429 | 503, {
-    'Content-Security-Policy': refusalPolicy,
-    'Content-Language': 'en, ar',
-    'Cache-Control': 'no-store',
-    'Retry-After': String(seconds),
-  });
-}
-
-/** The page of a visitor who must wait, in both languages, the asked one first: few bytes, made without the backend. */
-function refusalPage(language: Language, seconds: number): string {
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${visitorTexts[language].refusal.heading}</title><style>${style}</style></head>
 <body><main>${section(language, seconds)}${section(otherLanguage(language), seconds)}</main></body></html>
 `;
+  return context.html(page, error.code as 429 | 503, {
+    'Content-Security-Policy': refusalPolicy,
+    'Content-Language': 'en, ar',
+    'Cache-Control': 'no-store',
+    'Retry-After': String(seconds),
+  });
 }

@@ -56,17 +56,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const key = `standard_${randomBytes(32).toString('base64url')}`;
   const secure = everyHeaders(config.siteUrl);
   const say = messagesIn(ownersLanguage);
-  const store = createPictureStore({
-    folder: storeFolders(config.dataDir).pictures,
-    most: config.pictureBytes,
-  });
+  const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
-    ? openEmbedded(config, {
-        key,
-        language: ownersLanguage,
-        headers: secure,
-        findPreview: findPreviewIn(store),
-      })
+    ? openEmbedded(config, key, ownersLanguage, { headers: secure, findPreview: findPreviewIn(store) })
     : undefined;
 
   const door = createDoor({

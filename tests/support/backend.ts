@@ -29,7 +29,7 @@ export interface RunningBackend {
 /** Starts a backend of the project's own schema on a free port and a temporary folder. */
 export async function startBackend(options: Partial<BackendOptions> = {}): Promise<RunningBackend> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
-  const store = createPictureStore({ folder: storeFolders(dataDir).pictures, most: 1e9, seconds: 60 });
+  const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);
   const findPreview = findPreviewIn(store);
   const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], findPreview, ...options, dataDir });
   const listener = createRequestListener({

@@ -20,9 +20,12 @@ export const sitemapPath = '/sitemap.xml';
 /** A bare `/opds` is what people type into their reading program. */
 export const opdsRoots: Record<Form, string> = { atom: '/opds', json: '/opds/v2' };
 export const opdsSearchPath = '/opds/search.xml';
-/** What a page with books to take is in OPDS 1.2, and any page in OPDS 2.0. */
-export const acquisitionFeed = 'application/atom+xml;profile=opds-catalog;kind=acquisition';
-export const opdsJsonType = 'application/opds+json';
+export const opdsFeed = 'application/atom+xml;profile=opds-catalog';
+/** What each version calls a page that leads to others, and one that has books to take. */
+export const opdsTypes = {
+  atom: { navigation: `${opdsFeed};kind=navigation`, acquisition: `${opdsFeed};kind=acquisition` },
+  json: { navigation: 'application/opds+json', acquisition: 'application/opds+json' },
+};
 
 export type Addresses = ReturnType<typeof createAddresses>;
 

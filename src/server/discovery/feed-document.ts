@@ -55,21 +55,16 @@ export async function feedDocument(
 }
 
 function jsonItem(row: LibraryFile, { site, addresses }: DiscoverySite, language: Language) {
-  const { id, title, category, summary, href, pdf, bytes, published, updated } = describeLesson(
-    row,
-    language,
-    addresses,
-  );
-  const picture = sharedPicture(site, language, row.category, row).path;
+  const { title, pdf: url, bytes: size_in_bytes, ...lesson } = describeLesson(row, language, addresses);
   return {
-    id,
-    url: href,
+    id: lesson.id,
+    url: lesson.href,
     title,
-    content_text: summary,
-    image: addresses.origin + picture,
-    date_published: published,
-    date_modified: updated,
-    tags: [category.name],
-    attachments: [{ url: pdf, mime_type: 'application/pdf', title, size_in_bytes: bytes }],
+    content_text: lesson.summary,
+    image: addresses.origin + sharedPicture(site, language, row.category, row).path,
+    date_published: lesson.published,
+    date_modified: lesson.updated,
+    tags: [lesson.category.name],
+    attachments: [{ url, mime_type: 'application/pdf', title, size_in_bytes }],
   };
 }

@@ -2,14 +2,7 @@ import { clampPage, totalPages } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import type { Language } from '#web/i18n/language.ts';
-import {
-  acquisitionFeed,
-  type Form,
-  opdsJsonType,
-  opdsRoots,
-  opdsSearchPath,
-  openSearchType,
-} from './addresses.ts';
+import { type Form, opdsFeed, opdsRoots, opdsSearchPath, opdsTypes, openSearchType } from './addresses.ts';
 import type { Link } from './atom.ts';
 import { type DescribedLesson, describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts } from './discovery-site.ts';
@@ -45,15 +38,6 @@ interface Page {
 /** One page of the catalogue that reading programs browse, to be written in the version of OPDS whose addresses it has. */
 export type Catalogue = NonNullable<Awaited<ReturnType<typeof opdsCatalogue>>>;
 
-/** What each version calls a page that leads to others, and one that has books to take. */
-const types: Record<Form, { navigation: string; acquisition: string }> = {
-  atom: {
-    navigation: 'application/atom+xml;profile=opds-catalog;kind=navigation',
-    acquisition: acquisitionFeed,
-  },
-  json: { navigation: opdsJsonType, acquisition: opdsJsonType },
-};
-
 /** A page of the catalogue; a page past the end is the last one. Undefined when there is no such category. */
 export async function opdsCatalogue(discovery: DiscoverySite, question: CatalogueQuestion) {
   const { addresses, site } = discovery;
@@ -61,7 +45,7 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
   const page = await (path === '' ? firstPage : lessonPage)(discovery, question);
   if (!page) return undefined;
   const { home, choices, lessons, paging } = page;
-  const { navigation, acquisition } = types[form];
+  const { navigation, acquisition } = opdsTypes[form];
   const at = (place: CataloguePath, number = 1, version = form) => {
     const parameters = { page: number > 1 && String(number), q: place === path && search };
     return addresses.of(opdsRoots[version] + place, language, parameters);
@@ -76,12 +60,12 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
     atom: [
       { rel: 'search', href: addresses.of(opdsSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
-      { rel: 'alternate', href: at(path, shown, 'json'), type: opdsJsonType },
+      { rel: 'alternate', href: at(path, shown, 'json'), type: opdsTypes.json.navigation },
     ],
     json: [
       { rel: 'search', href: searchTemplate, type, templated: true },
       { rel: 'alternate', href: home, type: 'text/html', language },
-      { rel: 'alternate', href: at(path, shown, 'atom'), type: 'application/atom+xml;profile=opds-catalog' },
+      { rel: 'alternate', href: at(path, shown, 'atom'), type: opdsFeed },
     ],
   };
   const beside: [rel: string, number: number, isThere: boolean][] = [

@@ -1,5 +1,5 @@
 import type { Language } from '#web/i18n/language.ts';
-import { acquisitionFeed, opdsRoots, opdsSearchPath, openSearchPath, openSearchType } from './addresses.ts';
+import { opdsRoots, opdsSearchPath, opdsTypes, openSearchPath, openSearchType } from './addresses.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { xmlDocument } from './xml.ts';
 
@@ -16,7 +16,7 @@ export function openSearchDocument(
   const { name, description, texts } = siteFacts(site, language);
   const place = ofCatalogue
     ? {
-        type: acquisitionFeed,
+        type: opdsTypes.atom.acquisition,
         template: addresses.template(`${opdsRoots.atom}/search`, language, 'q', 'searchTerms'),
       }
     : { type: 'text/html', template: addresses.template('/', language, 'search', 'searchTerms') };

@@ -19,14 +19,9 @@ import { shownName } from './shown-name.ts';
 /** What a page offers to those who do not look at it. */
 export type SharedHead = ReturnType<typeof sharedPage>;
 
-interface Site {
-  site: SiteContent;
-  origin: string;
-}
-
 /** What a page of the library offers, of a category of it, or of a lesson. */
 export function sharedPage(
-  { site, origin, listed }: Site & { listed: boolean },
+  { site, origin, listed }: { site: SiteContent; origin: string; listed: boolean },
   language: Language,
   category?: NamedCategory,
   file?: LibraryFile,
@@ -36,7 +31,7 @@ export function sharedPage(
     /** The address of its picture and what that shows. */
     picture: { path, alt: card.title },
     /** What it is; absent for what is in no index. */
-    data: listed ? pageData({ site, origin }, origin + path, language, category, file) : undefined,
+    data: listed ? pageData(site, origin, origin + path, language, category, file) : undefined,
     /** Whose news its feeds have; absent for the whole library's. */
     categoryId: category?.$id,
   };
@@ -44,7 +39,8 @@ export function sharedPage(
 
 /** What a page is, for search engines (schema.org): an object alone, or with the way there. */
 function pageData(
-  { site, origin }: Site,
+  site: SiteContent,
+  origin: string,
   image: string,
   inLanguage: Language,
   category?: NamedCategory,

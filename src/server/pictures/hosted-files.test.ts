@@ -20,7 +20,7 @@ let store: PictureStore;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'minbar-hosted-'));
-  store = createPictureStore({ folder, most: 1e8, seconds: 60 });
+  store = createPictureStore(folder, 1e8, 60);
   backend = await startBackend({ schema: { ...projectSchema, projectId: 'mosque' } });
   const owner = new server.Client().setEndpoint(backend.endpoint).setProject('mosque').setKey(KEY);
   await new server.Storage(owner).createFile({

@@ -13,7 +13,7 @@ import { createPictureStore } from './picture-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-drawings-'));
 const corpus = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs');
-const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60 });
+const store = createPictureStore(join(folder, 'pictures'), 1e8, 60);
 const drawings = createLessonDrawings(
   store,
   async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),

@@ -20,8 +20,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function open(options: { most?: number; seconds?: number } = {}): PictureStore {
-  const store = createPictureStore({ folder: join(folder, 'pictures'), most: 1e8, seconds: 60, ...options });
+function open({ most = 1e8, seconds = 60 } = {}): PictureStore {
+  const store = createPictureStore(join(folder, 'pictures'), most, seconds);
   stores.push(store);
   return store;
 }

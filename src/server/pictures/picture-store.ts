@@ -13,14 +13,6 @@ export type Made = { bytes: Buffer } | NotDrawn;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
-export interface PictureStoreOptions {
-  folder: string;
-  /** Bytes on the disk. */
-  most: number;
-  /** For one drawing. */
-  seconds?: number;
-}
-
 /** Milliseconds after which what could not be brought is tried again. */
 const notBroughtFor = 60_000;
 /** Bytes of the drawings that were asked for last. */
@@ -31,8 +23,11 @@ const noteEvery = 3_600_000;
 /**
  * What is made when it is first asked for, and kept on the disk within a bound: what was used the longest time ago goes first. Each has
  * a key, its folder and its name: both of letters, digits, dots and hyphens, never a visitor's words.
+ *
+ * @param most bytes on the disk
+ * @param seconds for one drawing
  */
-export function createPictureStore({ folder, most, seconds = 10 }: PictureStoreOptions) {
+export function createPictureStore(folder: string, most: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
   const drawings = coalesceWork<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
   const fetches = coalesceWork<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));

@@ -1,15 +1,12 @@
 import { Arch } from './arch.tsx';
 
-interface ArchNoticeProps {
-  heading: string;
-  text: string;
-  /** The way on. */
-  href: string;
-  back: string;
-}
-
-/** What is said in place of a page that is not there. */
-export function ArchNotice({ heading, text, href, back }: ArchNoticeProps) {
+/** What is said in place of a page that is not there, with the way on. */
+export function ArchNotice({
+  heading,
+  text,
+  href,
+  back,
+}: Record<'heading' | 'text' | 'href' | 'back', string>) {
   return (
     <section className="hero grow" aria-labelledby="not-found-title">
       <div className="wrap flex min-h-140 flex-col items-center justify-center py-16 text-center">

@@ -71,17 +71,14 @@ async function ask(library: OpenLibrary, { search, categoryId, inText, page }: A
   // To know of how many lessons they are.
   if (!inText) return first.total > first.hits.length ? list(fetched.all) : first;
   const { total, hits } = first;
+  const lessons = () => new Set(hits.map(({ lesson }) => lesson)).size;
   // A page of the list is looked for as far as there is one behind it.
-  while (hits.length < total && lessonsOf(hits) <= (page + 1) * lessonsPerPage) {
+  while (hits.length < total && lessons() <= (page + 1) * lessonsPerPage) {
     const next = await list(fetched.all, hits.length);
     if (next.hits.length === 0) break;
     hits.push(...next.hits);
   }
   return first;
-}
-
-function lessonsOf(hits: readonly Hit[]): number {
-  return new Set(hits.map(({ lesson }) => lesson)).size;
 }
 
 function toHit(row: Record<string, unknown>) {
