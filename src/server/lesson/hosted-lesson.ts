@@ -18,7 +18,7 @@ export type LessonPlace = { href: string; saved: string; fileId: string } | 'gon
 export function hostedLesson(
   db: TablesDB,
   settings: BackendSettings,
-  shown: ShownLessons,
+  shown: ReturnType<typeof createShownLessons>,
   kept: Kept,
 ): (lessonId: string) => Promise<LessonPlace> {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
@@ -36,8 +36,6 @@ export function hostedLesson(
   };
   return (lessonId) => places.get(lessonId, () => find(lessonId));
 }
-
-export type ShownLessons = ReturnType<typeof createShownLessons>;
 
 /**
  * The lessons of a hosted backend that visitors were shown by this site, so that one that is gone is told from one that never was:

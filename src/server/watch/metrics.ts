@@ -1,21 +1,14 @@
 import type { Health } from './health.ts';
 import { type Answered, bounds } from './traffic.ts';
 
-/** What is measured besides the traffic and the process itself. */
-export interface Gauges {
-  health: Health;
-  /** Open connections, those of open pages included. */
-  connections: number;
-  /** Bytes that may still be written where the data is; absent when it is kept elsewhere. */
-  diskFree: number | undefined;
-}
-
 /** What follows the name of a measurement, its labels at least, and its value. */
 type Sample = [more: string, value: number];
 
 /** The measurements in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
-export function metricsText(traffic: readonly Answered[], gauges: Gauges): string {
-  const { health, diskFree } = gauges;
+export function metricsText(
+  traffic: readonly Answered[],
+  { health, connections, diskFree }: { health: Health; connections: number; diskFree: number | undefined },
+): string {
   const lines: string[] = [];
   const metric = (name: string, type: string, help: string, samples: readonly Sample[]) => {
     lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
@@ -42,7 +35,7 @@ export function metricsText(traffic: readonly Answered[], gauges: Gauges): strin
   gauge('minbar_library_up', 'Whether the library answers.', Number(health.library.answers));
   gauge('minbar_lessons', 'Lessons that visitors find.', health.library.lessons);
   gauge('minbar_requests_waiting', 'Requests that wait for their turn.', health.queue.waiting);
-  gauge('minbar_connections', 'Open connections.', gauges.connections);
+  gauge('minbar_connections', 'Open connections.', connections);
   gauge('minbar_disk_free_bytes', 'Room on the disk of the data folder.', diskFree);
   gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss());
   gauge('process_start_time_seconds', 'When the process started.', performance.timeOrigin / 1000);

@@ -2,9 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ViewLink, type ViewLinkProps } from '../../components/view-link.tsx';
 import { directionOf, type Language, languageNames } from '../../i18n/language.ts';
 
-interface LanguageLinkProps extends Pick<ViewLinkProps, 'href' | 'onFollow' | 'onExpect'> {
-  to: Language;
-}
+type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onExpect'>;
 
 /** The way to another language, named in that language; keeps the view and the place on the page. */
 export function LanguageLink({ to, ...link }: LanguageLinkProps) {
