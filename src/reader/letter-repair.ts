@@ -46,12 +46,16 @@ function isSaidTwice(one: Glyph, other: Glyph): boolean {
   if (signKind(one.text).isSpace) return false;
   const narrower = Math.min(one.right - one.left, other.right - other.left);
   const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
-  const isShadow = (['pen', 'left', 'right', 'baseline'] as const).every(
-    (key) => Math.abs(one[key] - other[key]) < farthest,
-  );
-  if (isShadow || !marked.test(one.text)) return isShadow;
+  if (isWithin(one, other, farthest)) return true;
+  if (!marked.test(one.text)) return false;
   const common = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   return narrower < 0.02 * one.size ? common > -0.3 * one.size : common >= 0.5 * narrower;
+}
+
+/** Whether two stand in one place, but for so much. */
+function isWithin(one: Glyph, other: Glyph, farthest: number): boolean {
+  const places = ['pen', 'left', 'right', 'baseline'] as const;
+  return places.every((place) => Math.abs(one[place] - other[place]) < farthest);
 }
 
 /** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */

@@ -151,6 +151,7 @@ function isOtherScript(one: Piece, other: Piece): boolean {
 
 /** The small number of a note beside a word: no part of it. */
 function isNote(one: Piece, other: Piece): boolean {
+  if (one.kind !== 'N' && other.kind !== 'N') return false;
   const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];
   if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;
   return number.glyph.size < smallNumber * letter.glyph.size;

@@ -129,14 +129,20 @@ export function pageCharacters(
 
 /** How characters are set: most of a page are set as the one before. */
 function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+  const { answers } = memory;
   let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
   let style: Style = { size: 0, angle: 0, mirrored: false };
   return (index) => {
-    const matrix: Matrix = memory.matrix((at) => pdfium.FPDFText_GetMatrix(text, index, at)) ?? identity;
+    const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
     const size = pdfium.FPDFText_GetFontSize(text, index);
     const isSame =
-      matrix[0] === a && matrix[1] === b && matrix[2] === c && matrix[3] === d && size === fontSize;
+      memory.float(answers) === a &&
+      memory.float(answers + 4) === b &&
+      memory.float(answers + 8) === c &&
+      memory.float(answers + 12) === d &&
+      size === fontSize;
     if (isSame) return style;
+    const matrix: Matrix = memory.matrix(isWritten) ?? identity;
     [a, b, c, d] = matrix;
     fontSize = size;
     style = {

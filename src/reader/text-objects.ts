@@ -27,14 +27,18 @@ export const objectTypes = { text: 1, form: 5 };
 /** Forms within forms: deeper ones are no page that anybody reads. */
 export const deepestForm = 12;
 
-export function* pageObjects(pdfium: PdfiumExports, page: number): Generator<number> {
-  const count = pdfium.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index++) yield pdfium.FPDFPage_GetObject(page, index);
+export function pageObjects(pdfium: PdfiumExports, page: number): number[] {
+  return listed(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
 }
 
-export function* formObjects(pdfium: PdfiumExports, form: number): Generator<number> {
-  const count = pdfium.FPDFFormObj_CountObjects(form);
-  for (let index = 0; index < count; index++) yield pdfium.FPDFFormObj_GetObject(form, index);
+export function formObjects(pdfium: PdfiumExports, form: number): number[] {
+  return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
+}
+
+function listed(count: number, objectAt: (index: number) => number): number[] {
+  const objects: number[] = [];
+  for (let index = 0; index < count; index++) objects.push(objectAt(index));
+  return objects;
 }
 
 /**
@@ -88,7 +92,7 @@ export function textObjects(
 }
 
 function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
-  return memory.matrix((place) => pdfium.FPDFPageObj_GetMatrix(object, place)) ?? identity;
+  return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.answers)) ?? identity;
 }
 
 /** Where a text object stands; undefined when it has no bounds. */
@@ -97,11 +101,12 @@ export function textPlace(
   memory: WasmMemory,
   { pointer, order, outer }: TextObject,
 ): TextPlace | undefined {
-  const box = memory.box((left, bottom, right, top) =>
-    pdfium.FPDFPageObj_GetBounds(pointer, left, bottom, right, top),
+  const { answers } = memory;
+  const box = memory.box(
+    pdfium.FPDFPageObj_GetBounds(pointer, answers, answers + 4, answers + 8, answers + 12),
   );
   if (!box) return undefined;
   const matrix = within(matrixOf(pdfium, memory, pointer), outer);
-  pdfium.FPDFTextObj_GetFontSize(pointer, memory.answers);
-  return { order, matrix, fontSize: memory.float(memory.answers), box: boxWithin(box, outer) };
+  pdfium.FPDFTextObj_GetFontSize(pointer, answers);
+  return { order, matrix, fontSize: memory.float(answers), box: boxWithin(box, outer) };
 }

@@ -5,9 +5,10 @@ import type { PdfiumExports } from './pdfium-exports.ts';
 export interface WasmMemory {
   /** Room for 32 doubles. */
   answers: number;
-  /** Asks for four floats in their own places, in the order of the places. */
-  box(ask: (...places: [number, number, number, number]) => number): Box | undefined;
-  matrix(ask: (place: number) => number): Matrix | undefined;
+  /** The box whose sides a function wrote to the answers, one float after the other, by whether it did. */
+  box(isWritten: number): Box | undefined;
+  /** What a function wrote to the beginning of the answers, by whether it did. */
+  matrix(isWritten: number): Matrix | undefined;
   float(at: number): number;
   double(at: number): number;
   integer(at: number): number;
@@ -63,8 +64,8 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
     float,
     double: (at) => view().getFloat64(at, true),
     integer: (at) => view().getInt32(at, true),
-    box(ask) {
-      if (!ask(answers, answers + 4, answers + 8, answers + 12)) return undefined;
+    box(isWritten) {
+      if (!isWritten) return undefined;
       return {
         left: float(answers),
         bottom: float(answers + 4),
@@ -72,10 +73,10 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
         top: float(answers + 12),
       };
     },
-    matrix(ask) {
-      if (!ask(answers)) return undefined;
-      const at = (index: number): number => float(answers + 4 * index);
-      return [at(0), at(1), at(2), at(3), at(4), at(5)];
+    matrix(isWritten) {
+      if (!isWritten) return undefined;
+      const [a, b, c, d] = [float(answers), float(answers + 4), float(answers + 8), float(answers + 12)];
+      return [a, b, c, d, float(answers + 16), float(answers + 20)];
     },
     bytes(ask) {
       // Most are short: then one question is enough.
