@@ -6,8 +6,12 @@ import { sortKey } from '#contract/collation/sort-key.ts';
 import { foldedText } from './folded-text.ts';
 
 const conditions = new Map<number, Condition>();
-/** The numbers of conditions that questions name: more than one question can name. */
-const numbers = new LRUCache<string, number>({ max: 1000, dispose: (number) => conditions.delete(number) });
+/** The numbers of conditions that questions name, by their texts: more letters than one question can name, which has some 460,000. */
+const numbers = new LRUCache<string, number>({
+  maxSize: 1_000_000,
+  sizeCalculation: (_number, text) => text.length,
+  dispose: (number) => conditions.delete(number),
+});
 let lastNumber = 0;
 
 /** The number by which SQL names a condition; the same one for the same condition, and never another's. */
