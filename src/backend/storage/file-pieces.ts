@@ -23,6 +23,8 @@ export type ReadPieces = () => AsyncGenerator<Buffer, void, void>;
 
 /** Bytes read and sent at once, many times faster than in pieces: what one visitor who reads slowly can keep of a large file. */
 const pieceSize = 256 * 1024;
+/** The same of a file that is too large to be kept: so much is held for each who reads it. */
+const passingSize = 128 * 1024;
 /** A larger file would drive all others out. */
 const largestKept = 2 * 1024 * 1024;
 /** Buffers that wait for the next large file. */
@@ -103,9 +105,9 @@ export function createFileBodies(kept: Kept) {
   async function* passingPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
     const handle = await openPart(part);
     // Taking a fresh buffer for each piece costs as much as filling it.
-    const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(pieceSize);
+    const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(passingSize);
     try {
-      for (let start = part.first; start <= part.last; start += pieceSize) {
+      for (let start = part.first; start <= part.last; start += passingSize) {
         const piece = buffer.subarray(0, part.last + 1 - start);
         await fill(handle, piece, start);
         yield piece;
