@@ -44,7 +44,11 @@ export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?:
   const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
     inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
   );
-  return (toTheLeft ? cells.toReversed() : cells).reduce((line, cell) => line.concat(pieceOf(' '), cell));
+  const [only] = cells;
+  if (only && cells.length === 1) return only;
+  return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
+    index === 0 ? cell : [pieceOf(' '), ...cell],
+  );
 }
 
 function hasLetters(pieces: readonly Piece[]): boolean {
