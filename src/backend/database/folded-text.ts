@@ -62,5 +62,6 @@ export function storedWords(table: TableSchema, row: Stored): [column: string, v
   if (key === undefined) return [];
   const words = row[key];
   if (typeof words !== 'string') return [[key, null]];
-  return [[key, words === derivedWords(row.text, row.label) ? ownPageWords : words]];
+  const isOwn = words === ownPageWords || words === derivedWords(row.text, row.label);
+  return [[key, isOwn ? ownPageWords : words]];
 }
