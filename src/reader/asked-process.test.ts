@@ -7,11 +7,11 @@ import { createAskedProcess } from './asked-process.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-asked-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program answers that is asked once and may be silent for half a second. */
+/** What a program answers that is asked once and may be silent for a second. */
 async function answerOf(name: string, work: string): Promise<unknown> {
   const program = join(folder, `${name}.mjs`);
   writeFileSync(program, `process.on('message', () => { ${work} process.send({ done: true }); });`);
-  const asked = createAskedProcess<object, object>({ program, seconds: 0.5, isLast: () => true });
+  const asked = createAskedProcess<object, object>({ program, seconds: 1, isLast: () => true });
   const answer = await asked.ask({});
   asked.close();
   return answer;
@@ -22,7 +22,7 @@ const rest = (milliseconds: number) =>
 const work = 'for (const end = performance.now() + 12; performance.now() < end; );';
 
 test.runIf(process.platform === 'linux')('a program that is held up has its time all the same', async () => {
-  expect(await answerOf('held-up', `for (let at = 0; at < 12; at++) { ${work} ${rest(100)} }`)).toEqual({
+  expect(await answerOf('held-up', `for (let at = 0; at < 8; at++) { ${work} ${rest(200)} }`)).toEqual({
     done: true,
   });
 });

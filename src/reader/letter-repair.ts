@@ -10,7 +10,8 @@ const marked = /^\p{L}+\p{M}/u;
  * Letters of a line, sorted by where they stand, without mistakes that programs make: of a hamza drawn over its letter they
  * say that it is the letter with its hamza, and of the name of God that it has one alef more.
  */
-export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
+export function repairedLetters(line: readonly Glyph[]): Glyph[] {
+  const letters = [...line];
   const repaired: Glyph[] = [];
   for (const [index, glyph] of letters.entries()) {
     // A stroke among other letters is a space that the font does not name.
@@ -30,9 +31,8 @@ export function repairedLetters(letters: readonly Glyph[]): Glyph[] {
     }
     if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = { ...before, text: glyph.text };
     else if (after && isHamzaOver(after, glyph)) repaired.push(glyph);
-    else if (after && isHamzaOver(glyph, after)) {
-      letters = letters.with(index + 1, { ...after, text: glyph.text });
-    } else repaired.push(glyph);
+    else if (after && isHamzaOver(glyph, after)) letters[index + 1] = { ...after, text: glyph.text };
+    else repaired.push(glyph);
   }
   return repaired;
 }

@@ -124,6 +124,8 @@ describe('a line', () => {
     const [alef, noon] = glyphs(['ن', 'ا']).toReversed() as [Glyph, Glyph];
     const hamza = { ...alef, text: 'أ', right: alef.left, pen: alef.pen };
     expect(read([noon, alef, hamza])).toBe('أن');
+    const beside = { ...hamza, left: alef.left - 0.5, right: alef.left - 0.5, pen: alef.left - 0.5 };
+    expect(read([noon, alef, beside])).toBe('أن');
   });
 
   test('takes a stroke for the stretch of an Arabic letter, and for a space among others', () => {
