@@ -45,7 +45,7 @@ export const publishCommand: Command = async (context) => {
     if (refused !== null) return refused;
     const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context));
     if (ended === null) continue;
-    await withTarget(options, ({ target }) => readWords(target, ended.texts, context, reader));
+    await withTarget(options, (open) => readWords(open, ended.texts, context, reader));
     return ended.code;
   }
 };

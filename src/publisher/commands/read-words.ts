@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Target } from '../catalogue/target.ts';
+import type { OpenTarget } from '../open-target.ts';
 import { keepFolderTexts, type TextsLeft } from '../texts/keep-folder-texts.ts';
 import { createLessonReader, type LessonReader } from '../texts/lesson-reader.ts';
 import { textLines } from '../texts/text-lines.ts';
@@ -15,7 +15,7 @@ export function ownersReader(signal: AbortSignal | undefined): LessonReader {
 
 /** Reads the words of new lessons, and says of which lessons they cannot be found. */
 export async function readWords(
-  target: Target,
+  { target, isRunning }: OpenTarget,
   left: TextsLeft,
   { options: { folder, dataDir }, messages, screen, signal }: CommandContext,
   reader = ownersReader(signal),
@@ -24,7 +24,7 @@ export async function readWords(
     if (done === all || done % Math.max(25, Math.ceil(all / 40)) === 0)
       screen.print(messages.texts.reading(done, all));
   };
-  const asked = { folder, dataDir, target, left, reader, onLesson, signal };
+  const asked = { folder, dataDir, target, left, reader, onLesson, isAlone: !isRunning, signal };
   const report = await keepFolderTexts(asked).finally(() => reader.close());
   // The plan has said what is no PDF, and what is pictures.
   const told = new Set(left.listing.lessons.flatMap((one) => (one.isPictures ? one.fileName : [])));

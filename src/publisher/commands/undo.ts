@@ -56,7 +56,7 @@ export const undoCommand: Command = async (context) => {
     const ended = await withTarget(options, ({ target }) => carryOutAgreed(target, undoing, context));
     if (ended === null) continue;
     const { code, texts } = ended;
-    if (texts) await withTarget(options, ({ target }) => readWords(target, texts, context));
+    if (texts) await withTarget(options, (open) => readWords(open, texts, context));
     return code;
   }
 };

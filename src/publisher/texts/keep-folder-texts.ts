@@ -57,7 +57,8 @@ export function filesHere(folder: string, lessons: readonly FolderLesson[]): Fil
   );
 }
 
-export interface KeepFolderTextsOptions extends Pick<KeepTextsOptions, 'onLesson' | 'reader' | 'signal'> {
+export interface KeepFolderTextsOptions
+  extends Pick<KeepTextsOptions, 'isAlone' | 'onLesson' | 'reader' | 'signal'> {
   folder: string;
   dataDir: string;
   target: Target;

@@ -29,6 +29,8 @@ export interface KeepTextsOptions {
   changes?: readonly Pick<Change, 'id' | 'after'>[];
   /** Without it one process reads. */
   reader?: LessonReader | undefined;
+  /** The library has no visitors meanwhile who would wait for a long write. */
+  isAlone?: boolean;
   /** Is told how far it is, after each lesson. */
   onLesson?: (done: number, all: number) => void;
   signal?: AbortSignal;
@@ -59,7 +61,7 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
 
 /**
  * Lessons of each process that wait to be read or written, and milliseconds in which they are gathered to be written. Together a page
- * costs a third less than that of one lesson, but visitors wait longer at a time: only where several processes read, for the owner.
+ * costs a third less than that of one lesson, but visitors wait longer at a time.
  */
 const [calm, hurried] = [
   { atOnce: 4, pause: 0 },
@@ -74,7 +76,7 @@ async function readLessons(
   known: Map<string, TextHead>,
 ): Promise<void> {
   const reader = options.reader ?? createLessonReader({ signal });
-  const { atOnce, pause } = reader.width > 1 && lessons.length > calm.atOnce ? hurried : calm;
+  const { atOnce, pause } = options.isAlone && lessons.length > calm.atOnce ? hurried : calm;
   const add = gathered((texts: LessonText[]) => table.add(texts), pause);
   let done = 0;
   try {
