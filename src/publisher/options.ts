@@ -75,9 +75,11 @@ export function readOptions(
     /** The project's own folder. */
     root,
     /** The ids of the embedded backend's library: the site's; when that reads from somewhere else, those of before it was left. */
-    embeddedIds: config.embedded
-      ? { ...config.backend, changesTableId, pagesTableId }
-      : { ...owners, projectId: readSchema(schemaFile(root)).projectId },
+    get embeddedIds() {
+      return config.embedded
+        ? { ...config.backend, changesTableId, pagesTableId }
+        : { ...owners, projectId: readSchema(schemaFile(root)).projectId };
+    },
     /** The hosted project, when one is configured; its key may be empty. */
     hosted: isEmbedded ? null : hostedTarget(config),
   };

@@ -1,5 +1,6 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { clientOf } from '../catalogue/target.ts';
 import { schemaOf, withKey } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
@@ -34,11 +35,11 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
 
 /** The PDFs of a folder that are larger (in bytes) than a server takes, the largest first. None when the folder is not there. */
 async function lessonsAbove(limit: number, folder: string): Promise<{ name: string; size: number }[]> {
-  const found = await readdir(folder, { recursive: true }).catch((): string[] => []);
-  const pdfs = found.filter((path) => /\.pdf$/i.test(path));
-  const sizes = pdfs.map(async (path) => ({
-    name: basename(path),
-    size: (await stat(join(folder, path))).size,
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((): Dirent[] => []);
+  const pdfs = found.filter((entry) => entry.isFile() && /\.pdf$/i.test(entry.name));
+  const sizes = pdfs.map(async ({ name, parentPath }) => ({
+    name,
+    size: (await stat(join(parentPath, name))).size,
   }));
   return (await Promise.all(sizes)).filter(({ size }) => size > limit).sort((a, b) => b.size - a.size);
 }

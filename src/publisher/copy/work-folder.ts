@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtempDisposable, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileHold, takeFile } from '#backend/data-folder/exclusive-file.ts';
 
@@ -7,13 +7,13 @@ import { type FileHold, takeFile } from '#backend/data-folder/exclusive-file.ts'
 export async function makeWorkFolder(parent: string, prefix: string) {
   const left = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const name of left) await removeIfLeft(join(parent, name));
-  const { path, remove } = await mkdtempDisposable(join(parent, prefix));
+  const path = await mkdtemp(join(parent, prefix));
   const hold = holdOf(path);
   return {
     path,
     async [Symbol.asyncDispose]() {
       hold?.release();
-      await remove();
+      await rm(path, { recursive: true, force: true });
     },
   };
 }

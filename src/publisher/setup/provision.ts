@@ -65,7 +65,7 @@ async function fillTable(
     const what = `column ${place.tableId}.${column.key}`;
     const get = () => tables.getColumn(at);
     const there = await make(what, report, get, () => createColumn(tables, at, column, target));
-    if (there && !typesOf[column.kind]?.includes(there.type))
+    if (there && !typesOf[column.kind].includes(there.type))
       report.differs(what, `type ${String(there.type)}, not ${column.kind}`);
     await available(what, report, get);
   }
@@ -83,7 +83,6 @@ type At = { databaseId: string; tableId: string; key: string };
 /** Characters; more than a row's other columns hold. */
 const LONG_TEXT = 16_777_215;
 
-/** A column of a kind that the schema has. */
 function createColumn(tables: TablesDB, at: At, column: Column, target: Target): Promise<unknown> {
   const { required, array } = column;
   const wanted = { ...at, required, array };
@@ -92,11 +91,14 @@ function createColumn(tables: TablesDB, at: At, column: Column, target: Target):
       return column.size >= LONG_TEXT
         ? tables.createLongtextColumn(wanted)
         : tables.createVarcharColumn({ ...wanted, size: column.size });
-    case 'integer': {
-      const { min, max } = column;
-      const limits = { ...(min !== null && { min }), ...(max !== null && { max }) };
-      return tables.createIntegerColumn({ ...wanted, ...limits });
-    }
+    case 'integer':
+      return tables.createIntegerColumn({ ...wanted, ...limits(column) });
+    case 'float':
+      return tables.createFloatColumn({ ...wanted, ...limits(column) });
+    case 'boolean':
+      return tables.createBooleanColumn(wanted);
+    case 'datetime':
+      return tables.createDatetimeColumn(wanted);
     case 'relationship':
       return tables.createRelationshipColumn({
         ...at,
@@ -105,9 +107,11 @@ function createColumn(tables: TablesDB, at: At, column: Column, target: Target):
         twoWay: false,
         onDelete: column.onDelete as RelationMutate,
       });
-    default:
-      throw new Error(`setup makes no column of the kind ${column.kind}`);
   }
+}
+
+function limits({ min, max }: { min: number | null; max: number | null }) {
+  return { ...(min !== null && { min }), ...(max !== null && { max }) };
 }
 
 function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index): Promise<unknown> {
@@ -121,9 +125,12 @@ function createIndex(tables: TablesDB, at: At, { type, columns, orders }: Index)
 }
 
 /** The names that Appwrite has, or had, for what the schema calls by one. */
-const typesOf: Partial<Record<Column['kind'], string[]>> = {
+const typesOf: Record<Column['kind'], string[]> = {
   text: ['string', 'varchar', 'text', 'mediumtext', 'longtext'],
   integer: ['integer', 'bigint'],
+  float: ['double', 'float', 'integer'],
+  boolean: ['boolean'],
+  datetime: ['datetime'],
   relationship: ['relationship'],
 };
 
