@@ -39,6 +39,7 @@ test('the picture of a page is for ever, and has a tag', async () => {
   const etag = header('etag') ?? '';
   const again = await ask(current, { headers: { 'if-none-match': `W/"other", ${etag}` } });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  expect((await ask(current, { headers: { 'if-none-match': '*' } })).status).toBe(304);
   // For that nothing is drawn.
   expect(drawn).toHaveLength(1);
   const head = await ask(current, { method: 'HEAD' });

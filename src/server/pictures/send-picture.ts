@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { evaluateConditions } from '#backend/storage/conditional-request.ts';
 import { immutable } from '../assets.ts';
 import type { Headers } from '../security-headers.ts';
 import type { NotDrawn } from './drawing-faults.ts';
@@ -17,8 +18,10 @@ export async function sendPicture(
   refuse: (fault: NotDrawn['fault'] | undefined) => Response,
 ): Promise<Response> {
   const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
-  // As of a page, in a list of tags or weak (RFC 9110 section 13.1.2): it need not be drawn again.
-  if (context.req.header('If-None-Match')?.includes(about.ETag)) return context.body(null, 304, about);
+  // What a browser has already need not be drawn again (RFC 9110 section 13.1.2). Only the tag tells: a picture has no date.
+  const byTag = (name: string) => (name.endsWith('-since') ? undefined : context.req.header(name));
+  const validators = { etag: about.ETag, lastModified: new Date(0) };
+  if (evaluateConditions(byTag, validators) === 'not-modified') return context.body(null, 304, about);
   const made = await draw();
   if (!made || 'fault' in made) return refuse(made?.fault);
   const length = { 'Content-Type': type, 'Content-Length': String(made.bytes.length) };
