@@ -55,9 +55,10 @@ function alternates(hrefOf: (language: Language) => string, changed?: string): X
   return languages.map((language) => ({ loc: hrefs[language], lastmod, 'xhtml:link': links }));
 }
 
-/** Not by their number: a hosted backend stops counting. */
+/** A hosted backend stops counting: then it is asked whether there are more. */
 async function filesOf(list: LessonList): Promise<number> {
-  let files = 1;
+  const { total } = await list.lessons({ language: 'en', order: 'newest', limit: 1 });
+  let files = Math.max(1, Math.ceil(total / lessonsInAFile));
   while (files < mostFiles && (await list.dates(files * lessonsInAFile, 1)).length > 0) files += 1;
   return files;
 }
