@@ -76,7 +76,7 @@ export function pageCharacters(
       }
       if ((isStroke || isOdd) && drawn && isFlat(drawn, style)) character = tatweel;
       // A full stop, or a dot of a letter.
-      if (character === '' && drawn && isDot(drawn, style)) continue;
+      if (character === '' && (!drawn || isDot(drawn, style))) continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,
@@ -136,6 +136,7 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
     const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
     const size = pdfium.FPDFText_GetFontSize(text, index);
     const isSame =
+      isWritten !== 0 &&
       memory.float(answers) === a &&
       memory.float(answers + 4) === b &&
       memory.float(answers + 8) === c &&
