@@ -65,6 +65,9 @@ test.each(['/nowhere', '/lesson/none', '/lesson/lesson1/poster', '/category/cate
   '%s is nobody’s page to find',
   async (path) => {
     const html = await (await site.ask(path)).text();
+    expect(html).toContain(
+      path.endsWith('lang=ar') ? '<html lang="ar" dir="rtl"' : '<html lang="en" dir="ltr"',
+    );
     expect(html).toContain('<meta name="robots" content="noindex,follow">');
     expect(linksIn(html)).toEqual({ canonical: undefined, twins: [] });
   },

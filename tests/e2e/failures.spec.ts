@@ -1,9 +1,25 @@
+import type { Page } from '@playwright/test';
 import { languageNames, languages } from '#web/i18n/language.ts';
 import { answerRows, failures, silence } from '../support/answers.ts';
 import { LibraryPage } from '../support/library-page.ts';
 import { expect, test } from '../support/visitor.ts';
 
 const browsersOwnLine = /Failed to load resource/;
+const offlineLines = [browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/];
+
+/** Takes the network away on the second page and asks for the third. Returns what is said then. */
+async function askOffline(page: Page, library: LibraryPage) {
+  await library.open();
+  // The program that asks is fetched on first need: it is there once a first question was asked.
+  await library.pageLink(2).click();
+  await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
+  await expect(library.cards).toHaveCount(9);
+  await page.context().setOffline(true);
+  await library.pager.getByRole('link', { name: library.texts.nextPage }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(library.texts.offline);
+  return alert;
+}
 
 test('whatever goes wrong is a failure that says so, never an empty library', async ({
   page,
@@ -66,16 +82,8 @@ for (const language of languages) {
       library,
       guard,
     }) => {
-      guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
-      await library.open();
-      // The program that asks is fetched on first need: it is there once a first question was asked.
-      await library.pageLink(2).click();
-      await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
-      await expect(library.cards).toHaveCount(9);
-      await context.setOffline(true);
-      await library.pager.getByRole('link', { name: library.texts.nextPage }).click();
-      const alert = page.getByRole('alert');
-      await expect(alert).toContainText(library.texts.offline);
+      guard.allow(...offlineLines);
+      const alert = await askOffline(page, library);
       await expect(alert.getByRole('button', { name: library.texts.retry })).toBeVisible();
       await context.setOffline(false);
       await expect(library.cards).toHaveCount(9);
@@ -95,7 +103,7 @@ test.describe('in English', () => {
     library,
     guard,
   }) => {
-    guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
+    guard.allow(...offlineLines);
     // Whatever would be fetched when the page is idle has not come.
     await page.route(/sdk.*\.js$/, (route) => route.abort());
     await library.open();
@@ -113,19 +121,14 @@ test.describe('in English', () => {
     library,
     guard,
   }) => {
-    guard.allow(browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/);
-    await library.open();
-    await library.pageLink(2).click();
-    await expect(library.pageLink(2)).toHaveAttribute('aria-current', 'page');
-    await context.setOffline(true);
-    await library.pageLink(3).click();
-    await expect(page.getByRole('alert')).toContainText(library.texts.offline);
+    guard.allow(...offlineLines);
+    const alert = await askOffline(page, library);
     let asked = 0;
     await answerRows(page, 'files', (route) => (++asked === 1 ? route.abort() : route.continue()));
     const answered = page.waitForResponse(/files\/rows/);
     await context.setOffline(false);
     await answered;
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
     expect(asked).toBe(2);
   });
