@@ -21,9 +21,9 @@ export interface FilePart {
  */
 export type ReadPieces = () => AsyncGenerator<Buffer, void, void>;
 
-/** Bytes read and sent at once, many times faster than in pieces: what one visitor who reads slowly can keep of a large file. */
+/** Bytes read and sent at once, many times faster than in pieces. */
 const pieceSize = 256 * 1024;
-/** The same of a file that is too large to be kept: so much is held for each who reads it. */
+/** The same of a file that is too large to be kept: what one visitor who reads slowly can keep of it. */
 const passingSize = 128 * 1024;
 /** A larger file would drive all others out. */
 const largestKept = 2 * 1024 * 1024;

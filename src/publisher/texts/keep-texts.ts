@@ -29,7 +29,7 @@ export interface KeepTextsOptions {
   changes?: readonly Pick<Change, 'id' | 'after'>[];
   /** Without it one process reads. */
   reader?: LessonReader | undefined;
-  /** The library has no visitors meanwhile who would wait for a long write. */
+  /** No site has the backend open meanwhile, whose visitors would wait for a long write. */
   isAlone?: boolean;
   /** Is told how far it is, after each lesson. */
   onLesson?: (done: number, all: number) => void;

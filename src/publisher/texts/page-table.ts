@@ -16,7 +16,7 @@ export class PageTable {
   private readonly tables: TablesDB;
   private readonly place: { databaseId: string; tableId: string };
   private readonly signal: AbortSignal | undefined;
-  /** The embedded backend folds a text itself, if only to see that what it is sent is the same. */
+  /** The embedded backend folds a text itself, where it is sent the sign for that. */
   private readonly fold: typeof pageWords;
 
   constructor(target: Target, signal?: AbortSignal) {
