@@ -23,7 +23,7 @@ export interface LessonReader extends AsyncDisposable {
   readonly width: number;
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
-  /** Reads files before they are asked for, as long as nobody asks and what they say is not too much to keep. */
+  /** Reads files before they are asked for, as long as what they say is not too much to keep. */
   readAhead(here: FilesHere): void;
   /** May be called more than once. */
   close(): Promise<void>;
@@ -42,7 +42,8 @@ export function createLessonReader({
 } = {}): LessonReader {
   const processes = Array.from({ length: width }, () => createPdfProcess());
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
-  let [turn, kept, isAsked] = [0, 0, false];
+  const asked = new Set<string>();
+  let [turn, kept, isClosed] = [0, 0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
     for (const pdfs of processes) pdfs.close();
@@ -60,7 +61,7 @@ export function createLessonReader({
   return {
     width,
     async read(fileId, { catalogue, here }) {
-      isAsked = true;
+      asked.add(fileId);
       const place = here.get(fileId);
       const reading = (await ahead.get(fileId)) ?? (place && (await readHere(place)));
       ahead.delete(fileId);
@@ -78,7 +79,7 @@ export function createLessonReader({
     },
     readAhead(here) {
       void inParallel(width, [...here], async ([fileId, place]) => {
-        if (isAsked || kept > mostAhead || signal?.aborted) return;
+        if (isClosed || kept > mostAhead || signal?.aborted || asked.has(fileId)) return;
         // Whoever asks for it later hears what is wrong.
         const reading = readHere(place).catch(() => undefined);
         ahead.set(fileId, reading);
@@ -87,7 +88,7 @@ export function createLessonReader({
       });
     },
     async close() {
-      isAsked = true;
+      isClosed = true;
       signal?.removeEventListener('abort', stop);
       stop();
       const made = folder;
