@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
@@ -14,7 +15,8 @@ import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoneLines } from '../report/undo-lines.ts';
-import { filesHere, textsLeft } from '../texts/keep-folder-texts.ts';
+import { textsLeft } from '../texts/keep-folder-texts.ts';
+import type { LessonReader } from '../texts/lesson-reader.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { finishUndo } from '../undo/take-back.ts';
 import {
@@ -34,13 +36,11 @@ export const publishCommand: Command = async (context) => {
   screen.print(messages.publish.folder(options.folder));
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
   for (;;) {
-    // The library is left to others while the owner thinks.
-    const agreed = await withTarget(options, ({ target }) => planToShow(target, context));
-    for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
+    // Looking through the folder and copying leave all cores but one to it, and the owner reads the plan between them.
     await using reader = ownersReader(signal);
-    // The owner reads the plan meanwhile, and copying leaves all cores but one to it.
-    if (agreed.hasTexts && !options.dryRun)
-      reader.readAhead(filesHere(options.folder, newLessons(agreed.wanted)));
+    // The library is left to others while the owner thinks.
+    const agreed = await withTarget(options, ({ target }) => planToShow(target, context, reader));
+    for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);
     const refused = await agreeToPlan(agreed.wanted, context);
     if (refused !== null) return refused;
     const ended = await withTarget(options, ({ target }) => publishAgreed(target, agreed, context));
@@ -50,26 +50,35 @@ export const publishCommand: Command = async (context) => {
   }
 };
 
-/** A plan to be shown, and the library as it is now, when nobody publishes to it. */
-async function planToShow(target: Target, context: CommandContext) {
-  const { signal } = context;
+/** A plan to be shown, and the library as it is now, when nobody publishes to it. `reader` begins with the words of what is new. */
+async function planToShow(target: Target, context: CommandContext, reader: LessonReader) {
+  const { options, signal } = context;
   await refuseOlderSite(target);
   const catalogue = catalogueOn(target, context);
   // Before the library is read: what changes meanwhile makes another stamp. The number is that of the last one who had published.
   const [number, stamp] = await Promise.all([lastNumber(catalogue), libraryStamp(target, signal)]);
   // Whether there is a table for the words of the lessons.
   const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
-  return { number, stamp, hasTexts, ...(await makePlan(catalogue, context)) };
+  const library = await readLibrary(catalogue, context);
+  const published = new Set(library.lessons.map(({ contentId }) => contentId));
+  const onLesson = ({ contentId, path, modifiedAt }: FolderLesson) => {
+    if (hasTexts && !options.dryRun && !published.has(contentId))
+      reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
+  };
+  return { number, stamp, ...(await makePlan(catalogue, context, library, onLesson)) };
+}
+
+function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {
+  return readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
 }
 
 async function makePlan(
   catalogue: Catalogue,
-  { options, messages, screen, signal }: CommandContext,
-  seen?: Library,
+  { options, signal }: CommandContext,
+  library: Library,
+  onLesson?: (lesson: FolderLesson) => void,
 ) {
-  const listing = await scanFor(catalogue, options, signal);
-  const adopting = (left: number) => screen.print(messages.publish.adopting(left));
-  const library = seen ?? (await readPublished(catalogue, adopting));
+  const listing = await scanFor(catalogue, options, signal, onLesson);
   return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
 }
 
@@ -106,8 +115,8 @@ async function publishAgreed(
     // Listing a library of thousands takes seconds; the one that was listed for the question is still true when nothing changed.
     const before = await libraryStamp(target, signal);
     const isSame = agreed.number !== null && number === agreed.number + 1 && before === agreed.stamp;
-    const seen = isSame ? agreed.library : undefined;
-    const { listing, library, wanted } = await makePlan(catalogue, context, seen);
+    const library = isSame ? agreed.library : await readLibrary(catalogue, context);
+    const { listing, wanted } = await makePlan(catalogue, context, library);
     if (!isPartOf(wanted, agreed.wanted)) return null;
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
@@ -141,11 +150,4 @@ function isPartOf(wanted: Plan, agreed: Plan): boolean {
     JSON.stringify([kind, id, after?.category, after?.fileName, after?.contentId]);
   const seen = new Set(agreed.changes.map(key));
   return wanted.changes.every((change) => seen.has(key(change)));
-}
-
-/** Files whose words nobody has read yet. */
-function newLessons({ changes }: Plan): FolderLesson[] {
-  return changes.flatMap(({ source, before, after }) =>
-    source && after && after.fileId !== before?.fileId ? [source] : [],
-  );
 }

@@ -22,6 +22,8 @@ export interface ScanOptions {
   signal?: AbortSignal;
   /** Opens the PDFs, for whoever scans often; without it each scan has a process of its own. */
   pdfs?: PdfProcess;
+  /** Is told each lesson once its file is read. */
+  onLesson?: ((lesson: FolderLesson) => void) | undefined;
 }
 
 interface Candidate extends Place {
@@ -55,7 +57,10 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
       options.signal?.throwIfAborted();
       const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
       if ('kind' in found) listing.problems.push({ ...candidate, ...found });
-      else listing.lessons.push(found);
+      else {
+        listing.lessons.push(found);
+        options.onLesson?.(found);
+      }
     }
   } finally {
     if (!options.pdfs) pdfs.close();
@@ -191,10 +196,11 @@ export async function scanFor(
   library: { largestFile(): Promise<number> },
   { folder, dataDir }: { folder: string; dataDir: string },
   signal: AbortSignal,
+  onLesson?: ScanOptions['onLesson'],
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
   const largest = await library.largestFile();
-  const listing = await scanFolder({ folder, largest, known, signal });
+  const listing = await scanFolder({ folder, largest, known, signal, onLesson });
   known.save();
   return listing;
 }

@@ -21,7 +21,7 @@ test('files are read ahead of being asked for, and anew where they were changed 
       },
     } as unknown as Catalogue;
     const here = new Map([['same', { path, modifiedAt }]]);
-    reader.readAhead(here);
+    reader.readAhead('same', { path, modifiedAt });
     const same = await reader.read('same', { catalogue, here });
     expect(same && 'pages' in same && same.pages[0]?.label).toBe('words');
     expect(opened).toEqual([]);

@@ -3,8 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
 import { createPdfProcess, type PdfReading } from '#reader/pdf-process.ts';
-import { inParallel } from '../apply/in-parallel.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { makeWorkFolder } from '../copy/work-folder.ts';
 
@@ -23,8 +23,8 @@ export interface LessonReader extends AsyncDisposable {
   readonly width: number;
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
-  /** Reads files before they are asked for, as long as what they say is not too much to keep. */
-  readAhead(here: FilesHere): void;
+  /** Reads a file before it is asked for, unless what was read so is too much to keep. */
+  readAhead(fileId: string, file: FileHere): void;
   /** May be called more than once. */
   close(): Promise<void>;
 }
@@ -43,6 +43,7 @@ export function createLessonReader({
   const processes = Array.from({ length: width }, () => createPdfProcess());
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
+  const inTurn = pLimit(width);
   let [turn, kept, isClosed] = [0, 0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
@@ -77,11 +78,11 @@ export function createLessonReader({
         await rm(copy);
       }
     },
-    readAhead(here) {
-      void inParallel(width, [...here], async ([fileId, place]) => {
-        if (isClosed || kept > mostAhead || signal?.aborted || asked.has(fileId)) return;
+    readAhead(fileId, file) {
+      void inTurn(async () => {
+        if (isClosed || kept > mostAhead || signal?.aborted || ahead.has(fileId) || asked.has(fileId)) return;
         // Whoever asks for it later hears what is wrong.
-        const reading = readHere(place).catch(() => undefined);
+        const reading = readHere(file).catch(() => undefined);
         ahead.set(fileId, reading);
         const read = await reading;
         if (read && 'pages' in read) kept += read.pages.reduce((sum, { text }) => sum + text.length, 0);
