@@ -43,7 +43,8 @@ export function createLessonReader({
   const processes = Array.from({ length: width }, () => createPdfProcess());
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
-  const inTurn = pLimit(width);
+  // Until somebody asks, one core is left to what goes on meanwhile.
+  const inTurn = pLimit(Math.max(1, width - 1));
   let [turn, kept, isClosed] = [0, 0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
@@ -62,6 +63,7 @@ export function createLessonReader({
   return {
     width,
     async read(fileId, { catalogue, here }) {
+      inTurn.concurrency = width;
       asked.add(fileId);
       const place = here.get(fileId);
       const reading = (await ahead.get(fileId)) ?? (place && (await readHere(place)));
