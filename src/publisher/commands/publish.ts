@@ -36,7 +36,7 @@ export const publishCommand: Command = async (context) => {
   screen.print(messages.publish.folder(options.folder));
   screen.print(messages.publish.place(options.hosted?.endpoint ?? options.dataDir));
   for (;;) {
-    // Looking through the folder and copying leave all cores but one to it, and the owner reads the plan between them.
+    // It reads while the folder is looked through, the owner thinks and files are copied.
     await using reader = ownersReader(signal);
     // The library is left to others while the owner thinks.
     const agreed = await withTarget(options, ({ target }) => planToShow(target, context, reader));

@@ -4,11 +4,10 @@ import { readingVersion } from '#reader/reading-version.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
-import type { FolderLesson, FolderListing } from '../folder/folder-listing.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
 import { readNote, writeNote } from '../note.ts';
 import type { Change } from '../plan/change.ts';
 import { type KeepTextsOptions, keepTexts, type TextReport } from './keep-texts.ts';
-import type { FilesHere } from './lesson-reader.ts';
 import { PageTable } from './page-table.ts';
 
 /** What a publication leaves to be read. */
@@ -50,13 +49,6 @@ export function isAllRead(dataDir: string, stamp: string, texts: number): boolea
   return isDeepStrictEqual(readNote(noteIn(dataDir)), { version: readingVersion, stamp, texts });
 }
 
-/** The files of a folder. */
-export function filesHere(folder: string, lessons: readonly FolderLesson[]): FilesHere {
-  return new Map(
-    lessons.map(({ contentId, path, modifiedAt }) => [contentId, { path: join(folder, path), modifiedAt }]),
-  );
-}
-
 export interface KeepFolderTextsOptions
   extends Pick<KeepTextsOptions, 'isAlone' | 'onLesson' | 'reader' | 'signal'> {
   folder: string;
@@ -74,7 +66,12 @@ export async function keepFolderTexts({
   ...options
 }: KeepFolderTextsOptions): Promise<TextReport | null> {
   const { signal } = options;
-  const paths = filesHere(folder, listing.lessons);
+  const paths = new Map(
+    listing.lessons.map(({ contentId, path, modifiedAt }) => [
+      contentId,
+      { path: join(folder, path), modifiedAt },
+    ]),
+  );
   const [catalogue, table] = [new AppwriteCatalogue(target, signal), new PageTable(target, signal)];
   const report = await keepTexts({ ...options, catalogue, table, paths, ...(changes && { changes }) });
   const texts = report?.isWhole ? await table.count() : null;
