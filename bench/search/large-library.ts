@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Backend, openBackend } from '#backend/backend.ts';
 import { placeIndexes } from '#backend/database/collated-columns.ts';
-import { quoted } from '#backend/database/names.ts';
 import { allTables } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { title } from './titles.ts';
@@ -97,7 +96,8 @@ function fill(path: string, count: number): void {
       `c${place}`,
     );
   }
-  for (const [name] of allTables(schema).flatMap(placeIndexes)) database.exec(`DROP INDEX ${quoted(name)}`);
+  for (const sql of allTables(schema).flatMap(placeIndexes))
+    database.exec(sql.replace('CREATE', 'DROP').replace(/ ON .*/, ''));
   database.exec('COMMIT');
   database.close();
 }

@@ -64,11 +64,11 @@ export function searchOrders(table: TableSchema, key: string): Ranking[] {
   return rankings(table).filter(({ attribute }) => attribute === key || attribute === '$createdAt');
 }
 
-/** The indexes by which places are found and given, as names and SQL. */
-export function placeIndexes(table: TableSchema): [name: string, sql: string][] {
-  const index = (ranking: Ranking, label: string, columns: string): [string, string] => {
+/** The SQL of the indexes by which places are found and given. */
+export function placeIndexes(table: TableSchema): string[] {
+  const index = (ranking: Ranking, label: string, columns: string) => {
     const name = ['place', table.databaseId, table.id, ranking.attribute, label, keptBy].join('/');
-    return [name, `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`];
+    return `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`;
   };
   return rankings(table).flatMap((ranking) => [
     // Dates have an index of their own.

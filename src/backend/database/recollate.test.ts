@@ -6,7 +6,6 @@ import { projectSchema } from '../../../tests/support/backend.ts';
 import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
 import { testTerm } from '../search/term.ts';
 import { placeIndexes } from './collated-columns.ts';
-import { quoted } from './names.ts';
 import { openDatabase } from './open.ts';
 
 test('what was kept by other rules is made anew at the next start, all of it', () => {
@@ -18,7 +17,7 @@ test('what was kept by other rules is made anew at the next start, all of it', (
   before.exec(
     `UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00', "fileName/place" = -_sequence`,
   );
-  for (const [name] of placeIndexes(files)) before.exec(`DROP INDEX ${quoted(name)}`);
+  for (const sql of placeIndexes(files)) before.exec(sql.replace('CREATE', 'DROP').replace(/ ON .*/, ''));
   before.close();
   const after = openDatabase(folder, projectSchema);
   expect(pageOf(after, [], 'fileName', false)).toEqual(['two', 'one']);

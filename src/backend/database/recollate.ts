@@ -18,10 +18,10 @@ import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
 export function recollate(
   database: DatabaseSync,
   tables: readonly TableSchema[],
-  made: ReadonlySet<string>,
+  made: readonly string[],
   tell: (done: number) => void,
 ): void {
-  const isMade = ([name]: [name: string, sql: string]) => made.has(name);
+  const isMade = (sql: string) => made.includes(sql);
   for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(database, table);
   const fresh = tables
     .filter((table) => [...placeIndexes(table), ...searchTableObjects(table)].some(isMade))

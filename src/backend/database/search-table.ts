@@ -50,8 +50,8 @@ function named(table: TableSchema, ...parts: string[]): string {
   return quoted(['search', table.databaseId, table.id, ...parts, keptBy].join('/'));
 }
 
-/** The tables as names and SQL. Full-text tables hold no texts, only where each gram or word occurs. */
-export function searchTableObjects(table: TableSchema): [name: string, sql: string][] {
+/** The SQL of the tables. Full-text tables hold no texts, only where each gram or word occurs. */
+export function searchTableObjects(table: TableSchema): string[] {
   return [
     ...searchTables(table).flatMap(({ long, short }) => [trigramTable(long), wordTable(short)]),
     ...countTables(table).flatMap(({ words, trigrams, rows, grams }) => [
@@ -63,29 +63,22 @@ export function searchTableObjects(table: TableSchema): [name: string, sql: stri
   ];
 }
 
-const unquoted = (name: string): string => name.slice(1, -1).replaceAll('""', '"');
-
-function trigramTable(name: string): [name: string, sql: string] {
+function trigramTable(name: string): string {
   return fullText(name, `tokenize='trigram case_sensitive 1'`);
 }
 
-function wordTable(name: string): [name: string, sql: string] {
+function wordTable(name: string): string {
   return fullText(name, `detail=none, tokenize='ascii'`);
 }
 
-function fullText(name: string, options: string): [name: string, sql: string] {
-  const sql = `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`;
-  return [unquoted(name), sql];
+function fullText(name: string, options: string): string {
+  return `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`;
 }
 
 /** `count` is not declared NOT NULL: a statement that could fail at its second row makes FTS5 write what it has gathered. */
-function countTable(name: string): [name: string, sql: string][] {
-  const none = quoted(`${unquoted(name)}/none`);
+function countTable(name: string): string[] {
   return [
-    [
-      unquoted(name),
-      `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`,
-    ],
-    [unquoted(none), `CREATE INDEX ${none} ON ${name} (count) WHERE count = 0`],
+    `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`,
+    `CREATE INDEX ${name.replace(/"$/, '/none"')} ON ${name} (count) WHERE count = 0`,
   ];
 }

@@ -14,36 +14,30 @@ import { wholeWordObjects } from './whole-words.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
- * that are gone or differ are dropped. No rows are ever dropped. Runs inside the migration. Returns the names of what was made.
+ * that are gone or differ are dropped. No rows are ever dropped. Runs inside the migration. Returns the SQL of what was made.
  */
-export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): Set<string> {
-  const wanted = new Map<string, string>();
-  for (const table of tables) {
-    buildTable(database, table);
-    const objects = [
-      ...indexesOf(table),
-      ...placeIndexes(table),
-      ...searchTableObjects(table),
-      ...wholeWordObjects(table),
-    ];
-    for (const [name, sql] of objects) wanted.set(name, sql);
-  }
-  const present = new Map(
-    database
-      .prepare(
-        `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL`,
-      )
-      .all()
-      .map((row) => [String(row.name), { type: String(row.type), sql: String(row.sql) }]),
-  );
-  for (const [name, { type, sql }] of present) {
+export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): string[] {
+  for (const table of tables) buildTable(database, table);
+  const wanted = tables.flatMap((table) => [
+    ...indexesOf(table),
+    ...placeIndexes(table),
+    ...searchTableObjects(table),
+    ...wholeWordObjects(table),
+  ]);
+  const present = database
+    .prepare(
+      `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL`,
+    )
+    .all()
+    .map(({ name, type, sql }) => ({ name: String(name), type: String(type), sql: String(sql) }));
+  for (const { name, type, sql } of present) {
     // FTS5 has tables of its own, which come and go with each table of it.
     const isShadow = type === 'table' && /_(?:config|content|data|docsize|idx)$/.test(name);
-    if (!isShadow && wanted.get(name) !== sql) database.exec(`DROP ${type} IF EXISTS ${quoted(name)}`);
+    if (!isShadow && !wanted.includes(sql)) database.exec(`DROP ${type} IF EXISTS ${quoted(name)}`);
   }
-  const missing = [...wanted].filter(([name, sql]) => present.get(name)?.sql !== sql);
-  for (const [, sql] of missing) database.exec(sql);
-  return new Set(missing.map(([name]) => name));
+  const made = wanted.filter((sql) => !present.some((one) => one.sql === sql));
+  for (const sql of made) database.exec(sql);
+  return made;
 }
 
 function sqlType(column: Column): 'TEXT' | 'INTEGER' | 'REAL' {
@@ -90,24 +84,21 @@ function buildTable(database: DatabaseSync, table: TableSchema): void {
       database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(name)} ${type}`);
 }
 
-function indexesOf(table: TableSchema): [name: string, sql: string][] {
-  const own = table.indexes
-    .filter((index) => index.type !== 'fulltext')
-    .map((index) => indexOf(table, index));
-  const related = relationships(table).map((column) =>
-    indexOf(table, { key: `${column.key}/related`, type: 'key', columns: [column.key], orders: [] }),
-  );
-  const dates = ['$createdAt', '$updatedAt'].map((column) =>
-    indexOf(table, { key: `${column}/date`, type: 'key', columns: [column], orders: [] }),
-  );
-  return [...own, ...related, ...dates];
-}
-
-function indexOf(table: TableSchema, index: Index): [name: string, sql: string] {
-  const name = `index/${table.databaseId}/${table.id}/${index.key}`;
-  const columns = index.columns.map(
-    (key, at) => `${systemColumns.get(key) ?? quoted(key)} ${index.orders[at] ?? 'ASC'}`,
-  );
-  const kind = index.type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
-  return [name, `CREATE ${kind} ${quoted(name)} ON ${tableName(table)} (${columns.join(', ')})`];
+function indexesOf(table: TableSchema): string[] {
+  const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], kind = 'INDEX') => {
+    const name = quoted(`index/${table.databaseId}/${table.id}/${key}`);
+    const ordered = columns.map(
+      (one, at) => `${systemColumns.get(one) ?? quoted(one)} ${orders[at] ?? 'ASC'}`,
+    );
+    return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
+  };
+  // Of two with one key the later one is meant.
+  const own = new Map(table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]));
+  return [
+    ...Array.from(own.values(), ({ key, columns, orders, type }) =>
+      index(key, columns, orders, type === 'unique' ? 'UNIQUE INDEX' : 'INDEX'),
+    ),
+    ...relationships(table).map(({ key }) => index(`${key}/related`, [key])),
+    ...['$createdAt', '$updatedAt'].map((key) => index(`${key}/date`, [key])),
+  ];
 }

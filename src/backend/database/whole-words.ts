@@ -37,12 +37,12 @@ export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
 }
 
-/** The full-text table as name and SQL. It holds no text, only where each word occurs. */
-export function wholeWordObjects(table: TableSchema): [name: string, sql: string][] {
-  const words = wholeWords(table);
-  if (!words) return [];
-  const sql = `CREATE VIRTUAL TABLE ${words.name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`;
-  return [[words.name.slice(1, -1), sql]];
+/** The SQL of the full-text table. It holds no text, only where each word occurs. */
+export function wholeWordObjects(table: TableSchema): string[] {
+  const name = wholeWords(table)?.name;
+  return name
+    ? [`CREATE VIRTUAL TABLE ${name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`]
+    : [];
 }
 
 /** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
