@@ -5,6 +5,7 @@ import type { BackendContext } from './context.ts';
 import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
 import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
+import { openTables } from './database/open-table.ts';
 import { createOwnRows } from './database/row-reader.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
 import { keptOf } from './kept.ts';
@@ -15,6 +16,7 @@ import { createRelatedGroups } from './search/related-groups.ts';
 import { showsTexts } from './shows-texts.ts';
 import { publicPath } from './storage/file-access.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
+import { transactionTable } from './transactions/transaction.ts';
 
 export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */
@@ -49,10 +51,12 @@ export function openBackend(options: BackendOptions): Backend {
 }
 
 function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOptions) {
-  const { dataDir, schema, apiKeys, platformOrigins = [], headers = {} } = options;
+  const { dataDir, apiKeys, platformOrigins = [], headers = {} } = options;
+  const schema = openTables(options.schema, database);
+  const transactions = transactionTable(database);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
-  const context: BackendContext = { database, log, schema, changes, dataDir };
+  const context: BackendContext = { database, log, schema, transactions, changes, dataDir };
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
@@ -66,9 +70,9 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
     /** Where the bytes lie of a file that any visitor may read. */
     publicPath: (bucketId: string, fileId: string) => publicPath(storage, bucketId, fileId),
     /** Rows for the program itself, whoever may read them. */
-    ownRows: createOwnRows(database, schema),
+    ownRows: createOwnRows(schema),
     /** Which rows are alike, for the program itself. */
-    relatedGroups: createRelatedGroups(database, schema),
+    relatedGroups: createRelatedGroups(schema),
     /** Answers the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
     /** Tells the owner's commands how to reach it, as long as it is open. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChangeFeed } from './change.ts';
+import type { OpenTable } from './database/open-table.ts';
 import type { WriteAheadLog } from './database/write-ahead-log.ts';
 import type { Caller } from './identity.ts';
 import type { Schema } from './schema.ts';
@@ -9,7 +10,8 @@ import type { Visit } from './visit.ts';
 export interface BackendContext {
   readonly database: DatabaseSync;
   readonly log: WriteAheadLog;
-  readonly schema: Schema;
+  readonly schema: Schema<OpenTable>;
+  readonly transactions: OpenTable;
   readonly changes: ChangeFeed;
   /** The folder of the database file and of `files/`. */
   readonly dataDir: string;

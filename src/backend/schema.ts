@@ -224,11 +224,11 @@ export type Index = v.InferOutput<typeof index>;
 export type BucketSchema = Readonly<v.InferOutput<typeof bucket>>;
 
 /** The project as `appwrite.config.json` describes it: what exists, for whom. `toSchema` makes it. */
-export interface Schema {
+export interface Schema<Table = TableSchema> {
   readonly projectId: string;
   readonly databases: ReadonlyMap<
     string,
-    { id: string; name: string; enabled: boolean; tables: ReadonlyMap<string, TableSchema> }
+    { id: string; name: string; enabled: boolean; tables: ReadonlyMap<string, Table> }
   >;
   readonly buckets: ReadonlyMap<string, BucketSchema>;
 }
@@ -244,6 +244,6 @@ export function isLongText(column: Column | undefined): boolean {
 }
 
 /** Every table of every database. */
-export function allTables(schema: Schema): TableSchema[] {
+export function allTables<Table>(schema: Schema<Table>): Table[] {
   return [...schema.databases.values()].flatMap((database) => [...database.tables.values()]);
 }

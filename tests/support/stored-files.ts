@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type OpenTable, openTables } from '#backend/database/open-table.ts';
 import { insertRow } from '#backend/database/row-writer.ts';
 import type { RowQuery } from '#backend/queries/plan.ts';
 import type { TableSchema } from '#backend/schema.ts';
@@ -11,6 +12,11 @@ export const files = tables?.get('files') as TableSchema;
 export const categories = tables?.get('categories') as TableSchema;
 export const everyRow = { text: 'TRUE', values: [] };
 
+/** A table of the project as a database holds it. */
+export function opened(database: DatabaseSync, { databaseId, id }: TableSchema): OpenTable {
+  return openTables(projectSchema, database).databases.get(databaseId)?.tables.get(id) as OpenTable;
+}
+
 /** Writes a row past the API and answers its `$sequence`. */
 export function put(
   database: DatabaseSync,
@@ -19,7 +25,8 @@ export function put(
   values: Record<string, string | null>,
 ): number {
   const common = { _id: id, _created: '2026', _updated: '2026', _permissions: '[]' };
-  return Number(insertRow(database, table, new Map(Object.entries({ ...common, ...values })))._sequence);
+  const row = new Map(Object.entries({ ...common, ...values }));
+  return Number(insertRow(opened(database, table), row)._sequence);
 }
 
 export const contains = (...values: string[]): Term => testTerm(files, 'contains', 'fileName', values);
@@ -44,12 +51,12 @@ export function pageOf(
     { attribute: '$sequence', descending: tie },
   ];
   const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  const rows = askRows(database, files, query, everyRow).page();
+  const rows = askRows(opened(database, files), query, everyRow).page();
   return rows.map((row) => String(row._id));
 }
 
 /** How many files the terms find. */
 export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
   const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
-  return askRows(database, files, query, everyRow).total();
+  return askRows(opened(database, files), query, everyRow).total();
 }

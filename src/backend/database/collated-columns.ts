@@ -12,7 +12,6 @@ export const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
 
 /** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
 export interface Ranking {
-  readonly table: TableSchema;
   /** The attribute that orders the rows; rows of equal value are in the order of their `$sequence`. */
   readonly attribute: string;
   /** The SQL expression of what is compared. Never NULL. */
@@ -48,15 +47,13 @@ export function searchedColumns(table: TableSchema): string[] {
 
 /** The orders that are kept: of every collated column, and of the dates of what can be searched. */
 export function rankings(table: TableSchema): Ranking[] {
-  const byText = collatedColumns(table).map((key) =>
-    ranking(table, key, `ifnull(${quoted(sortColumn(key))}, x'')`),
-  );
+  const byText = collatedColumns(table).map((key) => ranking(key, `ifnull(${quoted(sortColumn(key))}, x'')`));
   if (searchedColumns(table).length === 0) return byText;
-  return [...byText, ranking(table, '$createdAt', systemColumns.get('$createdAt') ?? '')];
+  return [...byText, ranking('$createdAt', systemColumns.get('$createdAt') ?? '')];
 }
 
-function ranking(table: TableSchema, attribute: string, key: string): Ranking {
-  return { table, attribute, key, place: quoted(placeColumn(attribute)) };
+function ranking(attribute: string, key: string): Ranking {
+  return { attribute, key, place: quoted(placeColumn(attribute)) };
 }
 
 /** The orders in which a searched column can be searched: its own, and by date. */

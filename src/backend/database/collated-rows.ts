@@ -4,8 +4,9 @@ import type { TableSchema } from '../schema.ts';
 import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
 import { recount } from './count-entries.ts';
 import { systemColumns } from './names.ts';
+import type { OpenTable } from './open-table.ts';
 import { givePlaces } from './places.ts';
-import { type OpenTable, type StoredRow, storedRow } from './row-reader.ts';
+import { type StoredRow, storedRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
 import { enterWholeWords } from './whole-words.ts';
 
@@ -28,15 +29,11 @@ export function collatedValues(
 }
 
 /** Brings the orders and the search of a table up to a row as it was stored, if it was there, and as it is now, if it is. */
-export function reindexRow(
-  table: OpenTable,
-  before: StoredRow | undefined,
-  after: StoredRow | undefined,
-): void {
-  if (before) enterWholeWords(table.database, table, before, 'delete');
-  if (after) enterWholeWords(table.database, table, after, 'add');
+export function reindexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
+  if (before) enterWholeWords(table, before, 'delete');
+  if (after) enterWholeWords(table, after, 'add');
   const orders = rankings(table).map(({ attribute }) => systemColumns.get(attribute) ?? attribute);
-  const relationships = narrowingRelationships(table).map(([, key]) => key);
+  const relationships = narrowingRelationships(table).map(({ key }) => key);
   if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;
   if (before) removeEntries(table, before);
   if (after) {

@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TableSchema } from '../schema.ts';
 import { searchColumn } from './collated-columns.ts';
 import { keyWords } from './key-words.ts';
-import type { OpenTable, StoredRow } from './row-reader.ts';
+import type { OpenTable } from './open-table.ts';
+import type { StoredRow } from './row-reader.ts';
 import {
   addEntry,
   forgetLastRowid,
@@ -46,8 +47,8 @@ export function recount(table: OpenTable, before: readonly StoredRow[], after: r
 /** The counters a row belongs to besides those of its words: all rows, its related rows, one and two characters of its key. */
 function countedGrams(table: TableSchema, { key }: CountTables, row: StoredRow): string[] {
   const text = row[searchColumn(key)];
-  const related = narrowingRelationships(table).flatMap(([number, column]) => {
-    const id = row[column];
+  const related = narrowingRelationships(table).flatMap((column, number) => {
+    const id = row[column.key];
     return typeof id === 'string' ? [relatedGram(number, id)] : [];
   });
   return [EVERY_ROW_GRAM, ...related, ...(typeof text === 'string' ? shortGrams(text) : [])];

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { allTables, type Schema, type TableSchema } from '../schema.ts';
+import { allTables, type Schema } from '../schema.ts';
 import { storageTables } from '../storage/storage-tables.ts';
 import { transactionTable } from '../transactions/transaction.ts';
 import { atomically } from './atomically.ts';
+import { openTables } from './open-table.ts';
 import { recollate } from './recollate.ts';
 import { buildTables } from './table-builder.ts';
 
@@ -22,9 +23,6 @@ const migrations: readonly string[] = [
   // Which program brought the file to its format.
   `INSERT INTO meta (name, value) VALUES ('program', '')`,
 ];
-
-/** Tables of the program that are kept like the schema's, so that they are read, filtered and listed like them. */
-const ownTables: readonly TableSchema[] = [transactionTable];
 
 /** The data folder is of a program that is newer than this one; nothing was changed. */
 export class NewerDatabase extends Error {
@@ -62,9 +60,11 @@ export function migrate(database: DatabaseSync, schema: Schema, { program, tell 
       throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
     if (version > migrations.length) throw new NewerDatabase(writtenBy(database));
     for (const sql of migrations.slice(version)) database.exec(sql);
-    const tables = [...allTables(schema), ...ownTables];
+    const tables = [...allTables(openTables(schema, database)), transactionTable(database)];
     const made = buildTables(database, tables);
-    recollate(database, tables, made, (done) => tell({ done }));
+    recollate(tables, made, (done) => tell({ done }));
+    // An earlier Minbar noted the rules of the collation here: should it open the file again, it makes all anew.
+    database.exec(`DELETE FROM meta WHERE name LIKE 'collation/%'`);
     if (version < migrations.length)
       database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);

@@ -1,6 +1,7 @@
 import { placeColumn, type Ranking, rankings } from './collated-columns.ts';
 import { tableName } from './names.ts';
-import { type OpenTable, storedRow } from './row-reader.ts';
+import type { OpenTable } from './open-table.ts';
+import { storedRow } from './row-reader.ts';
 import { addEntries, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
 

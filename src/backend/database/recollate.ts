@@ -1,11 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { TableSchema } from '../schema.ts';
 import { collatedColumns, placeColumn, placeIndexes } from './collated-columns.ts';
 import { collatedValues } from './collated-rows.ts';
 import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
+import type { OpenTable } from './open-table.ts';
 import { givePlacesAnew } from './places.ts';
-import type { OpenTable, StoredRow } from './row-reader.ts';
+import type { StoredRow } from './row-reader.ts';
 import { addEntries } from './search-entries.ts';
 import { countTables, searchTableObjects, searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
@@ -16,16 +16,13 @@ import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
  * leaves the old ones. `tell` is called with the share that is done.
  */
 export function recollate(
-  database: DatabaseSync,
-  tables: readonly TableSchema[],
+  tables: readonly OpenTable[],
   made: readonly string[],
   tell: (done: number) => void,
 ): void {
   const isMade = (sql: string) => made.includes(sql);
-  for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(database, table);
-  const fresh = tables
-    .filter((table) => [...placeIndexes(table), ...searchTableObjects(table)].some(isMade))
-    .map((table) => ({ ...table, database }));
+  for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(table);
+  const fresh = tables.filter((table) => [...placeIndexes(table), ...searchTableObjects(table)].some(isMade));
   const read = portions(fresh, tell);
   for (const table of fresh) {
     makeKeys(table, read);
@@ -33,8 +30,6 @@ export function recollate(
     makeEntries(table, read);
     makeCounts(table, read);
   }
-  // An earlier Minbar noted the rules here: should it open the file again, it makes all anew.
-  database.exec(`DELETE FROM meta WHERE name LIKE 'collation/%'`);
 }
 
 type Read = (table: OpenTable, column: string) => Generator<StoredRow[]>;

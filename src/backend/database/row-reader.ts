@@ -1,26 +1,22 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Schema, TableSchema } from '../schema.ts';
+import type { SQLOutputValue } from 'node:sqlite';
+import type { Schema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
 import { columnName, tableName } from './names.ts';
+import type { OpenTable } from './open-table.ts';
 import { statement } from './statements.ts';
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns. */
 export type StoredRow = Record<string, SQLOutputValue>;
 
-/** A table and the database that holds it. */
-export interface OpenTable extends TableSchema {
-  readonly database: DatabaseSync;
-}
-
 /** The row of an id, as it was written. */
-export function findRow(database: DatabaseSync, table: TableSchema, id: string): StoredRow | undefined {
-  const row = statement(database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+export function findRow(table: OpenTable, id: string): StoredRow | undefined {
+  const row = statement(table.database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
   return asWritten(table, row);
 }
 
-export function findRows(database: DatabaseSync, table: TableSchema, ids: readonly string[]): StoredRow[] {
+export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] {
   const sql = `SELECT * FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
-  return statement(database, sql).all(JSON.stringify(ids));
+  return statement(table.database, sql).all(JSON.stringify(ids));
 }
 
 /** The row of a sequence as it is stored, with its keys and places. */
@@ -37,7 +33,7 @@ export type OwnRows = (
 ) => StoredRow[];
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
-export function createOwnRows(database: DatabaseSync, schema: Schema): OwnRows {
+export function createOwnRows(schema: Schema<OpenTable>): OwnRows {
   return (databaseId, tableId, values) => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) return [];
@@ -47,6 +43,6 @@ export function createOwnRows(database: DatabaseSync, schema: Schema): OwnRows {
       return `${column} = ?`;
     });
     const sql = `SELECT * FROM ${tableName(table)} WHERE ${conditions.join(' AND ')} ORDER BY _sequence`;
-    return statement(database, sql).all(...Object.values(values));
+    return statement(table.database, sql).all(...Object.values(values));
   };
 }

@@ -1,63 +1,58 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
 import type { TableSchema } from '../schema.ts';
 import { collatedValues, reindexRow, type StoredValues } from './collated-rows.ts';
 import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
+import type { OpenTable } from './open-table.ts';
 import { findRow, type StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
-export function insertRow(database: DatabaseSync, table: TableSchema, values: StoredValues): StoredRow {
+export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
   const all = withKeys(table, values, Object.fromEntries(values)).set('_version', 1);
   const columns = [...all.keys()].map(quoted).join(', ');
   const marks = [...all.keys()].map(() => '?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
-  return counted(database, table, () => {
-    written(() => statement(database, sql).run(...all.values()));
-    const row = rowNow(database, table, String(values.get('_id')));
-    reindexRow({ ...table, database }, undefined, row);
+  return counted(table, () => {
+    written(() => statement(table.database, sql).run(...all.values()));
+    const row = rowNow(table, String(values.get('_id')));
+    reindexRow(table, undefined, row);
     return row;
   });
 }
 
 /** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
-export function changeRow(
-  database: DatabaseSync,
-  table: TableSchema,
-  id: string,
-  values: StoredValues,
-): StoredRow {
-  const before = rowNow(database, table, id);
+export function changeRow(table: OpenTable, id: string, values: StoredValues): StoredRow {
+  const before = rowNow(table, id);
   const all = withKeys(table, values, { ...before, ...Object.fromEntries(values) });
   const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
   const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
-  return counted(database, table, () => {
-    written(() => statement(database, sql).run(...all.values(), id));
-    const after = rowNow(database, table, id);
-    reindexRow({ ...table, database }, before, after);
+  return counted(table, () => {
+    written(() => statement(table.database, sql).run(...all.values(), id));
+    const after = rowNow(table, id);
+    reindexRow(table, before, after);
     return after;
   });
 }
 
-export function removeRow(database: DatabaseSync, table: TableSchema, id: string): void {
-  const row = findRow(database, table, id);
-  counted(database, table, () => {
-    statement(database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
-    reindexRow({ ...table, database }, row, undefined);
+export function removeRow(table: OpenTable, id: string): void {
+  const row = findRow(table, id);
+  counted(table, () => {
+    statement(table.database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
+    reindexRow(table, row);
   });
 }
 
 /** Writes to a table; aside where it holds lessons' texts, or is the program's own, which only keys read. */
-function counted<Result>(database: DatabaseSync, table: TableSchema, write: () => Result): Result {
+function counted<Result>(table: OpenTable, write: () => Result): Result {
   const isAside = foldedColumn(table) !== undefined || table.databaseId === '';
-  return isAside ? writeAside(database, write) : write();
+  return isAside ? writeAside(table.database, write) : write();
 }
 
 /** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */
-function rowNow(database: DatabaseSync, table: TableSchema, id: string): StoredRow {
-  const row = findRow(database, table, id);
+function rowNow(table: OpenTable, id: string): StoredRow {
+  const row = findRow(table, id);
   if (!row) throw new Error('a row that is written is not there');
   return row;
 }

@@ -1,19 +1,16 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import { relationships, type TableSchema } from '../schema.ts';
+import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
 import { placeColumn, searchColumn } from './collated-columns.ts';
 import { tableName } from './names.ts';
-import type { OpenTable, StoredRow } from './row-reader.ts';
+import type { OpenTable } from './open-table.ts';
+import type { StoredRow } from './row-reader.ts';
 import { MOST_RELATIONSHIPS, relatedTrigram, relatedWord, shortGrams } from './search-grams.ts';
 import { searchTables } from './search-table.ts';
 import { statement } from './statements.ts';
 
-/** The relationships that searches of a table can be narrowed by, with their numbers. */
-export function narrowingRelationships(
-  table: TableSchema,
-): [number: number, key: string, relatedTable: string][] {
-  return relationships(table)
-    .slice(0, MOST_RELATIONSHIPS)
-    .map((column, at) => [at, column.key, column.relatedTable]);
+/** The relationships that searches of a table can be narrowed by, each known by its position. */
+export function narrowingRelationships(table: TableSchema): RelationshipColumn[] {
+  return relationships(table).slice(0, MOST_RELATIONSHIPS);
 }
 
 /** Puts a row, as it is stored now with its keys and places, into the full-text tables: of all orders, or one. */
@@ -65,15 +62,15 @@ export function forgetLastRowid({ database }: OpenTable): void {
 
 /** The rows that the relationships of a row name, as the number of the relationship and the row's sequence. */
 export function relatedSequences(table: OpenTable, row: StoredRow): [number: number, sequence: number][] {
-  return narrowingRelationships(table).flatMap(([number, key, id]) => {
-    const sequence = sequenceOf({ ...table, id }, row[key]);
+  return narrowingRelationships(table).flatMap(({ key, relatedTable }, number) => {
+    const sequence = sequenceOf(table.tables.get(relatedTable), row[key]);
     return sequence === undefined ? [] : [[number, sequence] as [number, number]];
   });
 }
 
 /** The sequence of a row by its id; undefined when there is none. */
-export function sequenceOf(table: OpenTable, id: SQLOutputValue | undefined): number | undefined {
-  if (typeof id !== 'string') return undefined;
+export function sequenceOf(table: OpenTable | undefined, id: SQLOutputValue | undefined) {
+  if (!table || typeof id !== 'string') return undefined;
   const sql = `SELECT _sequence FROM ${tableName(table)} WHERE _id = ?`;
   const sequence = statement(table.database, sql).get(id)?._sequence;
   return sequence === undefined ? undefined : Number(sequence);

@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { pageWordsVersion } from '#contract/text-search/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';
+import type { OpenTable } from './open-table.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 import { wordPairs } from './word-pairs.ts';
@@ -49,7 +49,8 @@ export function wholeWordObjects(table: TableSchema): string[] {
 const gathered = { filling: 32 << 20, usual: 1 << 20 };
 
 /** Fills a table's full-text table that was made just now. */
-export function fillWholeWords(database: DatabaseSync, table: TableSchema): void {
+export function fillWholeWords(table: OpenTable): void {
+  const { database } = table;
   const name = wholeWords(table)?.name;
   if (!name) return;
   // What is written in one part leaves no room behind where its parts were.
@@ -57,7 +58,7 @@ export function fillWholeWords(database: DatabaseSync, table: TableSchema): void
     database.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
   gather(gathered.filling);
   const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
-  for (const row of rows) enterWholeWords(database, table, asWritten(table, row), 'add');
+  for (const row of rows) enterWholeWords(table, asWritten(table, row), 'add');
   // All at once its parts are made one: a fifth smaller, and sooner asked.
   database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
   gather(gathered.usual);
@@ -67,26 +68,16 @@ export function fillWholeWords(database: DatabaseSync, table: TableSchema): void
  * Enters a row, or takes it out by all that its entry holds, as FTS5 wants it: a table that finds that by itself writes rowids too
  * large for Node's `run`.
  */
-export function enterWholeWords(
-  database: DatabaseSync,
-  table: TableSchema,
-  row: StoredRow,
-  what: 'add' | 'delete',
-): void {
+export function enterWholeWords(table: OpenTable, row: StoredRow, what: 'add' | 'delete'): void {
   const words = wholeWords(table);
   if (!words) return;
-  const sql = `INSERT INTO ${words.name} (${words.name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
-  statement(database, sql).run(what === 'add' ? null : what, ...entryOf(words, row));
-}
-
-function entryOf(
-  { key, marked }: WholeWords,
-  row: StoredRow,
-): [sequence: number, words: string, marks: string, pairs: string] {
+  const { key, name, marked } = words;
   const marks = marked.flatMap((one) => {
     const value = row[one];
     return typeof value === 'string' ? [markOf(one, value)] : [];
   });
   const text = String(row[key] ?? '');
-  return [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
+  const entry = [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
+  const sql = `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
+  statement(table.database, sql).run(what === 'add' ? null : what, ...entry);
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Json } from '../change.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { toDateText } from '../date-text.ts';
-import type { Schema, TableSchema } from '../schema.ts';
+import type { TableSchema } from '../schema.ts';
 import type { Scalar } from '../search/term.ts';
 import { invalidQuery } from './query.ts';
 
@@ -40,11 +41,11 @@ export function unknownAttribute(name: string): Error {
 }
 
 /** Splits `category.categoryName` at its relationship; undefined when the path begins with none. */
-export function relatedPath(schema: Schema, table: TableSchema, path: string) {
+export function relatedPath(table: OpenTable, path: string) {
   const dot = path.indexOf('.');
   const column = table.columns.get(path.slice(0, dot));
   if (dot < 1 || column?.kind !== 'relationship') return undefined;
-  const related = schema.databases.get(table.databaseId)?.tables.get(column.relatedTable);
+  const related = table.tables.get(column.relatedTable);
   return related && { column, table: related, rest: path.slice(dot + 1) };
 }
 

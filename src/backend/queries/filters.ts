@@ -1,6 +1,7 @@
 import type { Json } from '../change.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { wholeWords } from '../database/whole-words.ts';
-import type { Schema, TableSchema } from '../schema.ts';
+import type { TableSchema } from '../schema.ts';
 import { groupTerm, relatedTerm, type Term, testTerm } from '../search/term.ts';
 import { type Attribute, findAttribute, relatedPath, toStored, unknownAttribute } from './attribute.ts';
 import { checkArity, invalidQuery, isTest, type Query, type TestMethod } from './query.ts';
@@ -18,9 +19,9 @@ const textMethods = [...elementMethods, 'startsWith', 'endsWith', 'notStartsWith
 const searchMethods = ['search', 'notSearch'];
 
 /** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
-export function toTerms(queries: readonly Query[], schema: Schema, table: TableSchema): readonly Term[] {
+export function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
   const equalPaths = queries
-    .filter((query) => query.method === 'equal' && relatedPath(schema, table, query.attribute))
+    .filter((query) => query.method === 'equal' && relatedPath(table, query.attribute))
     .map((query) => query.attribute);
   const twice = equalPaths.find((path, at) => equalPaths.indexOf(path) !== at);
   if (twice !== undefined)
@@ -39,11 +40,11 @@ export function toTerms(queries: readonly Query[], schema: Schema, table: TableS
     return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
   };
 
-  const toTest = (method: TestMethod, path: string, query: Query, of: TableSchema): Term => {
+  const toTest = (method: TestMethod, path: string, query: Query, of: OpenTable): Term => {
     checkArity(method, query.values);
     const attribute = findAttribute(of, path);
     if (!attribute) {
-      const related = relatedPath(schema, of, path);
+      const related = relatedPath(of, path);
       if (!related) throw unknownAttribute(path);
       return relatedTerm(related.column, related.table, toTest(method, related.rest, query, related.table));
     }

@@ -1,7 +1,8 @@
 import type { Json } from '../change.ts';
 import { ownFields } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { isId, UID_RULE } from '../request/ids.ts';
-import { isLongText, type Schema, type TableSchema } from '../schema.ts';
+import { isLongText, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toTerms } from './filters.ts';
 import { invalidQuery, isTest, type Query } from './query.ts';
@@ -26,22 +27,17 @@ export const VISITORS_PAGE: PageSize = { ...PAGE, mostOfTexts: { read: 1000, sho
 export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
 
 /** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
-export function planRows(
-  queries: readonly Query[],
-  schema: Schema,
-  table: TableSchema,
-  size: PageSize = PAGE,
-) {
+export function planRows(queries: readonly Query[], table: OpenTable, size: PageSize = PAGE) {
   const filters = queries.filter(({ method }) => isTest(method) || method === 'or' || method === 'and');
   const limits = pick(queries, 'limit').map((query) => wholeNumber(query, 'limit', 1));
   const offsets = pick(queries, 'offset').map((query) => wholeNumber(query, 'offset', 0));
   const cursors = pick(queries, 'cursorAfter', 'cursorBefore').map(toCursor);
   const selects = pick(queries, 'select');
   const selected = selects.flatMap((query) => query.values);
-  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, schema, table);
+  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, table);
   return {
-    terms: toTerms(filters, schema, table),
-    orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), schema, table),
+    terms: toTerms(filters, table),
+    orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), table),
     limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
     offset: offsets[0] ?? 0,
     cursor: cursors[0],
@@ -79,16 +75,12 @@ function toCursor(query: Query): { id: string; before: boolean } {
   return { id, before: query.method === 'cursorBefore' };
 }
 
-function toOrders(
-  queries: readonly Query[],
-  schema: Schema,
-  table: TableSchema,
-): readonly Order[] | 'random' {
+function toOrders(queries: readonly Query[], table: OpenTable): readonly Order[] | 'random' {
   if (queries.some((query) => query.method === 'orderRandom')) return 'random';
   const orders = queries.map((query): Order => {
     const attribute = query.attribute || '$sequence';
     if (!findAttribute(table, attribute)) {
-      const related = relatedPath(schema, table, attribute);
+      const related = relatedPath(table, attribute);
       if (!related) throw unknownAttribute(attribute);
       throw invalidQuery(`Invalid query: Cannot order by nested attribute: ${related.column.key}`);
     }
@@ -104,25 +96,25 @@ function toOrders(
 const MAX_DEPTH = 3;
 
 /** Reads what `select` queries name together. Throws what docs/rules.md#query-errors names. */
-function toSelect(values: readonly Json[], schema: Schema, table: TableSchema): Select {
+function toSelect(values: readonly Json[], table: OpenTable): Select {
   if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
   const wrong = values.find((value) => typeof value !== 'string');
   if (wrong !== undefined)
     throw invalidQuery(`Invalid query: Attribute selection must be a string, got ${debugType(wrong)}`);
   if (new Set(values).size !== values.length)
     throw invalidQuery('Invalid query: Duplicate attributes selected');
-  return selectOf(values as readonly string[], schema, table, 0);
+  return selectOf(values as readonly string[], table, 0);
 }
 
-function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, depth: number): Select {
+function selectOf(paths: readonly string[], table: OpenTable, depth: number): Select {
   const all = paths.includes('*');
   const keys = new Set<string>();
-  const nested = new Map<string, { table: TableSchema; paths: string[] }>();
+  const nested = new Map<string, { table: OpenTable; paths: string[] }>();
   for (const path of paths) {
     // Naming what every row has adds nothing.
     if (path === '*' || ownFields.includes(path)) continue;
     const attribute = findAttribute(table, path);
-    const related = attribute ? undefined : relatedPath(schema, table, path);
+    const related = attribute ? undefined : relatedPath(table, path);
     if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);
     if (attribute) keys.add(path);
     else if (related && depth < MAX_DEPTH) {
@@ -131,9 +123,7 @@ function selectOf(paths: readonly string[], schema: Schema, table: TableSchema, 
       nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
     } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
   }
-  const related = [...nested].map(
-    ([key, one]) => [key, selectOf(one.paths, schema, one.table, depth + 1)] as const,
-  );
+  const related = [...nested].map(([key, one]) => [key, selectOf(one.paths, one.table, depth + 1)] as const);
   return { all, keys, related: new Map(related) };
 }
 

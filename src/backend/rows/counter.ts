@@ -1,4 +1,5 @@
 import type { Json } from '../change.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
@@ -32,7 +33,7 @@ export function countedColumn(table: TableSchema, key: string) {
 /** Counts a column of a row up or down by `{column, value?, max?, min?}`, never beyond the limit or the column's own bounds. */
 export function countColumn(
   work: Work,
-  table: TableSchema,
+  table: OpenTable,
   id: string,
   direction: 'increment' | 'decrement',
   fields: { [key: string]: Json },
@@ -41,7 +42,7 @@ export function countColumn(
   const count = toCount(direction, fields.value, up ? fields.max : fields.min);
   const key = String(fields.column);
   const column = countedColumn(table, key);
-  const row = findRow(work.database, table, id);
+  const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   const before = row[key];
   if (typeof before !== 'number') throw notANumber(key);

@@ -1,4 +1,5 @@
 import type { Json } from '../change.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { EVERY_ROW, planRows } from '../queries/plan.ts';
@@ -62,13 +63,13 @@ export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
 }
 
 /** Does an operation and returns the rows it wrote or removed. Throws what the single writes throw. */
-export function perform(work: Work, table: TableSchema, operation: Operation): StoredRow[] {
+export function perform(work: Work, table: OpenTable, operation: Operation): StoredRow[] {
   const { action, rowId, permissions, asOf } = operation;
   const fields = isObject(operation.data) ? operation.data : {};
   const rows = Array.isArray(operation.data) ? operation.data.filter(isObject) : [];
   const found = () => {
-    const query = planRows(toQueries(fields.queries), work.schema, table, EVERY_ROW);
-    return askRows(work.database, table, query, EVERY_ROW_SQL).page();
+    const query = planRows(toQueries(fields.queries), table, EVERY_ROW);
+    return askRows(table, query, EVERY_ROW_SQL).page();
   };
   switch (action) {
     case 'create':

@@ -1,21 +1,21 @@
 import type { Context } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { checkId, UID_RULE } from '../request/ids.ts';
 import type { Body } from '../request/json-body.ts';
-import type { TableSchema } from '../schema.ts';
 import { compareSdk } from '../sdk-warning.ts';
 import type { View } from './row-view.ts';
 
 /** How rows are shown to the caller of this request. */
-export function viewOf(backend: BackendContext, context: Context<BackendEnv>): View {
+export function viewOf(context: Context<BackendEnv>): View {
   const numericSequence = compareSdk(context, '1.9.0') < 0;
-  return { ...backend, caller: context.get('caller'), numericSequence };
+  return { caller: context.get('caller'), numericSequence };
 }
 
 /** The table in the request's path. What is disabled exists for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
-export function tableOf(backend: BackendContext, context: Context<BackendEnv>): TableSchema {
+export function tableOf(backend: BackendContext, context: Context<BackendEnv>): OpenTable {
   const databaseId = checkId('databaseId', context.req.param('databaseId'));
   const tableId = checkId('tableId', context.req.param('tableId'));
   const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller').kind === 'key';
@@ -53,5 +53,5 @@ export function refuseUnbound(backend: BackendContext, context: Context<BackendE
   if (row === undefined || context.get('caller').kind !== 'key') return;
   const [databaseId = '', tableId = '', rowId = ''] = row.split('/');
   const table = backend.schema.databases.get(databaseId)?.tables.get(tableId);
-  if (!table || !findRow(backend.database, table, rowId)) throw new ApiError('row_bound_to_missing');
+  if (!table || !findRow(table, rowId)) throw new ApiError('row_bound_to_missing');
 }

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { selectedColumns } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery, type Query } from '../queries/query.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
-import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { readStaged } from '../transactions/commit.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
@@ -31,7 +31,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
       // By which names are in order.
       const locale = context.req.header('x-appwrite-locale') ?? '';
-      const view = viewOf(backend, context);
+      const view = viewOf(context);
       return context.json(look(context, () => readRows(view, table, queries, locale, counted)));
     })
     .get('/:rowId', (context) => {
@@ -39,33 +39,33 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       const texts = urlQueryTexts(context);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
-      return context.json(look(context, () => readRow(viewOf(backend, context), table, rowId, queries)));
+      return context.json(look(context, () => readRow(viewOf(context), table, rowId, queries)));
     });
 }
 
 /** A page of rows and the exact number of all that match (0 when `counted` is false). Source: docs/rules.md#order-and-totals. */
 function readRows(
   view: View,
-  table: TableSchema,
+  table: OpenTable,
   queries: readonly Query[],
   locale: string,
   counted: boolean,
 ): { total: number; rows: Row[] } {
   const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
-  const plan = planRows(queries, view.schema, table, size);
+  const plan = planRows(queries, table, size);
   const query = { ...plan, locale, columns: selectedColumns(table, plan.select) };
   const readable = readableSql(view.caller, table.permissions, table.rowSecurity && '_permissions');
-  const question = askRows(view.database, table, query, readable, view.caller);
+  const question = askRows(table, query, readable, view.caller);
   const rows = viewRows(view, table, question.page(), query.select);
   return { total: counted ? question.total() : 0, rows };
 }
 
 /** One row, of which `queries` may select a part. Throws 404 `row_not_found` also for a row hidden from the caller. */
-function readRow(view: View, table: TableSchema, id: string, queries: readonly Query[]): Row {
+function readRow(view: View, table: OpenTable, id: string, queries: readonly Query[]): Row {
   const other = queries.find((query) => query.method !== 'select');
   if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
-  const { select } = planRows(queries, view.schema, table);
-  const stored = findRow(view.database, table, id);
+  const { select } = planRows(queries, table);
+  const stored = findRow(table, id);
   const row = stored && mayRead(view.caller, table, stored) ? stored : undefined;
   const [shown] = row ? viewRows(view, table, [row], select) : [];
   if (!shown) throw new ApiError('row_not_found', { id });

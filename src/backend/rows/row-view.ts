@@ -1,8 +1,8 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Json } from '../change.ts';
-import type { BackendContext } from '../context.ts';
 import { asWritten } from '../database/folded-text.ts';
 import { foldedColumn } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Caller } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
@@ -12,21 +12,21 @@ import { mayRead, permissionsOf } from './table-access.ts';
 export type Row = { [key: string]: Json };
 
 /** For whom and how rows are shown. */
-export interface View extends Pick<BackendContext, 'database' | 'schema'> {
+export interface View {
   readonly caller: Caller;
   /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;
 }
 
 /** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
-export function viewRows(view: View, table: TableSchema, rows: readonly StoredRow[], select: Select): Row[] {
+export function viewRows(view: View, table: OpenTable, rows: readonly StoredRow[], select: Select): Row[] {
   const shown = rows.map((row) => viewRow(view, table, row, select));
   for (const column of relationships(table)) {
     const selected = select.related.get(column.key);
-    const related = view.schema.databases.get(table.databaseId)?.tables.get(column.relatedTable);
+    const related = table.tables.get(column.relatedTable);
     if (!selected || !related) continue;
     const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
-    const found = findRows(view.database, related, [...new Set(ids)]);
+    const found = findRows(related, [...new Set(ids)]);
     const readable = found.filter((row) => mayRead(view.caller, related, row));
     const byId = new Map(viewRows(view, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of shown.entries()) {
@@ -39,7 +39,7 @@ export function viewRows(view: View, table: TableSchema, rows: readonly StoredRo
 }
 
 /** Whole rows as answers to writes show them: every relationship as an object, or `null` where its row is not there. */
-export function viewWritten(view: View, table: TableSchema, rows: readonly StoredRow[]): Row[] {
+export function viewWritten(view: View, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
   const shown = viewRows(view, table, rows, { ...WHOLE_ROW, related });

@@ -1,11 +1,11 @@
 import type { Json } from '../change.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { insertRow } from '../database/row-writer.ts';
 import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';
-import type { TableSchema } from '../schema.ts';
 import type { StoredValue } from './column-value.ts';
 import { type RowData, toRowData } from './row-data.ts';
 import { noteChange, rewriteRow, type Work } from './work.ts';
@@ -24,12 +24,12 @@ export interface Input {
  */
 export function saveRow(
   work: Work,
-  table: TableSchema,
+  table: OpenTable,
   id: string,
   action: 'create' | 'update' | 'upsert',
   { data, permissions, asOf }: Input,
 ): StoredRow {
-  const found = findRow(work.database, table, id);
+  const found = findRow(table, id);
   if (!found && action === 'update') throw new ApiError('row_not_found', { id });
   const before = action === 'create' ? undefined : found;
   const given = toRowData(table, data, before ? (action === 'update' ? 'part' : 'whole') : 'new');
@@ -45,7 +45,7 @@ export function saveRow(
     return differing.length === 0 ? before : rewriteRow(work, table, id, differing, action);
   }
   const own = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
-  const row = insertRow(work.database, table, new Map([...Object.entries(own), ...values]));
+  const row = insertRow(table, new Map([...Object.entries(own), ...values]));
   noteChange(work, action, table, row);
   return row;
 }
@@ -54,13 +54,13 @@ export function saveRow(
  * The ids to store in relationship columns. A row given as an object is written first: changed when its `$id` exists,
  * else added. An id alone is taken as it is, even when no row has it. Source: docs/rules.md#rows.
  */
-function relate(work: Work, { databaseId }: TableSchema, related: RowData['related']) {
+function relate(work: Work, { tables }: OpenTable, related: RowData['related']) {
   return related.map(({ column, value }): [column: string, id: string | null] => {
     if (!isObject(value)) return [column.key, value === null ? null : String(value)];
-    const other = work.schema.databases.get(databaseId)?.tables.get(column.relatedTable);
+    const other = tables.get(column.relatedTable);
     if (!other) throw new Error('a relationship to a table that the schema does not have');
     const id = newId('$id', value.$id ?? 'unique()');
-    saveRow(work, other, id, findRow(work.database, other, id) ? 'update' : 'create', { data: value });
+    saveRow(work, other, id, findRow(other, id) ? 'update' : 'create', { data: value });
     return [column.key, id];
   });
 }

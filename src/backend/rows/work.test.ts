@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Change, createChangeFeed } from '../change.ts';
 import { openDatabase } from '../database/open.ts';
+import { openTables } from '../database/open-table.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
+import { transactionTable } from '../transactions/transaction.ts';
 import { saveRow } from './save-row.ts';
 import { inOneWork } from './work.ts';
 
-const schema = toSchema({
+const described = toSchema({
   projectId: 'p',
   tablesDB: [{ $id: 'd' }],
   tables: [{ $id: 't', databaseId: 'd', columns: [{ key: 'text', type: 'longtext' }] }],
 });
-const [table] = allTables(schema);
 
 let dataDir: string;
 beforeEach(() => {
@@ -23,13 +24,16 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the next work is done', () => {
+  const database = openDatabase(dataDir, described);
+  const schema = openTables(described, database);
+  const transactions = transactionTable(database);
+  const [table] = allTables(schema);
   if (!table) throw new Error('the schema has one table');
-  const database = openDatabase(dataDir, schema);
   const changes = createChangeFeed();
   const heard: Change[] = [];
   changes.subscribe((change) => heard.push(change));
   const log = { synced: async () => {}, close: async () => {} };
-  const backend = { database, log, schema, changes, dataDir };
+  const backend = { database, log, schema, transactions, changes, dataDir };
   const write = (count: number, size: number) =>
     inOneWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)

@@ -1,13 +1,14 @@
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { changeRow } from '../database/row-writer.ts';
 import { dateText } from '../date-text.ts';
 import { GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
-import { relationships, type TableSchema } from '../schema.ts';
+import { relationships } from '../schema.ts';
 import type { StoredValue } from './column-value.ts';
 import { viewRows, viewWritten } from './row-view.ts';
 import { permissionsOf } from './table-access.ts';
@@ -15,14 +16,14 @@ import { permissionsOf } from './table-access.ts';
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
 export type Work = ReturnType<typeof beginWork>;
 
-export function beginWork({ database, schema }: BackendContext) {
+export function beginWork() {
   const changes: Change[] = [];
-  return { database, schema, now: dateText(new Date()), changes };
+  return { now: dateText(new Date()), changes };
 }
 
 /** Runs `write` in one transaction and, once it is committed, emits its changes. */
 export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T): T {
-  const work = beginWork(backend);
+  const work = beginWork();
   const result = atomically(backend.database, () => write(work));
   for (const change of work.changes) backend.changes.emit(change);
   return result;
@@ -31,19 +32,19 @@ export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T):
 /** Changes columns of a row, notes it, and returns the row as it is now. */
 export function rewriteRow(
   work: Work,
-  table: TableSchema,
+  table: OpenTable,
   id: string,
   values: Iterable<readonly [column: string, StoredValue]>,
   action: Action = 'update',
 ): StoredRow {
-  const row = changeRow(work.database, table, id, new Map([['_updated', work.now], ...values]));
+  const row = changeRow(table, id, new Map([['_updated', work.now], ...values]));
   noteChange(work, action, table, row);
   return row;
 }
 
 /** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
-export function noteChange(work: Work, action: Action, table: TableSchema, row: StoredRow): void {
-  const view = { ...work, caller: GUEST, numericSequence: false };
+export function noteChange(work: Work, action: Action, table: OpenTable, row: StoredRow): void {
+  const view = { caller: GUEST, numericSequence: false };
   const [payload = {}] =
     action === 'create' ? viewWritten(view, table, [row]) : viewRows(view, table, [row], WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];

@@ -23,7 +23,7 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     toCount(action, body.get('value'), body.get(limit));
     const request = writeRequest(backend, context, body);
     countedColumn(request.table, column);
-    if (request.transactionId === '' && !findRow(backend.database, request.table, rowId))
+    if (request.transactionId === '' && !findRow(request.table, rowId))
       throw new ApiError('column_not_found');
     const data = { column, value: body.get('value') ?? 1, [limit]: body.get(limit) ?? null };
     const [row = {}] = writeRows(request, { action, rowId, data });

@@ -1,3 +1,4 @@
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError, unauthorized } from '../errors.ts';
@@ -21,7 +22,7 @@ export function writeRows(request: WriteRequest, write: Write): Row[] {
   if (caller.kind !== 'key') refuseVisitor(request, write);
   const operation = { ...write, databaseId: table.databaseId, tableId: table.id };
   refuseUnbound(backend, context);
-  const view = viewOf(backend, context);
+  const view = viewOf(context);
   if (transactionId === '') {
     const stored = inOneWork(backend, (work) => perform(work, table, operation));
     return viewWritten(view, table, stored);
@@ -35,11 +36,11 @@ export function writeRows(request: WriteRequest, write: Write): Row[] {
 const isCounter = ({ action }: Pick<Operation, 'action'>) => action === 'increment' || action === 'decrement';
 
 /** Refuses what a visitor would write to one row, in the words of docs/rules.md#permissions; a transaction refuses by itself. */
-function refuseVisitor({ backend, table, transactionId }: WriteRequest, write: Write): void {
+function refuseVisitor({ table, transactionId }: WriteRequest, write: Write): void {
   if (write.action === 'create') throw createRefusal(table);
   if (transactionId !== '') return;
   // Whether a row exists is no secret.
-  if (write.action === 'upsert' || findRow(backend.database, table, write.rowId)) throw unauthorized();
+  if (write.action === 'upsert' || findRow(table, write.rowId)) throw unauthorized();
   throw new ApiError('row_not_found', { id: write.rowId });
 }
 
@@ -53,12 +54,12 @@ function createRefusal({ permissions }: TableSchema): ApiError {
 }
 
 /** The row as it would be, as far as the commit is not needed to know. Source: docs/rules.md#transactions. */
-function stagedRow(view: View, table: TableSchema, operation: Operation): Row {
+function stagedRow(view: View, table: OpenTable, operation: Operation): Row {
   const { rowId, data, permissions } = operation;
   const fields = isObject(data) ? data : {};
   const names = { $id: rowId, $databaseId: table.databaseId, $tableId: table.id };
   if (isCounter(operation)) return { ...names, [String(fields.column)]: fields.value ?? 1 };
-  const stored = findRow(view.database, table, rowId);
+  const stored = findRow(table, rowId);
   const [before] = stored ? viewRows(view, table, [stored], WHOLE_ROW) : [];
   const now = dateText(new Date());
   const row: Row = before ?? { ...names, $sequence: '0', $createdAt: now, $permissions: [] };

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { combined } from '#contract/collation/condition.ts';
 import { searchedColumns } from '../database/collated-columns.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
 import { searchTables } from '../database/search-table.ts';
@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** What an index answers of terms that must all hold; undefined when it answers none. */
-export function lookUp(database: DatabaseSync, table: TableSchema, terms: readonly Term[]) {
+export function lookUp(table: OpenTable, terms: readonly Term[]) {
   for (const key of searchedColumns(table)) {
     const texts = terms.flatMap((term) =>
       term.kind === 'text' && term.attribute === key && !term.negated && searchExpression(term.condition)
@@ -31,7 +31,7 @@ export function lookUp(database: DatabaseSync, table: TableSchema, terms: readon
     const expression = searchExpression(condition);
     if (!expression) continue;
     const narrowing = terms.flatMap((term) => {
-      const narrowed = narrowedBy(database, table, term);
+      const narrowed = narrowedBy(table, term);
       return narrowed ? [{ term, ...narrowed }] : [];
     });
     const asked = new Set<Term>([...texts, ...narrowing.map(({ term }) => term)]);
@@ -76,11 +76,10 @@ export function sourceInOrder(
  * What a term on the id of a related row narrows to: a relationship, by its number, and the row that it is to name. Undefined for other
  * terms, and when there is no such row.
  */
-export function narrowedBy(database: DatabaseSync, table: TableSchema, term: Term) {
+export function narrowedBy(table: OpenTable, term: Term) {
   if (term.kind !== 'related' || term.id === undefined) return undefined;
-  const relationship = narrowingRelationships(table).find(([, key]) => key === term.column.key);
-  const sequence = relationship && sequenceOf({ ...term.table, database }, term.id);
-  return relationship && sequence !== undefined
-    ? { relationship: relationship[0], id: term.id, sequence }
-    : undefined;
+  const { key, relatedTable } = term.column;
+  const relationship = narrowingRelationships(table).findIndex((column) => column.key === key);
+  const sequence = relationship < 0 ? undefined : sequenceOf(table.tables.get(relatedTable), term.id);
+  return sequence === undefined ? undefined : { relationship, id: term.id, sequence };
 }

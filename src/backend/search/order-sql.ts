@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { scriptOrder } from '#contract/collation/script-order.ts';
 import { type Ranking, rankings } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { ApiError } from '../errors.ts';
@@ -71,20 +71,15 @@ export function orderSql(table: TableSchema, { orders, cursor, locale }: Asked):
 }
 
 /** The condition of standing strictly after (or before) the cursor's row. Throws 400 when that is gone or has no place. */
-export function cursorSql(
-  database: DatabaseSync,
-  table: TableSchema,
-  { orders, cursor, locale }: Asked,
-): Sql[] {
+export function cursorSql(table: OpenTable, { orders, cursor, locale }: Asked): Sql[] {
   if (cursor === undefined || orders === 'random') return [];
   const compared = comparisons(table, orders, locale);
   const columns = compared.map(
     ({ expression, attribute }, at) =>
       `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
   );
-  const row = statement(database, `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`).get(
-    cursor.id,
-  );
+  const sql = `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`;
+  const row = statement(table.database, sql).get(cursor.id);
   if (row === undefined)
     throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
   const none = compared.find((_, at) => row[`none${at}`] === 1);

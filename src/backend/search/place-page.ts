@@ -56,13 +56,13 @@ const [LOWEST, HIGHEST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
  * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
  * another order, each script is a span of places, and the spans are read one after the other.
  */
-function spansOf({ reading, ranking: { attribute, table, key, place } }: Ordered): Span[] {
-  const groups = attribute.startsWith('$') ? undefined : scriptOrder(reading.asked.locale ?? '');
+function spansOf({ reading: { table, asked }, ranking: { attribute, key, place } }: Ordered): Span[] {
+  const groups = attribute.startsWith('$') ? undefined : scriptOrder(asked.locale ?? '');
   if (!groups) return [{ from: LOWEST, to: HIGHEST }];
   // The place of the first row whose key begins with a group of scripts, or a later one.
   const first = (group: number) => {
     const sql = `SELECT ${place} AS place FROM ${tableName(table)} WHERE ${key} >= ? ORDER BY ${key}, _sequence LIMIT 1`;
-    return Number(statement(reading.database, sql).get(new Uint8Array([group]))?.place ?? HIGHEST);
+    return Number(statement(table.database, sql).get(new Uint8Array([group]))?.place ?? HIGHEST);
   };
   const begins = { 1: LOWEST, 2: first(2), 3: first(3), 4: HIGHEST };
   const spans = groups.map((group) => ({ from: begins[group], to: begins[(group + 1) as 2 | 3 | 4] }));
@@ -82,8 +82,8 @@ function spanRows(ordered: Ordered, span: Span, limit: number, offset: number): 
   const places = placesSql(ordered, span);
   const direction = descending ? 'DESC' : 'ASC';
   return statement(
-    reading.database,
-    `SELECT ${reading.columns}, ${ranking.place}, ${ranking.key} AS "/key" FROM ${tableName(ranking.table)}
+    reading.table.database,
+    `SELECT ${reading.columns}, ${ranking.place}, ${ranking.key} AS "/key" FROM ${tableName(reading.table)}
      WHERE ${ranking.place} IN (${places.text} ${direction} LIMIT ? OFFSET ?) ORDER BY ${ranking.place} ${direction}`,
   ).all(...places.values, limit, offset);
 }
@@ -91,13 +91,13 @@ function spanRows(ordered: Ordered, span: Span, limit: number, offset: number): 
 function spanCount(ordered: Ordered, span: Span): number {
   const places = placesSql(ordered, span);
   const sql = `SELECT count(*) AS count FROM (${places.text})`;
-  return Number(statement(ordered.reading.database, sql).get(...places.values)?.count);
+  return Number(statement(ordered.reading.table.database, sql).get(...places.values)?.count);
 }
 
 /** The places of all rows in a span that match, up to the direction of their order. */
-function placesSql({ reading, ranking: { table, attribute, place } }: Ordered, span: Span): Sql {
+function placesSql({ reading, ranking: { attribute, place } }: Ordered, span: Span): Sql {
   const within = withinSql(place, span);
-  const { database, lookup } = reading;
+  const { table, lookup } = reading;
   const source = lookup && sourceInOrder(table, lookup, attribute);
   const placesOf = ({ text, values }: Sql): Sql => ({
     text: `SELECT ${place} FROM ${tableName(table)} ${text} ORDER BY ${place}`,
@@ -106,7 +106,7 @@ function placesSql({ reading, ranking: { table, attribute, place } }: Ordered, s
   if (!source) return placesOf(reading.where(reading.terms, within));
   const { from, match } = source;
   const words = lookup.rest.length > 0 ? reading.findWords() : undefined;
-  if (words && countSource(database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
+  if (words && countSource(table.database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
     return placesOf(reading.where([], [foundSql('_sequence', words), ...within]));
   // A subquery, because the columns of a full-text table could be called like those of the row.
   const spanned = joined([{ text: `${from} MATCH ?`, values: [match] }, ...withinSql('rowid', span)], 'AND');
@@ -136,7 +136,7 @@ function tiesOnPage(
   ties: readonly StoredRow[],
   mayHaveBegun: boolean,
 ) {
-  const { database, table, terms, columns } = reading;
+  const { table, terms, columns } = reading;
   const { key, place } = ranking;
   const [first = {}] = ties;
   const value = (first['/key'] ?? '') as string | number | Uint8Array;
@@ -145,8 +145,8 @@ function tiesOnPage(
   const earlier = `SELECT count(*) AS count ${from} AND ${place} ${descending ? '>' : '<'} ?`;
   const placeOfFirst = first[place.slice(1, -1)] ?? null;
   const skip = mayHaveBegun
-    ? Number(statement(database, earlier).get(...where.values, placeOfFirst)?.count)
+    ? Number(statement(table.database, earlier).get(...where.values, placeOfFirst)?.count)
     : 0;
   const sql = `SELECT ${columns} ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`;
-  return statement(database, sql).all(...where.values, ties.length, skip);
+  return statement(table.database, sql).all(...where.values, ties.length, skip);
 }

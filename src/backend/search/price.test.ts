@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../database/open.ts';
+import { type OpenTable, openTables } from '../database/open-table.ts';
 import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
 import type { RowQuery } from '../queries/plan.ts';
-import type { TableSchema } from '../schema.ts';
 import { askRows } from './question.ts';
 import { groupTerm, testTerm } from './term.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-price-'));
 const database = openDatabase(folder, wideSchema);
-const things = wideSchema.databases.get('library')?.tables.get('things') as TableSchema;
+const { databases } = openTables(wideSchema, database);
+const things = databases.get('library')?.tables.get('things') as OpenTable;
 const everyRow = { text: 'TRUE', values: [] };
 const ROWS = 20_000;
 
@@ -35,7 +36,7 @@ const contains = (method: 'contains' | 'notContains', count: number) => {
 function ask(part: Partial<RowQuery>, asker = GUEST) {
   const orders = [{ attribute: '$sequence', descending: false }];
   const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
-  const question = askRows(database, things, query, everyRow, asker);
+  const question = askRows(things, query, everyRow, asker);
   return { rows: question.page().length, total: question.total() };
 }
 

@@ -84,7 +84,7 @@ function madePrice(table: TableSchema, attribute: string): number {
   return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
 }
 
-function rowsOf({ database }: Reading, table: TableSchema): number {
+function rowsOf({ table: { database } }: Reading, table: TableSchema): number {
   const [counted] = countTables(table);
   if (counted) return countsOf(database, counted.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
   const sql = `SELECT count(*) AS total FROM ${tableName(table)}`;

@@ -15,6 +15,7 @@ import {
   contains,
   files,
   inCategory,
+  opened,
   pageOf,
   put,
   totalOf,
@@ -100,7 +101,7 @@ test('after any writes, every page in every order is what a look at all rows giv
             const sequence = put(database, files, id, { fileName: name, category, _created: created });
             rows.push({ id, name, category, created, sequence });
           } else if (what === 'remove') {
-            removeRow(database, files, row.id);
+            removeRow(opened(database, files), row.id);
             rows.splice(rows.indexOf(row), 1);
           } else {
             const [column, value, field] =
@@ -109,7 +110,7 @@ test('after any writes, every page in every order is what a look at all rows giv
                 : what === 'redate'
                   ? (['_created', created, { created }] as const)
                   : (['category', category, { category }] as const);
-            changeRow(database, files, row.id, new Map([[column, value]]));
+            changeRow(opened(database, files), row.id, new Map([[column, value]]));
             Object.assign(row, field);
           }
         }

@@ -1,10 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { tableName } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import type { Caller } from '../identity.ts';
-import type { TableSchema } from '../schema.ts';
 import { keptTotal } from './kept-totals.ts';
 import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
@@ -18,17 +17,16 @@ import { wholeWordsSource } from './whole-words.ts';
  * one that costs more than its asker may ask.
  */
 export function askRows(
-  database: DatabaseSync,
-  table: TableSchema,
+  table: OpenTable,
   asked: Asked,
   readable: Sql,
   asker: Pick<Caller, 'kind'> = { kind: 'key' },
 ) {
-  const reading = readQuestion(database, table, asked, readable);
+  const reading = readQuestion(table, asked, readable);
   if (asker.kind !== 'key') refuseCostly(reading);
   const total = () => {
     const name = JSON.stringify([tableName(table), reading.where()]);
-    return keptTotal(database, name, () => countRows(reading));
+    return keptTotal(table.database, name, () => countRows(reading));
   };
   return {
     /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
@@ -40,15 +38,12 @@ export function askRows(
 
 /** The page of rows, made by sorting all that match. */
 function sortedPage(reading: Reading): StoredRow[] {
-  const { database, table, asked } = reading;
-  const where = reading.searchedWhere(cursorSql(database, table, asked));
+  const { table, asked } = reading;
+  const where = reading.searchedWhere(cursorSql(table, asked));
   const rows = tableName(table);
   const page = `${where.text} ${orderSql(table, asked)} LIMIT ? OFFSET ?`;
-  const found = statement(database, `SELECT ${reading.columns} FROM ${rows} ${page}`).all(
-    ...where.values,
-    asked.limit,
-    asked.offset,
-  );
+  const select = statement(table.database, `SELECT ${reading.columns} FROM ${rows} ${page}`);
+  const found = select.all(...where.values, asked.limit, asked.offset);
   return asked.cursor?.before ? found.reverse() : found;
 }
 
@@ -57,7 +52,7 @@ function sortedPage(reading: Reading): StoredRow[] {
  * no such table answers the question alone.
  */
 function sequencePage(reading: Reading): StoredRow[] | undefined {
-  const { database, table, columns, readsAll } = reading;
+  const { table, columns, readsAll } = reading;
   const { orders, limit, offset, cursor } = reading.asked;
   if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence' || !readsAll) return undefined;
   const source = wholeWordsSource(reading) ?? reading.findWords();
@@ -66,5 +61,5 @@ function sequencePage(reading: Reading): StoredRow[] | undefined {
   const direction = orders[0].descending ? 'DESC' : 'ASC';
   const found = `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
   const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (${found}) ORDER BY _sequence ${direction}`;
-  return statement(database, sql).all(match, limit, offset);
+  return statement(table.database, sql).all(match, limit, offset);
 }

@@ -1,7 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { OpenTable } from '../database/open-table.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import type { RowQuery } from '../queries/plan.ts';
-import type { TableSchema } from '../schema.ts';
 import { lookUp, type Source, sourceInOrder } from './lookup.ts';
 import { EVERY_ROW_SQL, termSql, whereSql } from './term-sql.ts';
 import { type WordSource, wordSource } from './words.ts';
@@ -16,13 +15,13 @@ export interface Asked extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'of
 export type Reading = ReturnType<typeof readQuestion>;
 
 /** Reads a question to the rows of a table once: its terms, and the index that answers them. The caller may read the rows of `readable`. */
-export function readQuestion(database: DatabaseSync, table: TableSchema, asked: Asked, readable: Sql) {
+export function readQuestion(table: OpenTable, asked: Asked, readable: Sql) {
   const { terms, columns = '*' } = asked;
-  const lookup = lookUp(database, table, terms);
+  const lookup = lookUp(table, terms);
   let words: { source: WordSource | undefined } | undefined;
   /** The query of the words of each row, if words decide the question. */
   const findWords = () => {
-    words ??= { source: lookup && wordSource(database, table, lookup) };
+    words ??= { source: lookup && wordSource(table, lookup) };
     return words.source;
   };
   /** The full-text query, in whichever order a table is kept. */
@@ -31,7 +30,6 @@ export function readQuestion(database: DatabaseSync, table: TableSchema, asked: 
   const where = (left = terms, further: readonly Sql[] = []) =>
     whereSql([...left.map((term) => termSql(term, table)), readable, ...further]);
   return {
-    database,
     table,
     asked,
     terms,

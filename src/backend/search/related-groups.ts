@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { mostAlike, tellingWords } from '#contract/text-search/alike.ts';
 import { columnName, tableName } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { statement } from '../database/statements.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import type { Schema } from '../schema.ts';
@@ -17,13 +17,14 @@ interface Group {
 }
 
 /** Finds the groups that share the rarest words of a group, most alike first; none without a full-text table. */
-export function createRelatedGroups(database: DatabaseSync, schema: Schema) {
+export function createRelatedGroups(schema: Schema<OpenTable>) {
   return ({ databaseId, tableId, column, value }: Group, most: number): string[] => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
     const words = table && wholeWords(table);
     const group = table && columnName(table, column);
     const searched = words && columnName(table, words.key);
     if (!group || !searched) return [];
+    const { database } = table;
     const rows = tableName(table);
     const texts = statement(
       database,

@@ -15,6 +15,7 @@ import {
   everyRow,
   files,
   inCategory,
+  opened,
   put,
   totalOf,
 } from '../../../tests/support/stored-files.ts';
@@ -33,7 +34,11 @@ const [kept] = countTables(files);
 
 const sooner = (database: DatabaseSync, terms: readonly Term[]) =>
   soonTotal(
-    readQuestion(database, files, { terms, orders: [], limit: 1, offset: 0, cursor: undefined }, everyRow),
+    readQuestion(
+      opened(database, files),
+      { terms, orders: [], limit: 1, offset: 0, cursor: undefined },
+      everyRow,
+    ),
   );
 
 type Row = { name: string; category: string | null };
@@ -90,13 +95,12 @@ test('after any writes, totals are what a look at all rows gives', () => {
             put(database, files, `f${count}`, { fileName: name, category });
             rows.set(`f${count++}`, { name, category });
           } else if (what === 'remove') {
-            removeRow(database, files, id);
+            removeRow(opened(database, files), id);
             rows.delete(id);
           } else {
             const change = what === 'rename' ? { name } : { category };
             changeRow(
-              database,
-              files,
+              opened(database, files),
               id,
               new Map(what === 'rename' ? [['fileName', name]] : [['category', category]]),
             );
@@ -136,7 +140,7 @@ test('after any writes, totals are what a look at all rows gives', () => {
           expect(totalOf(database, filters)).toBe(there);
           if (category !== 'nowhere') expect(sooner(database, filters)).toBe(there);
         }
-        for (const id of rows.keys()) removeRow(database, files, id);
+        for (const id of rows.keys()) removeRow(opened(database, files), id);
         expectCounts(database, []);
         expect(database.prepare(`SELECT * FROM ${kept?.grams}`).all()).toEqual([]);
         database.exec('ROLLBACK');

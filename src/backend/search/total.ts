@@ -12,7 +12,8 @@ import { countSource } from './words.ts';
 
 /** Counts the rows that match: exact, however many, but for words in long texts (`mostCountedPages`). */
 export function countRows(reading: Reading): number {
-  const { database, table, lookup, readsAll } = reading;
+  const { table, lookup, readsAll } = reading;
+  const { database } = table;
   const words = wholeWordsSource(reading);
   // Where words stand side by side is looked up hit by hit.
   if (words) return countSource(database, words, mostCountedPages);
@@ -30,7 +31,8 @@ export function countRows(reading: Reading): number {
  * row, else counted from the words of each row. Undefined when neither is faster than the full-text index.
  */
 export function soonTotal(reading: Reading): number | undefined {
-  const { database, table, lookup } = reading;
+  const { table, lookup } = reading;
+  const { database } = table;
   const gram = keptGram(reading);
   if (gram === undefined) {
     const isShort = lookup?.expression.length === 'short' && lookup.expression.exact;
@@ -42,10 +44,10 @@ export function soonTotal(reading: Reading): number | undefined {
 }
 
 /** The key of the counter, when the question asks for all rows, those of one related row, or one short text. */
-function keptGram({ database, table, terms, lookup }: Reading): string | undefined {
+function keptGram({ table, terms, lookup }: Reading): string | undefined {
   const [term, ...others] = terms;
   if (!term) return EVERY_ROW_GRAM;
-  const narrowed = others.length === 0 ? narrowedBy(database, table, term) : undefined;
+  const narrowed = others.length === 0 ? narrowedBy(table, term) : undefined;
   if (narrowed) return relatedGram(narrowed.relationship, narrowed.id);
   if (!lookup || lookup.others.length > 0 || lookup.narrowing.length > 0) return undefined;
   const [text = '', ...more] = needles(lookup.condition);

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Counted, wordToken } from '../database/count-entries.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { relatedWord } from '../database/search-grams.ts';
 import { type CountTables, countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
-import type { TableSchema } from '../schema.ts';
 import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
 
@@ -20,16 +20,13 @@ export interface WordSource extends Source {
  * The query of the words of each row, whose rowids are `_sequence`. Undefined when the index does not cover the whole
  * question, when words cannot decide it, or when too many words match.
  */
-export function wordSource(
-  database: DatabaseSync,
-  table: TableSchema,
-  { key, condition, expression, narrowing, others }: Lookup,
-): WordSource | undefined {
+export function wordSource(table: OpenTable, lookup: Lookup): WordSource | undefined {
+  const { key, condition, expression, narrowing, others } = lookup;
   const tables = countTables(table).find((one) => one.key === key);
   if (!tables || others.length > 0) return undefined;
   const found = new Map<string, ReturnType<typeof findWords>>();
   const find = (text: string) => {
-    if (!found.has(text)) found.set(text, findWords(database, tables, text));
+    if (!found.has(text)) found.set(text, findWords(table.database, tables, text));
     return found.get(text);
   };
   const from = tables.rows;

@@ -48,7 +48,7 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .get('/', (context) => {
       requireKey(context.get('caller'), 'buckets.read');
-      const { total, rows } = listPage(context, storage, bucketList, 'Bucket', EVERY_ROW_SQL);
+      const { total, rows } = listPage(context, bucketList, 'Bucket', EVERY_ROW_SQL);
       const found = rows.map((row) => buckets.find(String(row._id))).filter((bucket) => bucket !== undefined);
       return context.json({ total, buckets: found.map(answer) });
     })

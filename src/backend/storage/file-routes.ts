@@ -62,7 +62,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
          size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
          FROM storage_files WHERE bucket_id = '${id}'`,
       );
-      const { total, rows } = listPage(context, storage, list, 'File', visible);
+      const { total, rows } = listPage(context, list, 'File', visible);
       return context.json({ total, files: rows.map((row) => fileAnswer(toStoredFile(row))) });
     })
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))

@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
-import type { BackendContext } from '../context.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';
-import type { TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { testTerm } from '../search/term.ts';
 
@@ -16,21 +15,19 @@ import { testTerm } from '../search/term.ts';
  */
 export function listPage(
   context: Context,
-  backend: BackendContext,
-  table: TableSchema,
+  table: OpenTable,
   noun: string,
   visible: Sql,
 ): { total: number; rows: StoredRow[] } {
-  const { database } = backend;
   const search = context.req.query('search');
   try {
     const queries = urlQueries(context);
     if (queries.some((query) => query.method === 'select'))
       throw invalidQuery('Invalid query method: select');
-    const query = planRows(queries, backend.schema, table);
+    const query = planRows(queries, table);
     const byName = search ? [testTerm(table, 'contains', 'name', [search])] : [];
     const asked = { ...query, terms: [...query.terms, ...byName] };
-    const question = askRows(database, table, asked, visible, context.get('caller'));
+    const question = askRows(table, asked, visible, context.get('caller'));
     const rows = question.page();
     return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
   } catch (error) {

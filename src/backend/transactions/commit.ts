@@ -1,11 +1,11 @@
 import type { BackendContext } from '../context.ts';
 import { provisionally } from '../database/atomically.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { ApiError, type ErrorType } from '../errors.ts';
 import type { Caller } from '../identity.ts';
 import { perform } from '../rows/operation.ts';
-import { beginWork, inOneWork, type Work } from '../rows/work.ts';
-import type { TableSchema } from '../schema.ts';
+import { beginWork, inOneWork } from '../rows/work.ts';
 import { rowState, type Staged, stagedOperations } from './staging.ts';
 import { findTransaction, finishTransaction, requirePending } from './transaction.ts';
 
@@ -14,18 +14,19 @@ import { findTransaction, finishTransaction, requirePending } from './transactio
  * Throws 409 `transaction_conflict` when a row was changed from outside, else what docs/rules.md#transactions names.
  */
 export function commit(backend: BackendContext, transactionId: string): StoredRow {
+  const { database, transactions } = backend;
   try {
     return inOneWork(backend, (work) => {
-      for (const operation of stagedOperations(work.database, transactionId)) refuseConflict(work, operation);
-      for (const operation of stagedOperations(work.database, transactionId))
-        perform(work, tableOf(work, operation), operation);
+      for (const operation of stagedOperations(database, transactionId)) refuseConflict(backend, operation);
+      for (const operation of stagedOperations(database, transactionId))
+        perform(work, tableOf(backend, operation), operation);
       // The events of a commit know no upsert.
       for (const [at, change] of work.changes.entries())
         if (change.action === 'upsert') work.changes[at] = { ...change, action: 'update' };
-      return finishTransaction(work.database, transactionId, 'committed');
+      return finishTransaction(transactions, transactionId, 'committed');
     });
   } catch (error) {
-    finishTransaction(backend.database, transactionId, 'failed');
+    finishTransaction(transactions, transactionId, 'failed');
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
   }
@@ -41,14 +42,14 @@ export function readStaged<T>(
   transactionId: string,
   read: () => T,
 ): T {
-  const { database } = backend;
-  requirePending(findTransaction(database, caller, transactionId));
+  const { database, transactions } = backend;
+  requirePending(findTransaction(transactions, caller, transactionId));
   return provisionally(database, () => {
-    const work = beginWork(backend);
+    const work = beginWork();
     for (const operation of stagedOperations(database, transactionId)) {
       database.exec('SAVEPOINT staged');
       try {
-        perform(work, tableOf(work, operation), operation);
+        perform(work, tableOf(backend, operation), operation);
       } catch (error) {
         // It will fail the commit, which says why; until then the rest can be seen.
         database.exec('ROLLBACK TO staged');
@@ -61,15 +62,15 @@ export function readStaged<T>(
 }
 
 /** The table an operation is for; a schema that changed since the staging may have lost it. */
-function tableOf({ schema }: Work, { databaseId, tableId }: Staged): TableSchema {
+function tableOf({ schema }: BackendContext, { databaseId, tableId }: Staged): OpenTable {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
   return table;
 }
 
-function refuseConflict(work: Work, operation: Staged): void {
+function refuseConflict(backend: BackendContext, operation: Staged): void {
   if (operation.rowId === '') return;
-  const now = rowState(work.database, tableOf(work, operation), operation.rowId);
+  const now = rowState(tableOf(backend, operation), operation.rowId);
   // A row that is gone is the operation's own error to tell.
   if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
 }

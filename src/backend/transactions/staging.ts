@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackendContext } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
@@ -10,8 +11,7 @@ import type { Caller } from '../identity.ts';
 import { writeAside } from '../library-version.ts';
 import { isObject } from '../request/json-body.ts';
 import { type Operation, type OperationAction, refuseRelationships } from '../rows/operation.ts';
-import type { TableSchema } from '../schema.ts';
-import { findTransaction, requirePending, transactionTable } from './transaction.ts';
+import { findTransaction, requirePending } from './transaction.ts';
 
 const MAX_OPERATIONS = 100;
 
@@ -30,13 +30,13 @@ const notPending = 'Invalid or non\u2011pending transaction';
  * 400, 404 or 410 as docs/rules.md#transactions says, in other words for the write of one row.
  */
 export function stage(
-  { database, schema }: BackendContext,
+  { database, schema, transactions }: BackendContext,
   caller: Caller,
   id: string,
   operations: readonly Operation[],
   isWriteOfRow = false,
 ): StoredRow {
-  const transaction = findTransaction(database, caller, id);
+  const transaction = findTransaction(transactions, caller, id);
   requirePending(transaction, isWriteOfRow ? undefined : new ApiError('general_bad_request', notPending));
   const missing = isWriteOfRow ? 'row_not_found' : 'document_not_found';
   const count = Number(transaction.operations);
@@ -57,9 +57,9 @@ export function stage(
       earlier ??= [...stagedOperations(database, id)];
       return [...earlier, ...operations.slice(0, at)].some((one) => addsRow(one, table, rowId));
     };
-    if (needRow.includes(action) && !findRow(database, table, rowId) && !isStaged())
+    if (needRow.includes(action) && !findRow(table, rowId) && !isStaged())
       throw new ApiError(missing, { id: rowId });
-    return { ...operation, base: rowId === '' ? null : rowState(database, table, rowId) };
+    return { ...operation, base: rowId === '' ? null : rowState(table, rowId) };
   });
   return atomically(database, () => {
     const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
@@ -70,7 +70,7 @@ export function stage(
       ['operations', count + staged.length],
       ['_updated', dateText(new Date())],
     ]);
-    return changeRow(database, transactionTable, id, changes);
+    return changeRow(transactions, id, changes);
   });
 }
 
@@ -82,13 +82,13 @@ export function* stagedOperations(database: DatabaseSync, transactionId: string)
 }
 
 /** Identifies one state of a row: another state, or a later row of the same id, has another one. */
-export function rowState(database: DatabaseSync, table: TableSchema, id: string): string | null {
-  const row = findRow(database, table, id);
+export function rowState(table: OpenTable, id: string): string | null {
+  const row = findRow(table, id);
   return row ? `${row._sequence}.${row._version}` : null;
 }
 
 /** Whether the operation will have added the row. */
-function addsRow({ action, databaseId, tableId, rowId, data }: Operation, table: TableSchema, id: string) {
+function addsRow({ action, databaseId, tableId, rowId, data }: Operation, table: OpenTable, id: string) {
   if (databaseId !== table.databaseId || tableId !== table.id) return false;
   if (action === 'create' || action === 'upsert') return rowId === id;
   const rows = action === 'bulkCreate' || action === 'bulkUpsert' ? data : [];

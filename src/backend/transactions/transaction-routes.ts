@@ -18,7 +18,6 @@ import {
   findTransaction,
   finishTransaction,
   requirePending,
-  transactionTable,
   viewTransaction,
 } from './transaction.ts';
 
@@ -26,25 +25,25 @@ const DEFAULT_TTL = 300;
 
 /** Transactions: several writes that stand or fall together. Source: docs/rules.md#transactions. */
 export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
-  const { database, schema } = backend;
+  const { database, transactions } = backend;
   return new Hono<BackendEnv>()
     .post('/', async (context) => {
       const ttl = (await readBody(context)).get('ttl') ?? DEFAULT_TTL;
       if (typeof ttl !== 'number' || !Number.isInteger(ttl) || ttl < 60 || ttl > 3600)
         throw invalidParam('ttl', 'Value must be a valid range between 60 and 3,600');
-      return context.json(beginTransaction(backend, context.get('caller'), ttl), 201);
+      return context.json(beginTransaction(transactions, context.get('caller'), ttl), 201);
     })
     .get('/', (context) => {
-      const query = planRows(urlQueries(context), schema, transactionTable);
+      const query = planRows(urlQueries(context), transactions);
       const counted = urlFlag(context, 'total', true);
       if (context.get('caller').kind !== 'key') return context.json({ total: 0, transactions: [] });
-      const question = askRows(database, transactionTable, query, EVERY_ROW_SQL);
+      const question = askRows(transactions, query, EVERY_ROW_SQL);
       const total = counted ? question.total() : 0;
       return context.json({ total, transactions: question.page().map(viewTransaction) });
     })
     .get('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
-      return context.json(viewTransaction(findTransaction(database, context.get('caller'), id)));
+      return context.json(viewTransaction(findTransaction(transactions, context.get('caller'), id)));
     })
     .patch('/:transactionId', async (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
@@ -53,17 +52,17 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       const badRequest = (message: string) => new ApiError('general_bad_request', message);
       if (!toCommit && !toRollBack) throw badRequest('Either commit or rollback must be true');
       if (toCommit && toRollBack) throw badRequest('Cannot commit and rollback at the same time');
-      requirePending(findTransaction(database, context.get('caller'), id));
+      requirePending(findTransaction(transactions, context.get('caller'), id));
       if (toCommit) refuseUnbound(backend, context);
       const done = toCommit
         ? commit(backend, id)
-        : atomically(database, () => finishTransaction(database, id, 'failed'));
+        : atomically(database, () => finishTransaction(transactions, id, 'failed'));
       return context.json(viewTransaction(done));
     })
     .delete('/:transactionId', (context) => {
       const id = checkId('transactionId', context.req.param('transactionId'));
-      findTransaction(database, context.get('caller'), id);
-      atomically(database, () => dropTransaction(database, id));
+      findTransaction(transactions, context.get('caller'), id);
+      atomically(database, () => dropTransaction(transactions, id));
       return context.body(null, 204);
     })
     .post('/:transactionId/operations', async (context) => {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { BackendContext } from '../context.ts';
+import { tableName } from '../database/names.ts';
+import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
@@ -12,11 +13,8 @@ import { uniqueId } from '../request/ids.ts';
 import type { Row } from '../rows/row-view.ts';
 
 /** Transactions are kept and listed as rows. Source: docs/rules.md#transactions. */
-export const transactionTable = ownTable('transactions', {
-  status: 'text',
-  operations: 'integer',
-  expiresAt: 'datetime',
-});
+export const transactionTable = (database: DatabaseSync) =>
+  ownTable(database, 'transactions', { status: 'text', operations: 'integer', expiresAt: 'datetime' });
 
 /** Finished and expired transactions can be read this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +23,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * Begins a transaction that may be committed within `ttl` seconds. A visitor gets an answer like everyone's, but as he
  * may never see or use it again nothing is kept of it: visitors write nothing. Source: docs/rules.md#transactions.
  */
-export function beginTransaction(backend: BackendContext, caller: Caller, ttl: number): Row {
+export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
   const now = Date.now();
   const created = dateText(new Date(now));
   const values = new Map<string, string | number>([
@@ -38,8 +36,8 @@ export function beginTransaction(backend: BackendContext, caller: Caller, ttl: n
     ['expiresAt', dateText(new Date(now + ttl * 1000))],
   ]);
   if (caller.kind !== 'key') return viewTransaction(Object.fromEntries(values));
-  sweep(backend.database, dateText(new Date(now - KEPT_MS)));
-  return viewTransaction(insertRow(backend.database, transactionTable, values));
+  sweep(transactions, dateText(new Date(now - KEPT_MS)));
+  return viewTransaction(insertRow(transactions, values));
 }
 
 /** The transaction as the API shows it. */
@@ -55,8 +53,8 @@ export function viewTransaction(row: StoredRow): Row {
 }
 
 /** Throws 404 for an unknown id, and for a visitor always. */
-export function findTransaction(database: DatabaseSync, caller: Caller, id: string): StoredRow {
-  const row = caller.kind === 'key' ? findRow(database, transactionTable, id) : undefined;
+export function findTransaction(transactions: OpenTable, caller: Caller, id: string): StoredRow {
+  const row = caller.kind === 'key' ? findRow(transactions, id) : undefined;
   if (!row) throw new ApiError('transaction_not_found', { id });
   return row;
 }
@@ -72,29 +70,30 @@ export function requirePending(
 
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
 export function finishTransaction(
-  database: DatabaseSync,
+  transactions: OpenTable,
   id: string,
   status: 'committed' | 'failed',
 ): StoredRow {
-  dropStaged(database, id);
+  dropStaged(transactions, id);
   const changes = new Map([
     ['status', status],
     ['_updated', dateText(new Date())],
   ]);
-  return changeRow(database, transactionTable, id, changes);
+  return changeRow(transactions, id, changes);
 }
 
-export function dropTransaction(database: DatabaseSync, id: string): void {
-  dropStaged(database, id);
-  removeRow(database, transactionTable, id);
+export function dropTransaction(transactions: OpenTable, id: string): void {
+  dropStaged(transactions, id);
+  removeRow(transactions, id);
 }
 
-function dropStaged(database: DatabaseSync, id: string): void {
+function dropStaged({ database }: OpenTable, id: string): void {
   const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
   writeAside(database, () => drop.run(id));
 }
 
-function sweep(database: DatabaseSync, before: string): void {
-  const old = statement(database, `SELECT _id FROM "rows//transactions" WHERE expiresAt < ?`).all(before);
-  for (const { _id } of old) dropTransaction(database, String(_id));
+function sweep(transactions: OpenTable, before: string): void {
+  const sql = `SELECT _id FROM ${tableName(transactions)} WHERE expiresAt < ?`;
+  for (const { _id } of statement(transactions.database, sql).all(before))
+    dropTransaction(transactions, String(_id));
 }
