@@ -24,7 +24,7 @@ const revalidate = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 export class KeptPage {
   /** Said by the page about itself; the same bytes have the same tag. */
   readonly page: Omit<Page, 'text'> & { readonly tag: string };
-  /** When its rendering began, in milliseconds of whoever keeps it. */
+  /** When its rendering began, in milliseconds of the monotonic clock. */
   readonly begun: number;
   /** Whether it is packed as small as it gets. */
   readonly best: boolean;

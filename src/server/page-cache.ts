@@ -7,6 +7,7 @@ import { KeptPage, type PageRequest } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 import { isPlainList } from './plain-list.ts';
+import type { Headers } from './security-headers.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
 export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
@@ -21,15 +22,6 @@ type Render = () => Promise<Page | StandIn>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-export interface PageCacheOptions {
-  kept: Kept;
-  /** On every page. */
-  headers: Readonly<Record<string, string>>;
-  /** Milliseconds after which a page that is asked again is worth the best packing. */
-  settlesAfter?: number;
-  now?: () => number;
-}
-
 interface Rendering {
   made: Promise<KeptPage>;
   /** The version of the library it shows; the newest as long as it has not begun. */
@@ -43,6 +35,8 @@ const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]
 const patience = 250;
 /** Milliseconds for which that one will do; one that is older is shown only where no new one can be made, or the backend is away. */
 const staleFor = 600_000;
+/** Milliseconds after which a page that is asked again is worth the best packing. */
+const settlesAfter = 1000;
 /** Milliseconds between two attempts to ask a backend that does not answer. */
 const retryAfter = 5000;
 const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
@@ -51,13 +45,11 @@ const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
  * Keeps rendered pages. When the library has changed, who asks for a page first waits for the new one, a little; those
  * who ask while it is made are given the one before. So is everybody when it cannot be made, with a note when the backend
  * does not answer.
+ *
+ * @param headers of every page
  */
-export function createPageCache({
-  kept,
-  headers,
-  settlesAfter = 1000,
-  now = () => performance.now(),
-}: PageCacheOptions) {
+export function createPageCache(kept: Kept, headers: Headers) {
+  const now = () => performance.now();
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
     always: alwaysKept,
     answers: true,
@@ -78,28 +70,31 @@ export function createPageCache({
     return improving;
   };
 
+  const forget = (key: string, rendering: Rendering): void => {
+    if (renderings.get(key) === rendering) renderings.delete(key);
+  };
+
   const noted = (page: KeptPage) => page.noted(awayNote(page.page.language));
 
   const make = async (key: string, rendering: Rendering, render: Render): Promise<KeptPage> => {
-    let begun = now();
-    const work = () => {
-      begun = now();
-      rendering.version = kept.version();
-      return render();
+    const work = async () => {
+      const [begun, version] = [now(), kept.version()];
+      rendering.version = version;
+      return { begun, version, page: await render() };
     };
     const wanted = () => {
       const isWanted = rendering.askers.some((one) => one.isWanted());
       // Whoever comes from now on has it made anew.
-      if (!isWanted && renderings.get(key) === rendering) renderings.delete(key);
+      if (!isWanted) forget(key, rendering);
       return isWanted;
     };
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
-    const page = await asker.turn(work, wanted);
+    const { begun, version, page } = await asker.turn(work, wanted);
     const before = pages.last(key);
     if ('render' in page) {
       const standIn = pages.find(page.key) ?? (await renderOnce(page.key, page.render, atOnce));
       // Nobody is given the page that was there any more.
-      if (before) pages.keep(key, standIn, rendering.version ?? kept.version());
+      if (before) pages.keep(key, standIn, version);
       return standIn;
     }
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
@@ -107,7 +102,7 @@ export function createPageCache({
     const made = await KeptPage.of(page, headers, begun, before, how);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
     if (page.status === 200) awaySince = page.complete ? undefined : now();
-    if (page.complete) pages.keep(key, made, rendering.version ?? kept.version());
+    if (page.complete) pages.keep(key, made, version);
     return page.complete || !before ? made : noted(before);
   };
 
@@ -121,20 +116,13 @@ export function createPageCache({
     const known = newest(key);
     known?.askers.push(asker);
     if (known) return known.made;
-    const before = renderings.get(key)?.made.catch(() => {});
-    const { promise: made, resolve } = Promise.withResolvers<KeptPage>();
-    const rendering: Rendering = { made, askers: [asker] };
-    renderings.set(key, rendering);
-    const run = async () => {
-      await before;
-      try {
-        return await make(key, rendering, render);
-      } finally {
-        if (renderings.get(key) === rendering) renderings.delete(key);
-      }
+    const before = renderings.get(key)?.made.catch(() => {}) ?? Promise.resolve();
+    const rendering: Rendering = {
+      made: before.then(() => make(key, rendering, render)).finally(() => forget(key, rendering)),
+      askers: [asker],
     };
-    resolve(run());
-    return made;
+    renderings.set(key, rendering);
+    return rendering.made;
   };
 
   /** The page that may be sent now: the newest, or the one before while that is made. */

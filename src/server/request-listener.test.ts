@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
@@ -19,11 +19,10 @@ const change = () => {
   version += 1;
 };
 const kept = createKept(() => wholeVersion(version));
-const cache = createPageCache({
+const cache = createPageCache(
   kept,
-  headers: pageHeaders({ inline: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
-  settlesAfter: 1e6,
-});
+  pageHeaders({ inline: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
+);
 const assets = assetAnswers(
   new Map([
     ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
@@ -79,12 +78,15 @@ async function ask(
 }
 
 beforeAll(async () => {
+  // No page is packed anew in the meantime.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   for (const server of Object.values(servers)) {
     server.listen(0, 'localhost');
     await once(server, 'listening');
   }
 });
 afterAll(() => {
+  vi.restoreAllMocks();
   for (const server of Object.values(servers)) server.close().closeAllConnections();
 });
 

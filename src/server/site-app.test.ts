@@ -27,13 +27,10 @@ const app = plainSite({
     asked.push(viewHref(view, language));
     return plainPage(200, `<h1>home ${asked.at(-1)}</h1>`);
   },
-  cache: createPageCache({
-    kept: createKept(() => wholeVersion(1)),
-    headers: pageHeaders({
-      inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] },
-      origin: 'https://example.org',
-    }),
-  }),
+  cache: createPageCache(
+    createKept(() => wholeVersion(1)),
+    pageHeaders({ inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] }, origin: 'https://example.org' }),
+  ),
   headers: secure,
   lessonShown: (id) => shown.push(id),
   apps: [watch.app],

@@ -88,7 +88,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     origin: config.siteUrl,
     backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
-  const cache = createPageCache({ kept, headers });
+  const cache = createPageCache(kept, headers);
   const assets = assetAnswers(
     new Map<string, Asset>([
       ...frontend.assets,

@@ -15,7 +15,10 @@ export function discoveryOf(list: LessonList, site = siteContent) {
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
-    createPageCache({ kept: createKept(() => wholeVersion(1)), headers: {} }),
+    createPageCache(
+      createKept(() => wholeVersion(1)),
+      {},
+    ),
     { 'X-Content-Type-Options': 'nosniff' },
   );
 }

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import type { Answer } from '../../src/server/answer.ts';
-import { type Asker, createPageCache, type PageCacheOptions } from '../../src/server/page-cache.ts';
+import { type Asker, createPageCache } from '../../src/server/page-cache.ts';
 import type { Page } from '../../src/server/pages.ts';
 
 export const page = (text: string, complete = true): Page => ({
@@ -17,16 +17,17 @@ export const headerOf = ({ headers }: Answer, name: string) => headers[headers.i
 export const textIn = (answer: Answer | undefined) =>
   answer && brotliDecompressSync(answer.body ?? Buffer.alloc(0)).toString();
 
-/** A cache of a library that changes when it is told to. */
-export function libraryCache({
-  largestBytes,
-  ...options
-}: Partial<PageCacheOptions> & { largestBytes?: number } = {}) {
+/** A cache of a library that changes when it is told to, as does the time. */
+export function libraryCache(largestBytes?: number) {
   let version = 1;
+  const clock = { now: 0 };
+  const standing = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
+  onTestFinished(() => standing.mockRestore());
   const kept = createKept(() => wholeVersion(version), largestBytes);
-  const cache = createPageCache({ kept, headers: {}, ...options });
+  const cache = createPageCache(kept, {});
   return {
     cache,
+    clock,
     change: () => {
       version += 1;
     },

@@ -104,7 +104,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const links = createLessonLinks(backend.ownRows, place);
   const app = createSiteApp({
     pages,
-    cache: createPageCache({ kept: backend.kept, headers: {} }),
+    cache: createPageCache(backend.kept, {}),
     headers: {},
     icon: '/icon.svg',
     lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),

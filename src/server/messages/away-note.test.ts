@@ -6,8 +6,7 @@ describe('while the backend is away', () => {
   const incomplete = async () => page('<body><div id="root">skeletons</div></body>', false);
 
   test('pages are shown as they were, with a note, for as long as it takes, and anew when it is back', async () => {
-    const clock = { now: 0 };
-    const { cache, get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
+    const { cache, get, change, clock } = libraryCache();
     await get(whole);
     for (let minute = 0; minute < 60; minute += 1) {
       change();
@@ -22,8 +21,7 @@ describe('while the backend is away', () => {
   });
 
   test('it is asked every few seconds, not by every visitor', async () => {
-    const clock = { now: 0 };
-    const { get, change } = libraryCache({ now: () => clock.now, settlesAfter: 1e9 });
+    const { get, change, clock } = libraryCache();
     const keys = Array.from({ length: 20 }, (_, at) => `/?page=${at}`);
     for (const key of keys) await get(whole, key);
     change();
