@@ -22,12 +22,7 @@ const boundary = '----formdata-0123456789-9876543210';
 const url = '/v1/storage/buckets/pdfs/files';
 
 it('holds the bodies of two chunks at most, however many come at once', async () => {
-  const { uploads } = createQueues(
-    createShares(performance.now),
-    1,
-    () => 0,
-    () => performance.now(),
-  );
+  const { uploads } = createQueues(createShares(), 1, () => 0);
   const visit = {
     receiving: <T>(work: () => Promise<T>) => uploads.pass('', work, () => true),
     trust: () => undefined,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connections, createConnections } from './connections.ts';
 
 let time: number;
@@ -18,19 +18,17 @@ let refused: number;
 beforeEach(async () => {
   [time, clients, ends, refused] = [0, [], [], 0];
   answer = (_request, response) => response.end('here');
-  connections = createConnections(
-    {
-      most: 4,
-      mostAsked: 1000,
-      mostHeld: 8_000_000,
-      mostAhead: 2,
-      mostAheadBytes: 1000,
-      stillFor: 60_000,
-      bodyWithin: 30_000,
-      leastRate: 100,
-    },
-    () => time,
-  );
+  vi.spyOn(performance, 'now').mockImplementation(() => time);
+  connections = createConnections({
+    most: 4,
+    mostAsked: 1000,
+    mostHeld: 8_000_000,
+    mostAhead: 2,
+    mostAheadBytes: 1000,
+    stillFor: 60_000,
+    bodyWithin: 30_000,
+    leastRate: 100,
+  });
   server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     if (connections.begin(request, response, () => answer(request, response))) refused += 1;
   });
@@ -42,6 +40,7 @@ beforeEach(async () => {
   await once(server, 'listening');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const client of clients) client.destroy();
   server.close().closeAllConnections();
 });

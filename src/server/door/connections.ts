@@ -10,7 +10,7 @@ export class Connection {
   named: IncomingMessage['headers'][string];
   /** What was asked on it last, when, and how many bytes had come before. */
   request: IncomingMessage | undefined;
-  askedAt: number;
+  askedAt = performance.now();
   bytesThen = 0;
   /** How many requests that were. */
   asked = 0;
@@ -21,27 +21,25 @@ export class Connection {
   isTrusted = false;
   /** How many bytes had passed when that was last looked at, and since when none has. */
   passed = 0;
-  stillSince: number;
+  stillSince = this.askedAt;
 
-  constructor(socket: Socket, address: string, at: number) {
+  constructor(socket: Socket, address: string) {
     this.socket = socket;
     this.address = address;
-    this.askedAt = at;
-    this.stillSince = at;
   }
 
   /** A request is in hand. */
-  take(request: IncomingMessage, at: number): void {
+  take(request: IncomingMessage): void {
     this.request = request;
-    this.askedAt = at;
-    this.stillSince = at;
+    this.askedAt = performance.now();
+    this.stillSince = this.askedAt;
     this.state = 'answering';
     this.asked += 1;
   }
 
   /** Its answer has left. */
-  rest(at: number): void {
-    this.stillSince = at;
+  rest(): void {
+    this.stillSince = performance.now();
     this.bytesThen = this.socket.bytesRead;
     this.state = 'idle';
     this.isTrusted = false;
@@ -53,7 +51,7 @@ export class Connection {
   }
 }
 
-export const usualLimits = {
+const usualLimits = {
   /** Connections at a time, of all addresses together. */
   most: 2000,
   /** Requests on one connection; the next ones need a new one. */
@@ -86,7 +84,7 @@ const soonest = (a: Connection, b: Connection) =>
   order[a.state] - order[b.state] || a.stillSince - b.stillSince;
 
 /** The connections of a server, whom each is counted for, and which of them are given up when there are too many. */
-export function createConnections(limits: typeof usualLimits, now: () => number) {
+export function createConnections(limits = usualLimits) {
   const all = new Map<Socket, Connection>();
   const byAddress = new Map<string, Set<Connection>>();
 
@@ -136,7 +134,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
   };
 
   const take = (socket: Socket, address: string): Connection => {
-    const connection = new Connection(socket, address, now());
+    const connection = new Connection(socket, address);
     all.set(socket, connection);
     count(connection);
     socket.once('close', () => forget(connection));
@@ -178,10 +176,10 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
       // It may have come before there was a door.
       const connection = all.get(socket) ?? take(socket, '');
       const start = () => {
-        connection.take(request, now());
+        connection.take(request);
         if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
-          connection.rest(now());
+          connection.rest();
           if (!socket.destroyed) connection.ahead.shift()?.start();
         });
         answer(connection);
@@ -202,7 +200,7 @@ export function createConnections(limits: typeof usualLimits, now: () => number)
     makeRoom,
     /** Ends what takes nothing and what sends its body too slowly. */
     sweep(): void {
-      const at = now();
+      const at = performance.now();
       for (const one of all.values()) {
         const { socket, request, isTrusted } = one;
         const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;

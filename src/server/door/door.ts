@@ -5,7 +5,7 @@ import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { namesOneHost, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
-import { type Connection, createConnections, usualLimits } from './connections.ts';
+import { type Connection, createConnections } from './connections.ts';
 import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 
@@ -53,12 +53,11 @@ const longestRequest = 300_000;
  * deadlines, and takes back what is held too long; nothing behind it limits again.
  */
 export function createDoor({ trustProxy, width, headers }: DoorOptions) {
-  const now = () => performance.now();
   const addressOf = createClientAddress(trustProxy);
-  const shares = createShares(now);
-  const connections = createConnections(usualLimits, now);
+  const shares = createShares();
+  const connections = createConnections();
   let accepted = 0;
-  const queues = createQueues(shares, width, () => accepted, now);
+  const queues = createQueues(shares, width, () => accepted);
   const { thread, pictures, fetches, bodies, uploads } = queues;
   const inTurn = createInTurn(mostInATurn);
   // Until there is something inside, nothing is live.
@@ -97,10 +96,10 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     const go = () => {
       if (connection.socket.destroyed) return;
       shares.charge(connection.address, questionCost);
-      const begun = now();
+      const begun = performance.now();
       enter(visitOf(connection));
       // Reading a long address may be all the work there is.
-      shares.charge(connection.address, now() - begun);
+      shares.charge(connection.address, performance.now() - begun);
     };
     if (shares.leftTo(connection.address) > 0) inTurn(go);
     else setTimeout(inTurn, refusalPause, go).unref();

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { createShares, type Shares } from './shares.ts';
 
 let time: number;
-/** Milliseconds for which a share is looked at. */
+/** Milliseconds for which the clock is looked at. */
 let lookTakes: number;
 let shares: Shares;
 let queue: FairQueue;
@@ -15,10 +15,11 @@ beforeEach(() => {
   lookTakes = 0;
   done = [];
   accepted = () => 0;
-  shares = createShares(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => {
     time += lookTakes;
     return time;
   });
+  shares = createShares();
   queue = createFairQueue({
     shares,
     width: 1,
@@ -26,9 +27,9 @@ beforeEach(() => {
     patience: 10_000,
     spent: () => time,
     accepted: () => accepted(),
-    now: () => time,
   });
 });
+afterEach(() => void vi.restoreAllMocks());
 
 /** Asks for `name` to be done, which takes a second. */
 const ask = (address: string, name: string, isWanted = () => true) =>

@@ -13,7 +13,6 @@ export interface FairQueueOptions {
   spent: () => number;
   /** How many connections have been accepted so far. */
   accepted: () => number;
-  now: () => number;
 }
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
@@ -40,15 +39,8 @@ const mostWaits = 64;
 /** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
 
-export function createFairQueue({
-  shares,
-  width,
-  longest,
-  patience,
-  spent,
-  accepted,
-  now,
-}: FairQueueOptions) {
+export function createFairQueue(options: FairQueueOptions) {
+  const { shares, width, longest, patience, spent, accepted } = options;
   const waiting: Waiting[] = [];
   let running = 0;
 
@@ -60,7 +52,7 @@ export function createFairQueue({
 
   /** Sends away whom it is too late for. */
   const tidy = () => {
-    const isTooLate = ({ since, isWanted }: Waiting) => now() - since > patience || !isWanted();
+    const isTooLate = ({ since, isWanted }: Waiting) => performance.now() - since > patience || !isWanted();
     for (const one of waiting.filter(isTooLate)) sendAway(one);
   };
 
@@ -108,7 +100,7 @@ export function createFairQueue({
 
   const wait = (address: string, isWanted: () => boolean) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.push({ address, isWanted, since: now(), begin: resolve, refuse: reject });
+    waiting.push({ address, isWanted, since: performance.now(), begin: resolve, refuse: reject });
     if (waiting.length > longest) {
       tidy();
       const last = waiting.length > longest ? lastOfTheMost(waiting) : undefined;

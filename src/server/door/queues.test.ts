@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 
 test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
   let time = 0;
-  const now = () => time;
-  const { thread } = createQueues(createShares(now), 1, () => 0, now);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
+  onTestFinished(() => clock.mockRestore());
+  const { thread } = createQueues(createShares(), 1, () => 0);
   const work = async () => {
     time += 5;
   };

@@ -4,6 +4,7 @@ import type { Shares } from './shares.ts';
 /** What the owner may have done. */
 const unlimited: Shares = { leftTo: () => 1, charge: () => undefined, check: () => undefined };
 
+const now = () => performance.now();
 const processorTime = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -13,8 +14,8 @@ const processorTime = () => {
  * Where work waits for what there is little of; `width` is how many works the main thread has begun at a time,
  * `accepted` how many connections have been.
  */
-export function createQueues(shares: Shares, width: number, accepted: () => number, now: () => number) {
-  const common = { shares, accepted, now, patience: 15_000 };
+export function createQueues(shares: Shares, width: number, accepted: () => number) {
+  const common = { shares, accepted, patience: 15_000 };
   return {
     /** The main thread. */
     thread: createFairQueue({ ...common, width, longest: 1024, spent: processorTime }),

@@ -16,19 +16,20 @@ const mostAddresses = 10_000;
 
 export type Shares = ReturnType<typeof createShares>;
 
-export function createShares(now: () => number) {
+export function createShares() {
   const buckets = new LRUCache<string, TokenBucket>({ max: mostAddresses });
 
   const leftTo = (address: string): number => {
     const bucket = buckets.peek(address);
-    return bucket ? tokensIn(bucket, share, now()) : share.burst;
+    return bucket ? tokensIn(bucket, share, performance.now()) : share.burst;
   };
   return {
     /** Milliseconds of work that are left to an address; the more, the sooner it has its turn. */
     leftTo,
     charge(address: string, milliseconds: number): void {
-      const bucket = buckets.get(address) ?? fullBucket(share, now());
-      bucket.tokens = Math.max(deepest, tokensIn(bucket, share, now()) - milliseconds);
+      const now = performance.now();
+      const bucket = buckets.get(address) ?? fullBucket(share, now);
+      bucket.tokens = Math.max(deepest, tokensIn(bucket, share, now) - milliseconds);
       buckets.set(address, bucket);
     },
     /** Throws when an address has nothing left. */
