@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { boundWasmMemory } from '#reader/bounded-memory.ts';
 import { cleanText } from '#reader/clean-text.ts';
 import { pageGlyphs } from '#reader/page-glyphs.ts';
-import { drawPage, encodePicture, imageOf, type PagePixels } from '#reader/page-picture.ts';
+import { drawPage, encodePicture, imageOf } from '#reader/page-picture.ts';
 import { pageLines, pageText } from '#reader/page-text.ts';
-import { type PdfDocument, type PdfFault, withPdf } from '#reader/pdf-document.ts';
+import { type PdfDocument, withPdf } from '#reader/pdf-document.ts';
 import { readOutline } from '#reader/pdf-outline.ts';
 import { loadPdfium } from '#reader/pdfium-exports.ts';
 import { placesOnPage } from '#reader/place-on-page.ts';
 import { placedWords } from '#reader/placed-words.ts';
 import { createWasmMemory } from '#reader/wasm-memory.ts';
 import { clearFolder } from './clear-folder.ts';
-import type { ClearingOrder, DrawingFault, DrawingNews, DrawingOrder } from './drawing-process.ts';
+import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
 import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';
@@ -25,8 +25,6 @@ process.once('disconnect', () => process.exit());
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
 
-type Made = PagePixels | object | undefined;
-
 function wordsOf(page: number, label: 'words' | 'letters') {
   const places = placesOnPage(pdfium, memory, page);
   const lines = pageLines(pageGlyphs(pdfium, memory, page).glyphs);
@@ -35,12 +33,17 @@ function wordsOf(page: number, label: 'words' | 'letters') {
 
 type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image' }>;
 
-function make(order: PdfOrder, document: PdfDocument): Made {
-  if (order.kind === 'outline') return readOutline(pdfium, memory, document);
-  if (order.kind === 'preview') return document.page(0, (page) => drawPreview(pdfium, page, order.request));
-  return document.page(order.page, (page) =>
-    order.kind === 'picture' ? drawPage(pdfium, page, order.width) : wordsOf(page, order.label),
-  );
+/** What is made of an open PDF: its pixels are packed when it is closed. Undefined where it has no such page. */
+function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string | undefined {
+  if (order.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
+  if (order.kind === 'preview') {
+    const pixels = document.page(0, (page) => drawPreview(pdfium, page, order.request));
+    return pixels && encodePreview(imageOf(pixels), order.request);
+  }
+  if (order.kind === 'words')
+    return document.page(order.page, (page) => compactJson(wordsOf(page, order.label)));
+  const pixels = document.page(order.page, (page) => drawPage(pdfium, page, order.width));
+  return pixels && encodePicture(pixels, order.format);
 }
 
 /** As JSON, with no more decimals than a screen has pixels. */
@@ -68,21 +71,14 @@ function dropOldest(folder: string): void {
 }
 
 /** A picture or a text made of a PDF. */
-async function drawPdf(order: PdfOrder): Promise<Uint8Array | string | { fault: DrawingFault }> {
-  let made: { is: Made } | { fault: PdfFault };
+function drawPdf(order: PdfOrder) {
   try {
-    made = withPdf(pdfium, order.path, (document) => ({ is: make(order, document) }));
+    return withPdf(pdfium, order.path, (document) => make(order, document)) ?? { fault: 'page' as const };
   } catch (error) {
+    if (error instanceof Error && 'code' in error) return { fault: 'gone' as const };
     // An engine that failed is not to be trusted with another file.
-    if (error instanceof Error && 'code' in error) return { fault: 'gone' };
     throw error;
   }
-  if ('fault' in made) return made;
-  if (!made.is) return { fault: 'page' };
-  if (order.kind === 'picture') return encodePicture(made.is as PagePixels, order.format);
-  return order.kind === 'preview'
-    ? encodePreview(imageOf(made.is as PagePixels), order.request)
-    : compactJson(made.is);
 }
 
 function draw(order: DrawingOrder) {

@@ -38,18 +38,17 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     maxSize: mostInMemory,
     maxEntrySize: mostInMemory / 4,
     sizeCalculation: ({ length }) => length,
+    fetchMethod: (key) => readKept(join(folder, key)),
+    // One that is driven out while it is read is given to who asked.
+    ignoreFetchAbort: true,
   });
-  const noted = (key: string, bytes: Buffer | undefined) => {
-    if (bytes) latest.set(key, bytes);
-    return bytes;
-  };
   let closed = false;
   /** Bytes on the disk; unknown until the folder was looked at once. */
-  let held: number | undefined;
+  let held = Number.POSITIVE_INFINITY;
 
   const hold = async (bytes: number) => {
-    if (held !== undefined) held += onDisk(bytes);
-    if (held !== undefined && held <= most) return;
+    held += onDisk(bytes);
+    if (held <= most) return;
     const news = await drawer.ask({ kind: 'clearing', folder, most });
     if (news && 'bytes' in news) held = news.bytes;
   };
@@ -93,12 +92,9 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   return {
     /** Rejects as the door does with whoever has used up their share, and when the line is full. */
     async draw(key: string, drawing: Drawing, visit?: Visit): Promise<Made> {
-      const known = latest.get(key);
-      if (known) return { bytes: known };
-      const find = async () => latest.get(key) ?? noted(key, await readKept(join(folder, key)));
       // One at a time: a thousand who ask at once would have a thousand pictures in memory.
-      const there = await inTurnOf(visit, find);
-      if (there) return { bytes: there };
+      const bytes = latest.get(key) ?? (await inTurnOf(visit, () => latest.fetch(key)));
+      if (bytes) return { bytes };
       return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
     },
     /**
