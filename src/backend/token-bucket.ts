@@ -1,16 +1,12 @@
-/** A token bucket: all limits over time use it. */
-export interface TokenBucket {
-  tokens: number;
-  /** When the tokens were counted, in milliseconds of the monotonic clock. */
-  at: number;
-}
+/** A token bucket: all limits over time use it. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
+export type TokenBucket = ReturnType<typeof fullBucket>;
 
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-export function fullBucket({ burst }: Rate, now: number): TokenBucket {
+export function fullBucket({ burst }: Rate, now: number) {
   return { tokens: burst, at: now };
 }
 

@@ -10,16 +10,6 @@ const keepingVersion = 3;
 /** The rules by which keys, places and entries are kept: their tables and indexes are named by them, so that others are made anew. */
 export const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
 
-/** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
-export interface Ranking {
-  /** The attribute that orders the rows; rows of equal value are in the order of their `$sequence`. */
-  readonly attribute: string;
-  /** The SQL expression of what is compared. Never NULL. */
-  readonly key: string;
-  /** The SQL column of the places. */
-  readonly place: string;
-}
-
 /** The name of the column beside a text column that holds its search key. */
 export const searchColumn = (key: string): string => `${key}/search`;
 /** The name of the column beside a text column that holds its sort key. */
@@ -52,8 +42,17 @@ export function rankings(table: TableSchema): Ranking[] {
   return [...byText, ranking('$createdAt', systemColumns.get('$createdAt') ?? '')];
 }
 
-function ranking(attribute: string, key: string): Ranking {
-  return { attribute, key, place: quoted(placeColumn(attribute)) };
+/** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
+export type Ranking = ReturnType<typeof ranking>;
+
+/**
+ * @param attribute what orders the rows; rows of equal value are in the order of their `$sequence`
+ * @param key the SQL expression of what is compared; never NULL
+ */
+function ranking(attribute: string, key: string) {
+  /** The SQL column of the places. */
+  const place = quoted(placeColumn(attribute));
+  return { attribute, key, place };
 }
 
 /** The orders in which a searched column can be searched: its own, and by date. */

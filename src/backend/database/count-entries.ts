@@ -73,11 +73,7 @@ export interface Counted {
  * Changes the numbers of rows in a count table by the number beside each text. A text that no row holds any more
  * leaves the table. Returns what has entered it, and the ids of what has left.
  */
-function changeCounts(
-  database: DatabaseSync,
-  name: string,
-  changes: ReadonlyMap<string, number>,
-): { entered: Pick<Counted, 'id' | 'text'>[]; left: number[] } {
+function changeCounts(database: DatabaseSync, name: string, changes: ReadonlyMap<string, number>) {
   const unknown = statement(
     database,
     `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT text FROM ${name})`,
@@ -102,11 +98,7 @@ function changeCounts(
 }
 
 /** The entries of a count table, by text. */
-export function countsOf(
-  database: DatabaseSync,
-  name: string,
-  texts: readonly string[],
-): Map<string, Counted> {
+export function countsOf(database: DatabaseSync, name: string, texts: readonly string[]) {
   const sql = `SELECT id, text, count FROM ${name} WHERE text IN (SELECT value FROM json_each(?))`;
   const counted = statement(database, sql).all(JSON.stringify([...new Set(texts)])) as unknown as Counted[];
   return new Map(counted.map((one) => [one.text, one]));

@@ -33,10 +33,7 @@ function derivedWords(text: unknown, label: unknown): string | undefined {
 const longest = 3;
 
 /** Folds what rows will be asked for when they are written, and lets others be answered meanwhile: within a write nobody is. */
-export async function foldAhead(
-  table: TableSchema,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
+export async function foldAhead(table: TableSchema, rows: readonly Readonly<Record<string, unknown>>[]) {
   if (foldedColumn(table) === undefined) return;
   let begun = performance.now();
   for (const { text, label } of rows) {

@@ -1,33 +1,13 @@
 import type { TableSchema } from '../schema.ts';
-import { keptBy, type Ranking, searchedColumns, searchOrders } from './collated-columns.ts';
+import { keptBy, searchedColumns, searchOrders } from './collated-columns.ts';
 import { quoted } from './names.ts';
 
 /**
- * The full-text tables of one searched column in one order. The rowid of an entry is the row's place in that order,
+ * The full-text tables of each searched column in each of its orders. The rowid of an entry is the row's place in that order,
  * so that the first matches are the first rows of the page. `long` finds texts of three or more characters
  * (trigrams), `short` those of one or two.
  */
-export interface SearchTables {
-  readonly key: string;
-  readonly order: Ranking;
-  readonly long: string;
-  readonly short: string;
-}
-
-/** The tables by which the matches of a searched column are counted. */
-export interface CountTables {
-  readonly key: string;
-  /** Each word of the column's keys, with the number of rows that hold it. */
-  readonly words: string;
-  /** The trigrams of the words. The rowid is the word's id. */
-  readonly trigrams: string;
-  /** The words of each row. The rowid is the row's `_sequence`. */
-  readonly rows: string;
-  /** What is counted of each row, as `countedGrams` says, with the number of rows that hold it. */
-  readonly grams: string;
-}
-
-export function searchTables(table: TableSchema): SearchTables[] {
+export function searchTables(table: TableSchema) {
   return searchedColumns(table).flatMap((key) =>
     searchOrders(table, key).map((order) => {
       const name = (length: string) => named(table, key, order.attribute, length);
@@ -36,12 +16,19 @@ export function searchTables(table: TableSchema): SearchTables[] {
   );
 }
 
-export function countTables(table: TableSchema): CountTables[] {
+export type CountTables = ReturnType<typeof countTables>[number];
+
+/** The tables by which the matches of each searched column are counted. */
+export function countTables(table: TableSchema) {
   return searchedColumns(table).map((key) => ({
     key,
+    /** Each word of the column's keys, with the number of rows that hold it. */
     words: named(table, key, '$words', 'counts'),
+    /** The trigrams of the words. The rowid is the word's id. */
     trigrams: named(table, key, '$words', 'long'),
+    /** The words of each row. The rowid is the row's `_sequence`. */
     rows: named(table, key, '$words', 'rows'),
+    /** What is counted of each row, as `countedGrams` says, with the number of rows that hold it. */
     grams: named(table, key, '$grams', 'counts'),
   }));
 }

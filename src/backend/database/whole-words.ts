@@ -7,19 +7,13 @@ import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 import { wordPairs } from './word-pairs.ts';
 
+export type WholeWords = NonNullable<ReturnType<typeof wholeWords>>;
+
 /**
  * Long texts that their writer has folded, with a space at both ends, are found by whole words, the beginnings of words and
  * phrases: the column `search` of a table, of the type `longtext`. No other long text is searched by an index.
  */
-export interface WholeWords {
-  readonly key: string;
-  /** The full-text table; the rowid of an entry is the row's `_sequence`. */
-  readonly name: string;
-  /** Columns whose value an entry holds beside the words: ids and other short texts. */
-  readonly marked: readonly string[];
-}
-
-export function wholeWords(table: TableSchema): WholeWords | undefined {
+export function wholeWords(table: TableSchema) {
   const key = foldedColumn(table);
   if (key === undefined) return undefined;
   const marked = [...table.columns.values()].filter(
@@ -27,7 +21,9 @@ export function wholeWords(table: TableSchema): WholeWords | undefined {
   );
   return {
     key,
+    /** The full-text table; the rowid of an entry is the row's `_sequence`. */
     name: quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`),
+    /** Columns whose value an entry holds beside the words: ids and other short texts. */
     marked: marked.map(({ key }) => key),
   };
 }

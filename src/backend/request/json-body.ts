@@ -57,10 +57,7 @@ const permitted = {
 };
 
 /** The `permissions` of something, `write` spelled out; undefined when there are none given. */
-export function permissionsParam(
-  value: Json | undefined,
-  of: keyof typeof permitted = 'row',
-): string[] | undefined {
+export function permissionsParam(value: Json | undefined, of: keyof typeof permitted = 'row') {
   const { words, write } = permitted[of];
   const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
   if (value === undefined || value === null) return undefined;

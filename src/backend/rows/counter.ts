@@ -7,11 +7,7 @@ import { bounds } from './column-value.ts';
 import { rewriteRow, type Work } from './work.ts';
 
 /** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
-export function toCount(
-  direction: 'increment' | 'decrement',
-  value: Json | undefined,
-  limit: Json | undefined,
-) {
+export function toCount(direction: 'increment' | 'decrement', value?: Json, limit?: Json) {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
   const name = direction === 'increment' ? 'max' : 'min';

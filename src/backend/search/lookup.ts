@@ -53,11 +53,8 @@ export function lookUp(table: OpenTable, terms: readonly Term[]) {
 }
 
 /** The query of the table whose rowids are the places in the order of `attribute`, or in any; undefined when none is kept in it. */
-export function sourceInOrder(
-  table: TableSchema,
-  { key, expression, narrowing }: Lookup,
-  attribute?: string,
-): (Source & { place: string }) | undefined {
+export function sourceInOrder(table: TableSchema, lookup: Lookup, attribute?: string) {
+  const { key, expression, narrowing } = lookup;
   const tables = searchTables(table).find(
     (one) => one.key === key && (attribute ?? one.order.attribute) === one.order.attribute,
   );

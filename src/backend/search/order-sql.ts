@@ -18,10 +18,11 @@ function comparisons(table: TableSchema, orders: readonly Order[], locale = '') 
     ?.map((group) => `0${group}`)
     .join('');
   return orders.flatMap(({ attribute, descending }) => {
-    const expression = expressionOf(table, attribute);
+    const name = columnName(table, attribute) ?? '_sequence';
+    const made = isMadeText(table, attribute) ? `sort_key(${name})` : name;
+    const expression = rankingOf(table, attribute)?.key ?? made;
     const byKey = { expression, descending, attribute };
-    const isText =
-      table.columns.get(attribute)?.kind === 'text' && expression !== columnName(table, attribute);
+    const isText = table.columns.get(attribute)?.kind === 'text' && expression !== name;
     // The position of the script, which is the first byte of the key, in the order of the language.
     const byScript = { ...byKey, expression: `instr(x'${groups}', substr(${expression}, 1, 1))` };
     return groups && isText ? [byScript, byKey] : [byKey];
@@ -31,13 +32,6 @@ function comparisons(table: TableSchema, orders: readonly Order[], locale = '') 
 /** The kept order of an attribute, if there is one. */
 export function rankingOf(table: TableSchema, attribute: string): Ranking | undefined {
   return rankings(table).find((one) => one.attribute === attribute);
-}
-
-function expressionOf(table: TableSchema, attribute: string): string {
-  const name = columnName(table, attribute) ?? '_sequence';
-  const ranking = rankingOf(table, attribute);
-  if (ranking) return ranking.key;
-  return isMadeText(table, attribute) ? `sort_key(${name})` : name;
 }
 
 /** Whether the order needs no sort: it is a kept one, or an index begins with its column. */

@@ -131,11 +131,8 @@ function reverseTies(ordered: Ordered, rows: readonly StoredRow[]): StoredRow[] 
   );
 }
 
-function tiesOnPage(
-  { reading, ranking, descending }: Ordered,
-  ties: readonly StoredRow[],
-  mayHaveBegun: boolean,
-) {
+function tiesOnPage(ordered: Ordered, ties: readonly StoredRow[], mayHaveBegun: boolean) {
+  const { reading, ranking, descending } = ordered;
   const { table, terms, columns } = reading;
   const { key, place } = ranking;
   const [first = {}] = ties;

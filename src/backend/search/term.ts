@@ -28,16 +28,14 @@ export type Term =
     }
   /** The folded text of the row matches, in the language of FTS5's MATCH. */
   | { readonly kind: 'words'; readonly match: string }
-  | Related;
-
-/** The row that a relationship names satisfies `term`; `id` is there when the term asks for one row by its id. */
-export interface Related {
-  readonly kind: 'related';
-  readonly column: RelationshipColumn;
-  readonly table: TableSchema;
-  readonly term: Term;
-  readonly id: string | undefined;
-}
+  /** The row that a relationship names satisfies `term`; `id` is there when the term asks for one row by its id. */
+  | {
+      readonly kind: 'related';
+      readonly column: RelationshipColumn;
+      readonly table: TableSchema;
+      readonly term: Term;
+      readonly id: string | undefined;
+    };
 
 export type Value = Exclude<Scalar, boolean>;
 

@@ -53,11 +53,7 @@ export function countSource(database: DatabaseSync, { from, match, total }: Word
 const FEW_WORDS = 100_000;
 
 /** The words of a column's vocabulary that contain a text; undefined when there are too many. */
-function findWords(
-  database: DatabaseSync,
-  { words, trigrams }: CountTables,
-  text: string,
-): Counted[] | undefined {
+function findWords(database: DatabaseSync, { words, trigrams }: CountTables, text: string) {
   const short = [...text].length < 3;
   if (short && largestId(database, words) > FEW_WORDS) return undefined;
   const holding = short

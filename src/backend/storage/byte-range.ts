@@ -6,10 +6,7 @@ const oneRange = /^bytes=[\s,]*(?:(\d+)-(\d*)|-(\d+))[\s,]*$/i;
  * A malformed header, another unit and several ranges are answered with that, which the RFC allows;
  * only a well-formed range that meets no byte of the file is unsatisfiable.
  */
-export function parseByteRange(
-  header: string | undefined,
-  size: number,
-): { first: number; last: number } | 'unsatisfiable' | undefined {
+export function parseByteRange(header: string | undefined, size: number) {
   const match = oneRange.exec(header?.trim() ?? '');
   if (!match) return undefined;
   const [, firstText, lastText, suffixText] = match;

@@ -19,10 +19,7 @@ function names(header: string, tag: string): boolean {
  * Whether a GET or HEAD of these bytes is answered in full, with 304 or with 412: the order of RFC 9110 §13.2.2.
  * An unreadable date is ignored, as the RFC asks.
  */
-export function evaluateConditions(
-  header: HeaderReader,
-  { etag, lastModified }: Validators,
-): 'proceed' | 'not-modified' | 'precondition-failed' {
+export function evaluateConditions(header: HeaderReader, { etag, lastModified }: Validators) {
   // HTTP's dates have no milliseconds.
   const changed = Date.parse(lastModified.toUTCString());
   const ifMatch = header('if-match');

@@ -19,11 +19,7 @@ export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket
 }
 
 /** The file a request names, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
-export function fileOf(
-  storage: Storage,
-  context: Context<BackendEnv>,
-  action: PermissionAction,
-): { bucket: Bucket; file: StoredFile } {
+export function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
   const bucket = bucketOf(storage, context);
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));

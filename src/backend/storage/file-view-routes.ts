@@ -30,11 +30,7 @@ function cacheControl(bucket: Bucket, file: StoredFile): string {
  * The headers of a file's bytes beside those of ranges and validators. The policy has no `sandbox` and no
  * `default-src`: Safari and older Chrome then show an empty page instead of a PDF.
  */
-function bytesHeaders(
-  bucket: Bucket,
-  file: StoredFile,
-  type: 'inline' | 'attachment',
-): Record<string, string> {
+function bytesHeaders(bucket: Bucket, file: StoredFile, type: 'inline' | 'attachment') {
   const shown = type === 'attachment' || shownInline.test(file.mimeType);
   const isPdf = file.mimeType === 'application/pdf';
   return {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { OpenTable } from '../database/open-table.ts';
-import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
@@ -13,12 +12,7 @@ import { testTerm } from '../search/term.ts';
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
  * A bad query is 400 `general_argument_invalid` here, unlike with rows (docs/rules.md#query-errors); `noun` names an item in errors.
  */
-export function listPage(
-  context: Context,
-  table: OpenTable,
-  noun: string,
-  visible: Sql,
-): { total: number; rows: StoredRow[] } {
+export function listPage(context: Context, table: OpenTable, noun: string, visible: Sql) {
   const search = context.req.query('search');
   try {
     const queries = urlQueries(context);

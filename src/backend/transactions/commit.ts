@@ -36,17 +36,12 @@ export function commit(backend: BackendContext, transactionId: string): StoredRo
  * Runs `read` on the database as it would be after the commit: the staged operations are done, read and taken back,
  * so filters, order and totals hold for staged rows too. Throws 404, 400 or 410 for a transaction that is not pending.
  */
-export function readStaged<T>(
-  backend: BackendContext,
-  caller: Caller,
-  transactionId: string,
-  read: () => T,
-): T {
+export function readStaged<T>(backend: BackendContext, caller: Caller, id: string, read: () => T): T {
   const { database, transactions } = backend;
-  requirePending(findTransaction(transactions, caller, transactionId));
+  requirePending(findTransaction(transactions, caller, id));
   return provisionally(database, () => {
     const work = beginWork();
-    for (const operation of stagedOperations(database, transactionId)) {
+    for (const operation of stagedOperations(database, id)) {
       database.exec('SAVEPOINT staged');
       try {
         perform(work, tableOf(backend, operation), operation);

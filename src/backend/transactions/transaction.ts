@@ -60,20 +60,13 @@ export function findTransaction(transactions: OpenTable, caller: Caller, id: str
 }
 
 /** Throws `notPending` unless the transaction still takes operations, and 410 when its time is over. */
-export function requirePending(
-  transaction: StoredRow,
-  notPending = new ApiError('transaction_not_ready'),
-): void {
+export function requirePending(transaction: StoredRow, notPending = new ApiError('transaction_not_ready')) {
   if (transaction.status !== 'pending') throw notPending;
   if (String(transaction.expiresAt) < dateText(new Date())) throw new ApiError('transaction_expired');
 }
 
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
-export function finishTransaction(
-  transactions: OpenTable,
-  id: string,
-  status: 'committed' | 'failed',
-): StoredRow {
+export function finishTransaction(transactions: OpenTable, id: string, status: 'committed' | 'failed') {
   dropStaged(transactions, id);
   const changes = new Map([
     ['status', status],
