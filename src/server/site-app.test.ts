@@ -14,11 +14,9 @@ const asked: string[] = [];
 const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
 const watch = createWatchApp(createServer(), {
-  version: '1.2.3',
   lessons: () => Promise.reject(new Error('away')),
   dataDir: undefined,
-  waiting: () => 0,
-  connections: () => 0,
+  load: () => ({ waiting: 0, connections: 0 }),
   metricsKey: undefined,
   log: undefined,
 });

@@ -6,7 +6,6 @@ import { wholeVersion } from '#backend/library-version.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
-import { programVersion } from '#settings/folders.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { countFiles } from '#web/features/library/library-queries.ts';
@@ -124,11 +123,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const watch = createWatchApp(server, {
-    version: programVersion,
     lessons: countLessons,
     dataDir: backend && config.dataDir,
-    waiting: () => door.load().waiting,
-    connections: () => door.load().connections,
+    load: door.load,
     metricsKey: config.metricsKey,
     log,
   });

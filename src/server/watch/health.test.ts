@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { programVersion } from '#settings/folders.ts';
 import { createHealth } from './health.ts';
 
-const usual = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd(), waiting: () => 2 };
+const load = () => ({ waiting: 2, connections: 5 });
+const usual = { lessons: async () => 7, dataDir: process.cwd(), load };
 
 test('a site that is well', async () => {
   expect(await createHealth(usual)()).toEqual({
     status: 'pass',
-    version: '1.2.3',
+    version: programVersion,
     library: { answers: true, lessons: 7 },
     disk: expect.stringMatching(/enough|low/),
     queue: { waiting: 2 },
@@ -21,7 +23,7 @@ test('a library that does not answer fails, and one kept elsewhere needs no disk
   });
   expect(await health()).toEqual({
     status: 'fail',
-    version: '1.2.3',
+    version: programVersion,
     library: { answers: false },
     queue: { waiting: 2 },
   });

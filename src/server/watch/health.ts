@@ -1,15 +1,14 @@
 import { freeSpace } from '#publisher/disk-space.ts';
+import { programVersion } from '#settings/folders.ts';
 import { withinTime } from '../within-time.ts';
 
 export interface HealthOptions {
-  /** The program's. */
-  version: string;
   /** Asks the library how many lessons it has; rejects when it does not answer. */
   lessons(): Promise<number>;
   /** Where the site writes; absent when it writes nothing. */
   dataDir: string | undefined;
-  /** How many requests wait for their turn. */
-  waiting(): number;
+  /** How many requests wait for their turn, and how many connections are open. */
+  load(): { waiting: number; connections: number };
   now?: () => number;
 }
 
@@ -24,18 +23,18 @@ const kept = 2000;
 const patience = 5000;
 
 /** Asks library and disk how they are; those who ask together, or soon after, are told the same. */
-export function createHealth({ version, lessons, dataDir, waiting, now = Date.now }: HealthOptions) {
+export function createHealth({ lessons, dataDir, load, now = Date.now }: HealthOptions) {
   const look = async () => {
     const [library, disk] = await Promise.all([askLibrary(lessons), dataDir && askDisk(dataDir)]);
     const isWell = library.answers && disk !== 'low';
     return {
       status: isWell ? ('pass' as const) : ('fail' as const),
-      version,
+      version: programVersion,
       library,
       /** Whether lessons can be published; absent when they are kept elsewhere. */
       ...(disk && { disk }),
       /** Requests that wait for their turn: a quiet site has none. */
-      queue: { waiting: waiting() },
+      queue: { waiting: load().waiting },
     };
   };
   let last: { since: number; health: ReturnType<typeof look> } | undefined;
@@ -45,18 +44,14 @@ export function createHealth({ version, lessons, dataDir, waiting, now = Date.no
   };
 }
 
-async function askLibrary(lessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> {
-  try {
-    return { answers: true, lessons: await withinTime(lessons(), patience) };
-  } catch {
-    return { answers: false };
-  }
-}
+const askLibrary = (lessons: () => Promise<number>): Promise<{ answers: boolean; lessons?: number }> =>
+  withinTime(lessons(), patience).then(
+    (many) => ({ answers: true, lessons: many }),
+    () => ({ answers: false }),
+  );
 
-async function askDisk(dataDir: string): Promise<'enough' | 'low' | 'unknown'> {
-  try {
-    return (await freeSpace(dataDir)) < enough ? 'low' : 'enough';
-  } catch {
-    return 'unknown';
-  }
-}
+const askDisk = (dataDir: string) =>
+  freeSpace(dataDir).then(
+    (bytes) => (bytes < enough ? 'low' : 'enough'),
+    () => 'unknown',
+  );

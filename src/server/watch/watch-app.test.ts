@@ -21,8 +21,9 @@ afterEach(() => {
 
 function watched(metricsKey?: string) {
   const log = createJsonLog((line) => lines.push(line));
-  const health = { version: '1.2.3', lessons: async () => 7, dataDir: process.cwd(), waiting: () => 0 };
-  watch = createWatchApp(server, { ...health, metricsKey, log, connections: () => 1 });
+  const load = () => ({ waiting: 0, connections: 1 });
+  const dataDir = process.cwd();
+  watch = createWatchApp(server, { lessons: async () => 7, dataDir, load, metricsKey, log });
   return watch.app;
 }
 

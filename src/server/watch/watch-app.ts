@@ -12,7 +12,6 @@ export interface WatchAppOptions extends HealthOptions {
   /** Whoever brings it is shown the measurements. */
   metricsKey: string | undefined;
   log: JsonLog | undefined;
-  connections(): number;
 }
 
 const summaryEvery = 10 * 60_000;
@@ -26,7 +25,7 @@ const fresh = { 'Cache-Control': 'no-store' };
  * asked by what watches the site; to anybody else `/metrics` is no address, or wants a key.
  */
 export function createWatchApp(server: Server, options: WatchAppOptions) {
-  const { metricsKey, log, connections, dataDir } = options;
+  const { metricsKey, log, load, dataDir } = options;
   const health = createHealth(options);
   const traffic = createTraffic();
   if (log || metricsKey)
@@ -60,7 +59,7 @@ export function createWatchApp(server: Server, options: WatchAppOptions) {
       }
       const text = metricsText(traffic.all(), {
         health: await health(),
-        connections: connections(),
+        connections: load().connections,
         diskFree: dataDir === undefined ? undefined : await freeSpace(dataDir).catch(() => undefined),
       });
       // Prometheus' text format.
