@@ -34,12 +34,13 @@ export async function lookUp(
   const outline = await inTime(lessonPages.outline(fileId, visit));
   const pageSize = outline === 'late' ? a4 : outline?.pages[page - 1];
   const pictureBytes = pageSize && (await expectedBytes(lessonPages, fileId, page));
-  const text = outline !== 'late' && pageSize ? texts?.page : undefined;
+  const text = texts?.page;
   const needs = text ? needsOnPage(search, text) : [];
-  const marks =
-    text && needs.length > 0 ? await inTime(lessonPages.words(fileId, page, text.label, needs, visit)) : [];
+  const isSeen = text && outline !== 'late' && pageSize;
+  const marks = isSeen ? await inTime(lessonPages.words(fileId, page, text.label, needs, visit)) : [];
   return {
     ...lesson,
+    needs,
     outline: outline === 'late' ? undefined : outline,
     pageSize,
     pictureBytes,
@@ -56,7 +57,7 @@ export function lessonState(
   reading: Reading,
   { language, hijriOffset }: { language: Language; hijriOffset: number },
 ): LessonState | undefined {
-  const { file, texts, outline, isWhole } = read;
+  const { file, texts, needs, outline, isWhole } = read;
   const pages = outline?.pages.length ?? (texts?.pages || undefined);
   // A PDF that could not be looked into in time may have any page.
   if (reading.page > (pages ?? (isWhole ? 1 : Number.POSITIVE_INFINITY))) return undefined;
@@ -74,9 +75,7 @@ export function lessonState(
     pages,
     direction: directionOfLesson(texts?.first ?? '', title),
     contents: outline?.contents ?? [],
-    ...(texts?.page?.label === 'words' && {
-      text: { text: texts.page.text, needs: needsOnPage(reading.search, texts.page) },
-    }),
+    ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
   };
 }
 
