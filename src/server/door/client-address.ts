@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6, type Socket } from 'node:net';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 
 /** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
@@ -21,14 +22,8 @@ function believer(trust: TrustProxy): (address: string, hops: number) => boolean
 /** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const groups = address.includes('::')
-    ? [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail]
-    : [...head];
-  return groups
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const groups = expandIPv6(address).split(':').slice(0, 3);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 /** What of a request says who sent it. */
