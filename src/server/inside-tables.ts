@@ -1,5 +1,6 @@
-import { AppwriteException, Client, TablesDB } from 'appwrite';
+import { AppwriteException, type TablesDB } from 'appwrite';
 import type { Kept, Shelf } from '#backend/kept.ts';
+import { libraryClient } from '#web/features/library/library-client.ts';
 import type { Language } from '#web/i18n/language.ts';
 
 export interface InsideOptions {
@@ -30,7 +31,7 @@ export function insideTables({ endpoint, projectId, language, ask, kept }: Insid
   const answers: Shelf<Answered> = kept.shelf('question', ({ bytes }) => bytes, {
     besidesTexts: (question) => !kept.showsTexts(question),
   });
-  const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
+  const { client, db } = libraryClient(endpoint, projectId, language);
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
     const question = `${language} ${uri}`;
@@ -45,5 +46,5 @@ export function insideTables({ endpoint, projectId, language, ask, kept }: Insid
     if (text.length <= largestAnswer) answers.keep(question, { data, bytes: 3 * text.length }, version);
     return data;
   };
-  return new TablesDB(client);
+  return db;
 }

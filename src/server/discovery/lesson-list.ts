@@ -26,22 +26,19 @@ export type LessonList = ReturnType<typeof createLessonList>;
 const mostCategories = 1000;
 
 const ofLesson = ['*', 'category.*'];
+const withId = (id: string) => [Query.equal('$id', id), Query.limit(1)];
 
 export function createLessonList(tables: Record<Language, TablesDB>, place: LibraryTables) {
   const list = (language: Language, table: 'files' | 'categories', queries: string[], total?: false) =>
     withinTime(rowsIn({ ...place, db: tables[language] }, table, queries, total));
-  const row = async <Row>(
-    table: 'files' | 'categories',
-    id: string,
-    columns: string[],
-    toRow: (row: unknown) => Row,
-  ) => {
-    const queries = [Query.select(columns), Query.equal('$id', id), Query.limit(1)];
-    return shownRows((await list('en', table, queries, false)).rows, toRow)[0];
-  };
+  const rowsOf = async (table: 'files' | 'categories', queries: string[], language: Language = 'en') =>
+    (await list(language, table, queries, false)).rows;
+  const categoriesOf = async (queries: string[], language?: Language) =>
+    shownRows(await rowsOf('categories', [Query.select(['*']), ...queries], language), toCategory);
 
-  const lesson = (id: string) => row('files', id, ofLesson, toLibraryFile);
-  const category = (id: string) => row('categories', id, ['*'], toCategory);
+  const lesson = async (id: string) =>
+    shownRows(await rowsOf('files', [Query.select(ofLesson), ...withId(id)]), toLibraryFile)[0];
+  const category = async (id: string) => (await categoriesOf(withId(id)))[0];
 
   return {
     async lessons({ language, order, categoryId, search = '', limit, skip = 0 }: LessonQuestion) {
@@ -62,8 +59,7 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
         Query.limit(limit),
         Query.offset(skip),
       ];
-      const { rows } = await list('en', 'files', queries, false);
-      return rows.map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
+      return (await rowsOf('files', queries)).map(({ $id, $updatedAt }) => ({ $id, $updatedAt }));
     },
     /** Undefined when there is none, as is a category. */
     lesson,
@@ -84,11 +80,9 @@ export function createLessonList(tables: Record<Language, TablesDB>, place: Libr
         Query.limit(1),
       ];
       const table = kind === 'lesson' ? 'files' : 'categories';
-      return (await list('en', table, queries, false)).rows[0]?.$id;
+      return (await rowsOf(table, queries))[0]?.$id;
     },
-    async categories(language: Language) {
-      const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(mostCategories)];
-      return shownRows((await list(language, 'categories', queries, false)).rows, toCategory);
-    },
+    categories: (language: Language) =>
+      categoriesOf([Query.orderAsc('categoryName'), Query.limit(mostCategories)], language),
   };
 }
