@@ -1,6 +1,6 @@
+import { open } from 'node:fs/promises';
 import type { PdfProcess } from '#reader/pdf-process.ts';
 import { readFileContent } from '../content-id.ts';
-import { frameOf } from './pdf-frame.ts';
 
 /** What reading a file once tells. */
 export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
@@ -30,4 +30,46 @@ export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, sign
   if ('pages' in facts) return found(null, facts);
   if (facts.fault === 'slow') return found(frame === 'whole' ? null : 'damaged');
   return facts.fault === 'locked' ? found(null, { isLocked: true }) : found('damaged');
+}
+
+/** How much of a file is looked at at once, searching its end; the ends of two pieces overlap. */
+const piece = 1 << 20;
+const overlap = 64;
+
+/** The last lines of a PDF (ISO 32000-2, 7.5.5): where its table of contents begins, and the mark of the end. */
+const ending = /startxref\s+(\d{1,15})\s+%%EOF/g;
+/** What stands where the table of contents begins: a table, or an object that holds it. */
+const table = /^\s{0,4}(xref\b|\d+\s+\d+\s+obj\b)/;
+
+/**
+ * Whether a file has a PDF's frame: `%PDF-` within the first 1024 bytes (as readers look for it), and the last mark of an end, whatever
+ * rubbish follows it, leads to a table of contents that is there. `incomplete`: no such mark, the file was cut short. `broken`: it leads
+ * nowhere, which some readers put right and others do not.
+ */
+async function frameOf(path: string, size: number) {
+  await using file = await open(path);
+  const read = async (from: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+    return buffer.toString('latin1', 0, bytesRead);
+  };
+  const text = await read(0, 1024);
+  // Readers count from the header where something stands before it.
+  const header = text.indexOf('%PDF-');
+  if (header < 0) return 'notPdf';
+  // A file made for reading while it loads has an end near its beginning too, and says how long it is (annex F).
+  const whole = /\/Linearized\b[\s\S]{0,200}?\/L\s+(\d{1,15})\b/.exec(text)?.[1];
+  if (whole !== undefined && Number(whole) > size) return 'incomplete';
+  for (let to = size; to > 0; to -= piece - overlap) {
+    const from = Math.max(0, to - piece);
+    const part = await read(from, to - from);
+    const last = [...part.matchAll(ending)].at(-1);
+    if (last) {
+      const places = [Number(last[1]), Number(last[1]) + header];
+      const found = await Promise.all(places.map((place) => read(Math.min(place, size), 64)));
+      return found.some((there) => table.test(there)) ? 'whole' : 'broken';
+    }
+    if (part.includes('%%EOF')) return 'broken';
+    if (from === 0) break;
+  }
+  return 'incomplete';
 }
