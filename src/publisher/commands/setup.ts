@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientOf } from '../catalogue/target.ts';
 import { schemaOf, withKey } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import { type Command, exitCode } from './command.ts';
@@ -15,7 +14,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
   }
   const target = withKey(options.hosted);
   let [made, different] = [0, 0];
-  const largest = await provision(clientOf(target), schemaOf(options), target, {
+  const largest = await provision(schemaOf(options), target, {
     isDryRun: options.dryRun,
     created(what) {
       made++;

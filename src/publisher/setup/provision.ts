@@ -1,6 +1,5 @@
 import {
   AppwriteException,
-  type Client,
   Compression,
   type OrderBy,
   type RelationMutate,
@@ -11,70 +10,65 @@ import {
 } from 'node-appwrite';
 import type { BucketSchema, Column, Index, Schema, TableSchema } from '#backend/schema.ts';
 import { retry } from '../catalogue/retry.ts';
-import { type Target, tableOn } from '../catalogue/target.ts';
-import { available, comparePermissions, make, type ProvisionReport } from './part.ts';
+import { clientOf, type Target, tableOn } from '../catalogue/target.ts';
+import { available, comparePermissions, make, type Setup } from './part.ts';
 
 /**
  * Makes on a hosted Appwrite what the schema describes and is not there yet: database, tables, columns, indexes, buckets, under the
  * ids of the target. What is there is never changed or deleted, so that it may be run again at any time. Returns the bytes of the
  * largest file that the server takes, where they are less than the schema wants, else null.
  */
-export async function provision(
-  client: Client,
-  schema: Schema,
-  target: Target,
-  report: ProvisionReport,
-): Promise<number | null> {
-  const tables = new TablesDB(client);
+export async function provision(schema: Schema, target: Target, setup: Setup): Promise<number | null> {
+  const client = clientOf(target);
+  const project = { ...setup, target, tables: new TablesDB(client), storage: new Storage(client) };
   const { databaseId } = target;
-  for (const { name, tables: list } of schema.databases.values()) {
-    const get = () => tables.get({ databaseId });
-    await make(`database ${databaseId}`, report, get, () => tables.create({ databaseId, name }));
+  for (const { name, tables } of schema.databases.values()) {
+    const get = () => project.tables.get({ databaseId });
+    await make(project, `database ${databaseId}`, get, () => project.tables.create({ databaseId, name }));
     // A relationship needs the table it points to.
-    for (const table of list.values()) await makeTable(tables, target, table, report);
-    for (const table of list.values()) await fillTable(tables, target, table, report);
+    for (const table of tables.values()) await makeTable(project, table);
+    for (const table of tables.values()) await fillTable(project, table);
   }
   const [bucket] = schema.buckets.values();
-  return bucket ? makeBucket(new Storage(client), target, bucket, report) : null;
+  return bucket ? makeBucket(project, bucket) : null;
 }
 
-async function makeTable(
-  tables: TablesDB,
-  target: Target,
-  { id, name, rowSecurity, enabled, ...table }: TableSchema,
-  report: ProvisionReport,
-): Promise<void> {
+interface Project extends Setup {
+  target: Target;
+  tables: TablesDB;
+  storage: Storage;
+}
+
+async function makeTable(project: Project, table: TableSchema): Promise<void> {
+  const { tables, target } = project;
+  const { id, name, rowSecurity, enabled } = table;
   const place = { databaseId: target.databaseId, tableId: tableOn(target, id) };
   const what = `table ${place.tableId}`;
   const permissions = [...table.permissions];
   const wanted = { ...place, name, permissions, rowSecurity, enabled };
   const get = () => tables.getTable(place);
-  const there = await make(what, report, get, () => tables.createTable(wanted));
-  if (there) comparePermissions(what, there.$permissions, permissions, report);
+  const there = await make(project, what, get, () => tables.createTable(wanted));
+  if (there) comparePermissions(project, what, there.$permissions, permissions);
 }
 
-async function fillTable(
-  tables: TablesDB,
-  target: Target,
-  table: TableSchema,
-  report: ProvisionReport,
-): Promise<void> {
+async function fillTable(project: Project, table: TableSchema): Promise<void> {
+  const { tables, target } = project;
   const place = { databaseId: target.databaseId, tableId: tableOn(target, table.id) };
   for (const column of table.columns.values()) {
     const at = { ...place, key: column.key };
     const what = `column ${place.tableId}.${column.key}`;
     const get = () => tables.getColumn(at);
-    const there = await make(what, report, get, () => createColumn(tables, at, column, target));
+    const there = await make(project, what, get, () => createColumn(tables, at, column, target));
     if (there && !typesOf[column.kind].includes(there.type))
-      report.differs(what, `type ${String(there.type)}, not ${column.kind}`);
-    await available(what, report, get);
+      project.differs(what, `type ${String(there.type)}, not ${column.kind}`);
+    await available(project, what, get);
   }
   for (const index of table.indexes) {
     const at = { ...place, key: index.key };
     const what = `index ${place.tableId}.${index.key}`;
     const get = () => tables.getIndex(at);
-    await make(what, report, get, () => createIndex(tables, at, index));
-    await available(what, report, get);
+    await make(project, what, get, () => createIndex(tables, at, index));
+    await available(project, what, get);
   }
 }
 
@@ -141,13 +135,9 @@ const appwriteLimit = 30_000_000;
  * Makes the bucket with the largest files the server allows; one made for fewer is raised, where the server allows it by now. Returns
  * the bytes of the largest file, where they are less than the schema wants, else null.
  */
-async function makeBucket(
-  storage: Storage,
-  target: Target,
-  bucket: BucketSchema,
-  report: ProvisionReport,
-): Promise<number | null> {
-  const { bucketId } = target;
+async function makeBucket(project: Project, bucket: BucketSchema): Promise<number | null> {
+  const { storage } = project;
+  const { bucketId } = project.target;
   const what = `bucket ${bucketId}`;
   const { maximumFileSize: wanted, ...described } = bucket;
   const permissions = [...bucket.permissions];
@@ -160,18 +150,18 @@ async function makeBucket(
     largest = Math.min(wanted, appwriteLimit);
     await storage.createBucket({ ...settings, maximumFileSize: largest });
   };
-  const there = await make(what, report, () => storage.getBucket({ bucketId }), made);
+  const there = await make(project, what, () => storage.getBucket({ bucketId }), made);
   if (there) {
-    comparePermissions(what, there.$permissions, permissions, report);
+    comparePermissions(project, what, there.$permissions, permissions);
     largest = there.maximumFileSize;
   }
-  if (there && largest < wanted && !report.isDryRun) {
+  if (there && largest < wanted && !project.isDryRun) {
     // Everything else stays as it is there.
     const { $permissions, compression, ...rest } = there;
     const raised = { ...rest, permissions: $permissions, compression: compression as Compression };
     const raise = () => storage.updateBucket({ ...raised, bucketId, maximumFileSize: wanted });
     if (await isTaken(() => retry(raise))) {
-      report.created(`${what}: files of up to ${wanted} bytes`);
+      project.created(`${what}: files of up to ${wanted} bytes`);
       largest = wanted;
     }
   }
