@@ -9,17 +9,5 @@ export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
-/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
-export interface CategoriesFilter {
-  search: string;
-  sortBy: 'categoryName-asc' | 'categoryName-desc';
-  page: number;
-  itemsPerPage: number;
-}
-
-export const defaultCategoriesFilter: CategoriesFilter = {
-  search: '',
-  sortBy: 'categoryName-asc',
-  page: 1,
-  itemsPerPage: 5,
-};
+/** Categories that are shown at first; the rest when somebody wants them. */
+export const firstCategories = 5;
