@@ -15,10 +15,7 @@ const file = 'glossary.json';
  * Reads and checks `content/glossary.json`: groups of words that mean the same. The owner may edit or delete it. Throws a
  * `ConfigError` that names the file and the group that is wrong.
  */
-export function readGlossaryFile(
-  contentDir: string,
-  say = settingsMessages(ownersLanguage(contentDir)),
-): string[][] {
+export function readGlossaryFile(contentDir: string, say = settingsMessages(ownersLanguage(contentDir))) {
   const read = v.safeParse(
     glossary,
     readJson(contentDir, file, say, () => []),

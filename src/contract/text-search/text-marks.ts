@@ -8,11 +8,7 @@ export interface NeedMatch extends TextRange {
 }
 
 /** Where a text meets what was asked for, in order of its words; stretches may overlap. */
-export function needMatches(
-  text: string,
-  words: readonly TextRange[],
-  needs: readonly TextNeed[],
-): NeedMatch[] {
+export function needMatches(text: string, words: readonly TextRange[], needs: readonly TextNeed[]) {
   const known = new Map<string, readonly string[]>();
   const spelled = words.map(({ start, end }) => {
     const word = text.slice(start, end);

@@ -10,12 +10,7 @@ import { whenRefused } from './when-refused.ts';
  * The bytes of a file, in parts of at most 8 MB: a part that fails or stalls is fetched again, the others are not. Null when there
  * is no such file, or its bytes are gone. The SDK would read the whole file into memory.
  */
-export async function download(
-  client: Client,
-  target: Target,
-  fileId: string,
-  signal?: AbortSignal,
-): Promise<ReadableStream<Uint8Array> | null> {
+export async function download(client: Client, target: Target, fileId: string, signal?: AbortSignal) {
   const { endpoint, bucketId, projectId, key } = target;
   const url = `${endpoint}${filePath(bucketId, fileId)}/download`;
   const headers = { 'x-appwrite-project': projectId, 'x-appwrite-key': key };

@@ -35,10 +35,7 @@ export function lessonUrl(target: Target, { id, fileId }: { id: string; fileId: 
  * Whether an address is the one a lesson should have (`right`), leads to its file all the same (`former`: of a library that is
  * older, of another program, or of a site that has another address now), or leads elsewhere (`wrong`).
  */
-export function judgeUrl(
-  target: Target,
-  { id, fileId, url }: { id: string; fileId: string; url: string },
-): 'right' | 'former' | 'wrong' {
+export function judgeUrl(target: Target, { id, fileId, url }: { id: string; fileId: string; url: string }) {
   if (url === lessonUrl(target, { id, fileId })) return 'right';
   const isFile = url.includes(`/files/${fileId}/`);
   if (isFile) return target.site === null ? 'right' : 'former';

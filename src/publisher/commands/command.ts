@@ -66,11 +66,7 @@ export function everyHundred(
  * Asks a question of yes or no, which `--yes` answers; of a guarded plan, for the number of removals, which `--remove N` answers
  * and `--yes` does not. Returns null when the owner agrees, else how the command ends.
  */
-export async function agreeTo(
-  question: string,
-  context: CommandContext,
-  guard: Guard | null = null,
-): Promise<ExitCode | null> {
+export async function agreeTo(question: string, context: CommandContext, guard: Guard | null = null) {
   if (guard) return agreeToRemovals(guard, context);
   const { options, messages, screen } = context;
   if (options.yes) return null;

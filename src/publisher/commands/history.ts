@@ -45,11 +45,7 @@ function told(record: PublicationRecord, history: PublicationRecord[], messages:
   return remarks.length > 0 ? `${text} (${remarks.join('; ')})` : text;
 }
 
-async function details(
-  catalogue: Catalogue,
-  record: PublicationRecord,
-  messages: Messages,
-): Promise<string[]> {
+async function details(catalogue: Catalogue, record: PublicationRecord, messages: Messages) {
   if (record.counts.length === 0) return [];
   const entries = await changesOf(catalogue, record.id);
   return recordedKinds.flatMap((kind) =>

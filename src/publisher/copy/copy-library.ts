@@ -75,12 +75,7 @@ export async function countLibrary(
  * Through a file on this computer: a backend is sent pieces, which may have to be sent again. Tells when the
  * backend refuses the size, whatever its bucket says, and when the bytes are not those that were stored.
  */
-async function copyFile(
-  file: FileInfo,
-  from: LibrarySource,
-  to: TargetLibrary,
-  path: string,
-): Promise<'tooLarge' | 'damaged' | null> {
+async function copyFile(file: FileInfo, from: LibrarySource, to: TargetLibrary, path: string) {
   try {
     const read = await fetchFile(from, file, path);
     if (!read?.isWhole) return 'damaged';

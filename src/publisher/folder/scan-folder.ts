@@ -138,10 +138,7 @@ function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidat
  * What each file looks like, by its path; null for one that is still being copied. A disk answers many such questions at once; one after
  * the other they take a second in a library of thousands. Files that were touched a moment ago are looked at twice.
  */
-async function settledStats(
-  candidates: Candidate[],
-  { folder, signal, settle = 2000 }: ScanOptions,
-): Promise<Map<string, Stats | null>> {
+async function settledStats(candidates: Candidate[], { folder, signal, settle = 2000 }: ScanOptions) {
   const stats = new Map<string, Stats>();
   const look = (path: string) => stat(join(folder, path)).catch(() => null);
   await inParallel(16, candidates, async ({ path }) => {

@@ -77,12 +77,7 @@ export async function lastNumber(catalogue: Catalogue): Promise<number | null> {
   return holder.note?.released ? numberOf(holder) : null;
 }
 
-async function take(
-  catalogue: Catalogue,
-  run: string,
-  onWait: () => void,
-  signal?: AbortSignal,
-): Promise<number> {
+async function take(catalogue: Catalogue, run: string, onWait: () => void, signal?: AbortSignal) {
   let told = false;
   let seen = { key: '', since: 0 };
   for (;;) {

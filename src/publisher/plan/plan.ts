@@ -97,11 +97,7 @@ function holds(problem: Problem, category: string, fileName: string): boolean {
 }
 
 /** The lesson that comes back, taken out of those that were removed lately: it keeps its id, its file and its date. */
-function takeRemoved(
-  kept: PublishedLesson[],
-  lesson: FolderLesson,
-  taken: Set<string>,
-): PublishedLesson | undefined {
+function takeRemoved(kept: PublishedLesson[], lesson: FolderLesson, taken: Set<string>) {
   const same = kept.filter(({ id, contentId }) => contentId === lesson.contentId && !taken.has(id));
   const back = same.find(({ fileName }) => fileName === lesson.fileName) ?? same[0];
   if (back) kept.splice(kept.indexOf(back), 1);

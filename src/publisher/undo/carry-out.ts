@@ -29,11 +29,7 @@ interface StepContext {
  * Does the steps in the folder, one after the other. Each is complete by itself: a lesson that shall stay has a file at every moment,
  * and nothing is overwritten or deleted. One that fails is returned, and the others go on.
  */
-export async function carryOut(
-  steps: UndoStep[],
-  context: Omit<StepContext, 'names'>,
-  signal?: AbortSignal,
-): Promise<UndoFailure[]> {
+export async function carryOut(steps: UndoStep[], context: Omit<StepContext, 'names'>, signal?: AbortSignal) {
   const failures: UndoFailure[] = [];
   const names = new Map<string, string>();
   for (const step of steps) {

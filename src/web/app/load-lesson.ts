@@ -42,11 +42,7 @@ export async function loadLesson(
 }
 
 /** The lesson beside this one in its category, in the order of names. */
-async function neighbour(
-  library: OpenLibrary,
-  { $id, category }: LibraryFile,
-  side: 'before' | 'after',
-): Promise<LessonLink | undefined> {
+async function neighbour(library: OpenLibrary, { $id, category }: LibraryFile, side: 'before' | 'after') {
   const queries = [
     Query.select(['$id', 'fileName']),
     Query.equal('category.$id', category.$id),

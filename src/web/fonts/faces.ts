@@ -64,11 +64,7 @@ export const families = {
 export type Family = keyof typeof families;
 
 /** The files of a family: Fontsource cuts Latin in two, so transliteration is a small one of its own, fetched for such a letter only. */
-function familyFaces(
-  family: Family,
-  weight: string,
-  ofArabic: Pick<Face, 'sizeAdjust' | 'features'>,
-): Face[] {
+function familyFaces(family: Family, weight: string, ofArabic: Pick<Face, 'sizeAdjust' | 'features'>) {
   const name = family.toLowerCase().replace(' ', '-');
   const { line, arabic } = families[family];
   const face = (script: string, subset: string, range: string): Face => ({

@@ -30,10 +30,7 @@ export function useFiles() {
 }
 
 /** The page the server rendered for one page size; asks for nothing. */
-function useRendered(
-  filter: FilesFilter,
-  pageBySize: Record<PageSize, number> | undefined,
-): NumberedPage | undefined {
+function useRendered(filter: FilesFilter, pageBySize: Record<PageSize, number> | undefined) {
   const { itemsPerPage } = filter;
   const { language } = useI18n();
   const page = pageBySize?.[itemsPerPage] ?? filter.page;
