@@ -8,6 +8,7 @@ import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 import { isPlainList } from './plain-list.ts';
 import type { Headers } from './security-headers.ts';
+import { withinTime } from './within-time.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
 export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
@@ -139,12 +140,9 @@ export function createPageCache(kept: Kept, headers: Headers) {
     if (before && isAway) return noted(before);
     const made = renderOnce(key, render, asker);
     if (!before) return made;
-    const shown = () => (awaySince === undefined ? before : noted(before));
-    const anyway = made.catch(shown);
-    if (awaySince === undefined && now() - before.begun >= staleFor) return anyway;
-    const { promise: enough, resolve } = Promise.withResolvers<KeptPage>();
-    const timer = setTimeout(() => resolve(shown()), patience);
-    return Promise.race([anyway, enough]).finally(() => clearTimeout(timer));
+    const isStale = awaySince === undefined && now() - before.begun >= staleFor;
+    const waited = isStale ? made : withinTime(made, patience);
+    return waited.catch(() => (awaySince === undefined ? before : noted(before)));
   };
 
   return {

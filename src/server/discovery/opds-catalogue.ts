@@ -68,12 +68,8 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
       { rel: 'alternate', href: at(path, shown, 'atom'), type: opdsFeed },
     ],
   };
-  const beside: [rel: string, number: number, isThere: boolean][] = [
-    ['first', 1, last > 1],
-    ['previous', shown - 1, shown > 1],
-    ['next', shown + 1, shown < last],
-    ['last', last, last > 1],
-  ];
+  const beside = last > 1 ? { first: 1, previous: shown - 1, next: shown + 1, last } : {};
+  const isPage = ([, number]: [rel: string, number: number]) => number >= 1 && number <= last;
   return {
     ...page,
     /** The address of its first page. */
@@ -87,9 +83,9 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
       { rel: 'start', ...start },
       ...(path === '' ? [] : [{ rel: 'up', ...start }]),
       ...others[form],
-      ...beside.flatMap(([rel, number, isThere]) =>
-        isThere ? [{ rel, href: at(path, number), type: acquisition }] : [],
-      ),
+      ...Object.entries(beside)
+        .filter(isPage)
+        .map(([rel, number]) => ({ rel, href: at(path, number), type: acquisition })),
     ],
     choices: choices.map((choice) => ({
       ...choice,

@@ -43,13 +43,9 @@ function json({ type, title, links, choices, lessons, paging, updated, author }:
     ...{ href, title, type, rel },
     ...(numberOfItems !== undefined && { properties: { numberOfItems } }),
   }));
-  const counts = paging && {
-    numberOfItems: paging.total,
-    itemsPerPage: paging.size,
-    currentPage: paging.page,
-  };
+  const { total: numberOfItems, size: itemsPerPage, page: currentPage } = paging ?? {};
   const text = JSON.stringify({
-    metadata: { title, modified: updated, ...counts },
+    metadata: { title, modified: updated, numberOfItems, itemsPerPage, currentPage },
     links,
     ...(navigation.length > 0 && { navigation }),
     ...(lessons.length > 0 && { publications: lessons.map((one) => publication(one, author)) }),
