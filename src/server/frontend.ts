@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { type Asset, loadAssets } from './assets.ts';
-import { type PageTemplate, readPageTemplates } from './page-template.ts';
+import { readPageTemplates } from './page-template.ts';
 import { createPages, type Pages, type PagesOptions } from './pages.ts';
+import type { Inline } from './security-headers.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
 interface Frontend {
   createPages(options: Omit<PagesOptions, 'templates'>): Pages;
-  /** What the content security policy lets run of the document itself. */
-  inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+  /** What the content security policy lets run of the documents themselves. */
+  inline: readonly Inline[];
   /** The built files by their path. */
   assets: Map<string, Asset>;
   /** What Vite answers by itself, its own socket included. */
@@ -27,13 +28,9 @@ export function builtFrontend(root: string): OpenFrontend {
   const clientDir = join(root, 'dist/client');
   return async () => {
     const templates = readPageTemplates(clientDir);
-    const { site, lesson } = templates;
     return {
       createPages: (options) => createPages({ ...options, templates }),
-      inline: {
-        scriptHashes: [...new Set([...site.scriptHashes, ...lesson.scriptHashes])],
-        styleHashes: [...new Set([...site.styleHashes, ...lesson.styleHashes])],
-      },
+      inline: Object.values(templates),
       assets: loadAssets(clientDir),
     };
   };

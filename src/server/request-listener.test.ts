@@ -5,12 +5,13 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
+import type { Visit } from '#backend/visit.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
 import { assetAnswers } from './assets.ts';
 import { createKeptAnswers } from './kept-answers.ts';
 import type { FetchApp } from './lesson/lesson-app.ts';
 import { createPageCache } from './page-cache.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createRequestListener, type Listeners } from './request-listener.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 
 /** What the library has been through. */
@@ -19,10 +20,7 @@ const change = () => {
   version += 1;
 };
 const kept = createKept(() => wholeVersion(version));
-const cache = createPageCache(
-  kept,
-  pageHeaders({ inline: { scriptHashes: [], styleHashes: [] }, origin: 'https://example.org' }),
-);
+const cache = createPageCache(kept, pageHeaders({ inline: [], origin: 'https://example.org' }));
 const assets = assetAnswers(
   new Map([
     ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
@@ -49,9 +47,15 @@ const countingApp: FetchApp = {
   },
 };
 const nothingNow = { pages: { find: () => undefined }, assets: () => undefined };
+/** A server that admits everybody at once. */
+function open(listeners: Listeners) {
+  const listener = createRequestListener(listeners);
+  const visit = { pass: () => {}, turn: async (work) => work(), isWanted: () => true } as Visit;
+  return createServer((incoming, outgoing) => listener(incoming, outgoing, (enter) => enter(visit)));
+}
 const servers = {
-  fast: createServer(createRequestListener({ pages: cache, assets, siteApp: countingApp, backend })),
-  slow: createServer(createRequestListener({ ...nothingNow, siteApp, backend })),
+  fast: open({ pages: cache, assets, siteApp: countingApp, backend }),
+  slow: open({ ...nothingNow, siteApp, backend }),
 };
 
 interface Received {

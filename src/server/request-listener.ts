@@ -27,12 +27,7 @@ interface Exchange {
 }
 
 /** Answers each request: at once with what is kept, else by the backend's app or the site's, whose answer is the same. */
-export function createRequestListener({
-  pages,
-  assets,
-  siteApp,
-  backend,
-}: Listeners): (request: IncomingMessage, response: ServerResponse, admit?: Admit) => void {
+export function createRequestListener({ pages, assets, siteApp, backend }: Listeners) {
   const visits = new WeakMap<IncomingMessage, Visit>();
 
   const askBackend = async (
@@ -66,18 +61,16 @@ export function createRequestListener({
     );
   };
 
-  return (request, response, admit) => {
-    const byApp = () => {
-      if (!admit) return void listener(request, response);
+  return (request: IncomingMessage, response: ServerResponse, admit: Admit): void => {
+    const byApp = () =>
       admit((visit) => {
         visits.set(request, visit);
         void listener(request, response);
       });
-    };
     const known: KeptAnswer | undefined = findNow(request) ?? backend?.answers.find(request);
-    if (!known) return byApp();
-    if (!known.pieces) return sendAnswer(response, known);
+    if (!known) byApp();
+    else if (!known.pieces) sendAnswer(response, known);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    sendFile(response, known, known.pieces()).catch(byApp);
+    else sendFile(response, known, known.pieces()).catch(byApp);
   };
 }

@@ -11,9 +11,12 @@ const always = {
 
 export type Headers = Readonly<Record<string, string>>;
 
+/** Scripts and styles that stand in a document itself. */
+export type Inline = Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+
 interface Policy {
-  /** What stands in the document itself. */
-  inline: Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+  /** Of all documents. */
+  inline: readonly Inline[];
   /** The site's public origin, when the owner has told it. */
   origin?: string | undefined;
   /** The backend's origin, when it is not the site's own. */
@@ -29,10 +32,11 @@ export function everyHeaders(origin?: string): Headers {
 /** Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3). */
 export function pageHeaders({ inline, origin, backendOrigin }: Policy): Headers {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
+  const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))].join(' ');
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${inline.scriptHashes.join(' ')}`,
-    `style-src 'self' ${inline.styleHashes.join(' ')}`,
+    `script-src 'self' ${hashes('scriptHashes')}`,
+    `style-src 'self' ${hashes('styleHashes')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${backend}`,

@@ -27,7 +27,10 @@ const app = plainSite({
   },
   cache: createPageCache(
     createKept(() => wholeVersion(1)),
-    pageHeaders({ inline: { scriptHashes: ["'sha256-a'"], styleHashes: [] }, origin: 'https://example.org' }),
+    pageHeaders({
+      inline: [{ scriptHashes: ["'sha256-a'"], styleHashes: [] }],
+      origin: 'https://example.org',
+    }),
   ),
   headers: secure,
   lessonShown: (id) => shown.push(id),

@@ -14,7 +14,7 @@ import type { Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
-import { type SiteEnv, sendKept } from './site-env.ts';
+import { leadTo, type SiteEnv, sendKept } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
@@ -38,15 +38,8 @@ function pageAsked(parameters: URLSearchParams): number | undefined {
 }
 
 /** Everything of the site but its backend: the home page, the lessons, and not found for the rest. */
-export function createSiteApp({
-  pages,
-  cache,
-  apps,
-  headers,
-  icon,
-  lessonPlace,
-  lessonShown,
-}: SiteOptions): Hono<SiteEnv> {
+export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
+  const { pages, cache, apps, headers, icon, lessonPlace, lessonShown } = options;
   const app = new Hono<SiteEnv>();
   const sayFailure = seldomSaid();
 
@@ -75,8 +68,6 @@ export function createSiteApp({
   /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
   const lostLesson = async (id: string | undefined, language: Language) =>
     lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', language);
-  const leadTo = (context: Context, href: string) =>
-    context.body(null, 302, { Location: href, 'Cache-Control': 'public, no-cache' });
   app.get('/lesson/', (context) => leadTo(context, '/#library'));
   app.get('/lesson/:file', async (context, next) => {
     const id = lessonIn(context.req.path);
@@ -91,7 +82,7 @@ export function createSiteApp({
     } catch (error) {
       sayFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
-      return context.body(null, 302, { Location: '/#library', 'Cache-Control': 'no-store' });
+      return leadTo(context, '/#library', { 'Cache-Control': 'no-store' });
     }
   });
   app.get(`/:kind{lesson|category}/:id{${idPattern}}/poster`, (context) => {

@@ -7,7 +7,7 @@ import { subjectHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
-import { type SiteEnv, sendKept } from '../site-env.ts';
+import { leadTo, type SiteEnv, sendKept } from '../site-env.ts';
 import {
   feedPaths,
   manifestPath,
@@ -107,8 +107,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, h
     const { language, beginning } = context.req.param();
     const subject = await inTurnOf(context.env?.visit, () => shortSubject(discovery.list, beginning ?? ''));
     if (!subject) return next();
-    const Location = subjectHref(subject, language as Language);
-    return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache' });
+    return leadTo(context, subjectHref(subject, language as Language));
   });
 
   app.onError(documentFailure(5));

@@ -4,7 +4,7 @@ import { idPattern } from '#contract/id-pattern.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
-import type { SiteEnv } from '../site-env.ts';
+import { leadTo, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
 import { coverPath, type IconName, iconPath, icons, sharedIn, sharedPicture } from './shared-pictures.ts';
@@ -20,8 +20,7 @@ export function createSharedPicturesApp(
 ) {
   const app = new Hono<SiteEnv>();
 
-  const leadTo = (context: Context<SiteEnv>, href: string) =>
-    context.body(null, 302, { ...documentHeaders, Location: href, 'Cache-Control': 'no-store' });
+  const fresh = { ...documentHeaders, 'Cache-Control': 'no-store' };
 
   /** @param tag what the picture is made of, as its address has it */
   const send = (context: Context<SiteEnv>, type: string, tag: string, draw: () => Promise<Made>) =>
@@ -43,7 +42,7 @@ export function createSharedPicturesApp(
     const now = await inTurnOf(visit, () => pictureOf(asked));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
-    if (path !== context.req.path) return leadTo(context, path);
+    if (path !== context.req.path) return leadTo(context, path, fresh);
     const name = path.slice('/share/'.length);
     return send(context, 'image/jpeg', name, () =>
       store.draw(`shared/${name}`, { kind: 'card', card }, visit),
@@ -61,7 +60,7 @@ export function createSharedPicturesApp(
   app.get('/icon/*', (context) => refuseDocument(context, 404));
   // Phones of Apple ask here, whatever a page says.
   for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
-    app.get(path, (context) => leadTo(context, iconPath('apple', site.logo)));
+    app.get(path, (context) => leadTo(context, iconPath('apple', site.logo), fresh));
 
   app.get(`/lesson/:id{${idPattern}}/:cover{cover-(?:200|600)\\.jpg}`, async (context) => {
     const { id, cover } = context.req.param();
@@ -70,7 +69,7 @@ export function createSharedPicturesApp(
     const lesson = await inTurnOf(visit, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
     const { fileId } = lesson;
-    if (context.req.query('v') !== fileId) return leadTo(context, coverPath(id, width, fileId));
+    if (context.req.query('v') !== fileId) return leadTo(context, coverPath(id, width, fileId), fresh);
     const tag = `${width}-${encodeURIComponent(fileId)}`;
     return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, visit));
   });
