@@ -9,6 +9,8 @@ export const immutable = 'public, max-age=31536000, immutable';
 
 /** A file sent as it is: kept in memory, because reading it each time is ten times slower. */
 export interface Asset {
+  /** Its address. */
+  path: string;
   type: string;
   bytes: Buffer;
   /** The same, brotli-compressed; absent for what does not shrink. */
@@ -22,28 +24,23 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built files by their path. Only what the build wrote is there: no path of a request reaches the disk. */
-export function loadAssets(clientDir: string): Map<string, Asset> {
+/** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
+export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
-  const assets = new Map<string, Asset>();
-  const names = new Set(readdirSync(folder));
-  for (const name of names) {
+  const names = readdirSync(folder);
+  const read = (name: string) => readFileSync(join(folder, name));
+  return names.flatMap((name) => {
     const type = types[extname(name)];
-    if (!type) continue;
-    assets.set(`/assets/${name}`, {
-      type,
-      bytes: readFileSync(join(folder, name)),
-      ...(names.has(`${name}.br`) ? { brotli: readFileSync(join(folder, `${name}.br`)) } : {}),
-    });
-  }
-  return assets;
+    const packed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
+    return type ? [{ path: `/assets/${name}`, type, bytes: read(name), ...packed }] : [];
+  });
 }
 
 /** Finds the answer of an asset, by its address and what the request accepts. */
 export type AssetAnswers = (url: string, acceptEncoding: string | undefined) => Answer | undefined;
 
 /** Makes the answers of all assets; `every` are the headers of every answer. */
-export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers): AssetAnswers {
+export function assetAnswers(assets: readonly Asset[], every: Headers): AssetAnswers {
   const answer = ({ type, bytes, brotli }: Asset, isPacked: boolean): Answer => {
     const headers = {
       ...every,
@@ -57,9 +54,9 @@ export function assetAnswers(assets: ReadonlyMap<string, Asset>, every: Headers)
     return answerOf(200, headers, isPacked ? brotli : bytes);
   };
   const made = new Map(
-    [...assets].map(([path, asset]) => {
+    assets.map((asset) => {
       const plain = answer(asset, false);
-      return [path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
+      return [asset.path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
     }),
   );
   return (url, acceptEncoding) => {

@@ -28,7 +28,7 @@ export function devFrontend(root: string): OpenFrontend {
       createPages: (options) => freshPages(vite, options),
       // What Vite writes into the document to change an open page, and the worker that waits for a server to come back.
       inline: [{ scriptHashes: ["'unsafe-inline'", 'blob:'], styleHashes: ["'unsafe-inline'"] }],
-      assets: new Map(),
+      assets: [],
       tool: { owns, handle: vite.middlewares, close: () => vite.close() },
     };
   };

@@ -10,8 +10,8 @@ interface Frontend {
   createPages(options: Omit<PagesOptions, 'templates'>): Pages;
   /** What the content security policy lets run of the documents themselves. */
   inline: readonly Inline[];
-  /** The built files by their path. */
-  assets: Map<string, Asset>;
+  /** The built files. */
+  assets: readonly Asset[];
   /** What Vite answers by itself, its own socket included. */
   tool?: {
     owns(request: IncomingMessage): boolean;

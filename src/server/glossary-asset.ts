@@ -9,6 +9,6 @@ export function readGlossary(contentDir: string): { words: Glossary; href: strin
   const bytes = Buffer.from(JSON.stringify(words));
   // The name changes with the words, so that browsers may keep it for ever.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  const asset = { type: 'application/json; charset=utf-8', bytes };
-  return { words, href: `/assets/glossary-${version}.json`, asset };
+  const href = `/assets/glossary-${version}.json`;
+  return { words, href, asset: { path: href, type: 'application/json; charset=utf-8', bytes } };
 }

@@ -1,7 +1,7 @@
 import { type Language, languages } from '#web/i18n/language.ts';
+import { localHref } from '#web/page/local-href.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import {
-  createAddresses,
   feedPaths,
   manifestPath,
   opdsRoots,
@@ -73,9 +73,8 @@ export function pageHead(
  * searched and installed, and what it is. Few bytes: they are on the first page that anybody sees.
  */
 function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, language: Language): string[] {
-  const { of } = createAddresses('');
   const link = (rel: string, type: string, path: string, parameters = {}) =>
-    `<link rel="${rel}" type="${type}" href="${escapeHtml(of(path, language, parameters))}">`;
+    `<link rel="${rel}" type="${type}" href="${escapeHtml(localHref(path, language, parameters))}">`;
   const ofCategory = { category: categoryId };
   return [
     property('og:image', origin + picture.path),
@@ -87,7 +86,7 @@ function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, l
     link('alternate', 'application/feed+json', feedPaths.json, ofCategory),
     link('alternate', opdsTypes.json.navigation, opdsRoots.json),
     link('search', openSearchType, openSearchPath),
-    `<link rel="manifest" href="${escapeHtml(of(manifestPath, language))}">`,
+    `<link rel="manifest" href="${escapeHtml(localHref(manifestPath, language))}">`,
     ...(data ? [`<script type="application/ld+json">${inertJson(data)}</script>`] : []),
   ];
 }

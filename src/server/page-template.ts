@@ -31,11 +31,7 @@ const hashes = (html: string, element: RegExp) =>
   );
 
 /** The document of each kind of page. */
-export interface PageTemplates {
-  site: PageTemplate;
-  /** A lesson to be read: no program takes it over, so it has no state, and a small script of its own. */
-  lesson: PageTemplate;
-}
+export type PageTemplates = ReturnType<typeof readPageTemplates>;
 
 /** The lesson's script, with a stylesheet of its own. */
 export const lessonEntry = 'src/web/entry-lesson.ts';
@@ -51,7 +47,7 @@ export function lessonDocument(html: string, script: string): string {
  * The built documents as a slow line needs them: their stylesheet inside, since a link would delay the first paint, and their
  * script after that paint.
  */
-export function readPageTemplates(clientDir: string): PageTemplates {
+export function readPageTemplates(clientDir: string) {
   const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
   const stylesheet = linked.exec(built)?.[1];
   if (!stylesheet) throw new Error('The built index.html links no stylesheet');
@@ -66,6 +62,7 @@ export function readPageTemplates(clientDir: string): PageTemplates {
   const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
   return {
     site: builtTemplate(built, read(stylesheet), false),
+    /** A lesson to be read: no program takes it over, so it has no state, and a small script of its own. */
     lesson: builtTemplate(
       lessonDocument(built, lessonScript),
       lessonStyles.replaceAll('font-display:swap', 'font-display:optional'),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { printedAddress } from './printed-address.ts';
 
 test('a printed page says where the site is, in letters and as a picture that holds the whole address', () => {
-  const { html, path, asset } = printedAddress('https://example.org');
+  const { html, asset } = printedAddress('https://example.org');
   expect(html).toContain('>example.org<');
-  expect(html).toContain(`src="${path}"`);
+  expect(html).toContain(`src="${asset.path}"`);
   expect(html).toContain('loading="lazy"');
   const { size } = encode('https://example.org', { border: 0 });
   expect(String(asset.bytes)).toMatch(new RegExp(`^<svg [^>]*viewBox="0 0 ${size * 10} ${size * 10}"`));
@@ -13,5 +13,5 @@ test('a printed page says where the site is, in letters and as a picture that ho
 
 test('the picture has an address of its own for each site', () => {
   const [one, other] = ['https://example.org', 'https://example.net'].map(printedAddress);
-  expect(one?.path).not.toBe(other?.path);
+  expect(one?.asset.path).not.toBe(other?.asset.path);
 });

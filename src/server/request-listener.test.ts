@@ -22,10 +22,10 @@ const change = () => {
 const kept = createKept(() => wholeVersion(version));
 const cache = createPageCache(kept, pageHeaders({ inline: [], origin: 'https://example.org' }));
 const assets = assetAnswers(
-  new Map([
-    ['/assets/x-1.js', { type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') }],
-    ['/assets/y-1.woff2', { type: 'font/woff2', bytes: Buffer.from('font') }],
-  ]),
+  [
+    { path: '/assets/x-1.js', type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
+    { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
+  ],
   everyHeaders('https://example.org'),
 );
 const siteApp = plainSite({ cache });

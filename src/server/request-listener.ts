@@ -30,22 +30,17 @@ interface Exchange {
 export function createRequestListener({ pages, assets, siteApp, backend }: Listeners) {
   const visits = new WeakMap<IncomingMessage, Visit>();
 
-  const askBackend = async (
-    { app, answers }: NonNullable<Listeners['backend']>,
-    request: Request,
-    env: Exchange,
-  ) => {
-    const response = await answers.ask(env.incoming, () => app.fetch(request, env));
-    const read = piecesOf(response);
-    if (!read) return response;
-    await sendFile(env.outgoing, answerOf(response.status, Object.fromEntries(response.headers)), read());
-    return RESPONSE_ALREADY_SENT;
-  };
-  const listener = getRequestListener((request, { incoming, outgoing }) => {
-    const env = { incoming, outgoing, visit: visits.get(incoming as IncomingMessage) };
+  const listener = getRequestListener(async (request, exchange) => {
+    const { incoming, outgoing } = exchange as Exchange;
+    const env = { incoming, outgoing, visit: visits.get(incoming) };
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
-    return backend && isBackend ? askBackend(backend, request, env as Exchange) : siteApp.fetch(request, env);
+    if (!backend || !isBackend) return siteApp.fetch(request, env);
+    const response = await backend.answers.ask(incoming, () => backend.app.fetch(request, env));
+    const read = piecesOf(response);
+    if (!read) return response;
+    await sendFile(outgoing, answerOf(response.status, Object.fromEntries(response.headers)), read());
+    return RESPONSE_ALREADY_SENT;
   });
 
   /**

@@ -11,7 +11,7 @@ import { libraryClient } from '#web/features/library/library-client.ts';
 import { countFiles } from '#web/features/library/library-queries.ts';
 import { inEachLanguage, languages } from '#web/i18n/language.ts';
 import { defaultView, homeHref } from '#web/page/view.ts';
-import { type Asset, assetAnswers } from './assets.ts';
+import { assetAnswers } from './assets.ts';
 import { createAddresses } from './discovery/addresses.ts';
 import { createDiscoveryApp } from './discovery/discovery-app.ts';
 import { createLessonList } from './discovery/lesson-list.ts';
@@ -88,15 +88,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
   });
   const cache = createPageCache(kept, headers);
-  const assets = assetAnswers(
-    new Map<string, Asset>([
-      ...frontend.assets,
-      ...logos.map((logo) => [logo.path, logo] as const),
-      [glossary.href, glossary.asset],
-      [address.path, address.asset],
-    ]),
-    secure,
-  );
+  const assets = assetAnswers([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(asked, store, config.backend);
