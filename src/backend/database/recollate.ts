@@ -1,6 +1,5 @@
 import type { TableSchema } from '../schema.ts';
-import { collatedColumns, placeColumn, placeIndexes } from './collated-columns.ts';
-import { collatedValues } from './collated-rows.ts';
+import { collatedColumns, placeColumn, placeIndexes, searchColumn, sortColumn } from './collated-columns.ts';
 import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
@@ -64,14 +63,13 @@ function portions(tables: readonly OpenTable[], tell: (done: number) => void): R
 }
 
 function makeKeys(table: OpenTable, read: Read): void {
+  const changes = collatedColumns(table).flatMap((key) => [
+    `${quoted(searchColumn(key))} = search_key(${quoted(key)})`,
+    `${quoted(sortColumn(key))} = sort_key(${quoted(key)})`,
+  ]);
+  const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
   for (const rows of read(table, '_sequence'))
-    for (const row of rows) {
-      const texts = new Map(collatedColumns(table).map((key) => [key, row[key] as string | null]));
-      const keys = collatedValues(table, texts);
-      const changes = keys.map(([column]) => `${quoted(column)} = ?`).join(', ');
-      const sql = `UPDATE ${tableName(table)} SET ${changes} WHERE _sequence = ?`;
-      statement(table.database, sql).run(...keys.map(([, key]) => key), row._sequence ?? null);
-    }
+    statement(table.database, sql).run(rows[0]?._sequence ?? null, rows.at(-1)?._sequence ?? null);
 }
 
 function makeEntries(table: OpenTable, read: Read): void {

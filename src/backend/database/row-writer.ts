@@ -1,39 +1,37 @@
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
-import type { TableSchema } from '../schema.ts';
-import { collatedValues, reindexRow, type StoredValues } from './collated-rows.ts';
+import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
+import { recount } from './count-entries.ts';
 import { storedWords } from './folded-text.ts';
-import { foldedColumn, quoted, tableName } from './names.ts';
+import { foldedColumn, quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
-import { findRow, type StoredRow } from './row-reader.ts';
+import { givePlaces } from './places.ts';
+import { findRow, type StoredRow, storedRow } from './row-reader.ts';
+import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
+import { enterWholeWords } from './whole-words.ts';
+
+type Value = string | number | null;
+/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
+type StoredValues = ReadonlyMap<string, Value>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
-  const all = withKeys(table, values, Object.fromEntries(values)).set('_version', 1);
-  const columns = [...all.keys()].map(quoted).join(', ');
-  const marks = [...all.keys()].map(() => '?').join(', ');
-  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${marks})`;
-  return counted(table, () => {
-    written(() => statement(table.database, sql).run(...all.values()));
-    const row = rowNow(table, String(values.get('_id')));
-    reindexRow(table, undefined, row);
-    return row;
-  });
+  const settings = settingsOf(table, new Map([...values, ['_version', 1]]), Object.fromEntries(values));
+  const columns = settings.map(({ column }) => column).join(', ');
+  const expressions = settings.map(({ expression }) => expression).join(', ');
+  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${expressions})`;
+  const given = settings.map(({ value }) => value);
+  return write(table, String(values.get('_id')), undefined, sql, given);
 }
 
 /** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
 export function changeRow(table: OpenTable, id: string, values: StoredValues): StoredRow {
   const before = rowNow(table, id);
-  const all = withKeys(table, values, { ...before, ...Object.fromEntries(values) });
-  const changes = [...all.keys()].map((column) => `${quoted(column)} = ?`);
-  const sql = `UPDATE ${tableName(table)} SET ${[...changes, '_version = _version + 1'].join(', ')} WHERE _id = ?`;
-  return counted(table, () => {
-    written(() => statement(table.database, sql).run(...all.values(), id));
-    const after = rowNow(table, id);
-    reindexRow(table, before, after);
-    return after;
-  });
+  const settings = settingsOf(table, values, { ...before, ...Object.fromEntries(values) });
+  const changes = settings.map(({ column, expression }) => `${column} = ${expression}`).join(', ');
+  const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _id = ?`;
+  return write(table, id, before, sql, [...settings.map(({ value }) => value), id]);
 }
 
 export function removeRow(table: OpenTable, id: string): void {
@@ -44,39 +42,62 @@ export function removeRow(table: OpenTable, id: string): void {
   });
 }
 
+/** What is set when some values of a row are written: they, and the keys and words kept beside them; `whole` is the row with them. */
+function settingsOf(table: OpenTable, values: StoredValues, whole: StoredRow) {
+  const set = (column: string, value: Value, expression = '?') => ({
+    column: quoted(column),
+    expression,
+    value,
+  });
+  const given = new Map([...values, ...storedWords(table, whole)]);
+  const keys = collatedColumns(table).flatMap((key) => {
+    const text = values.get(key);
+    if (text === undefined) return [];
+    return [set(searchColumn(key), text, 'search_key(?)'), set(sortColumn(key), text, 'sort_key(?)')];
+  });
+  return [...Array.from(given, ([column, value]) => set(column, value)), ...keys];
+}
+
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+function write(table: OpenTable, id: string, before: StoredRow | undefined, sql: string, values: Value[]) {
+  return counted(table, () => {
+    try {
+      statement(table.database, sql).run(...values);
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
+      throw new ApiError('row_unique_constraint_violation');
+    }
+    // Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered.
+    const after = rowNow(table, id);
+    reindexRow(table, before, after);
+    return after;
+  });
+}
+
 /** Writes to a table; aside where it holds lessons' texts, or is the program's own, which only keys read. */
 function counted<Result>(table: OpenTable, write: () => Result): Result {
   const isAside = foldedColumn(table) !== undefined || table.databaseId === '';
   return isAside ? writeAside(table.database, write) : write();
 }
 
-/** Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered. */
 function rowNow(table: OpenTable, id: string): StoredRow {
   const row = findRow(table, id);
   if (!row) throw new Error('a row that is written is not there');
   return row;
 }
 
-/** The SQL columns to write for some values of a row; `whole` is the row with them. */
-function withKeys(
-  table: TableSchema,
-  values: StoredValues,
-  whole: StoredRow,
-): Map<string, string | number | Uint8Array | null> {
-  return new Map<string, string | number | Uint8Array | null>([
-    ...values,
-    ...collatedValues(table, values),
-    ...storedWords(table, whole),
-  ]);
-}
-
-const SQLITE_CONSTRAINT_UNIQUE = 2067;
-
-function written<Result>(write: () => Result): Result {
-  try {
-    return write();
-  } catch (error) {
-    if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
-    throw new ApiError('row_unique_constraint_violation');
+/** Brings the orders and the search of a table up to a row as it was stored, if it was there, and as it is now, if it is. */
+function reindexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
+  if (before) enterWholeWords(table, before, 'delete');
+  if (after) enterWholeWords(table, after, 'add');
+  const orders = rankings(table).map(({ attribute }) => systemColumns.get(attribute) ?? attribute);
+  const relationships = narrowingRelationships(table).map(({ key }) => key);
+  if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;
+  if (before) removeEntries(table, before);
+  if (after) {
+    givePlaces(table, Number(after._sequence));
+    addEntries(table, storedRow(table, after._sequence) ?? after);
   }
+  recount(table, before ? [before] : [], after ? [after] : []);
 }
