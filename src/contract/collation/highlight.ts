@@ -2,13 +2,13 @@ import { compileQuery } from './compile-query.ts';
 import { needles } from './condition.ts';
 import { latinSkeleton } from './latin-skeleton.ts';
 import { originalWords } from './original-words.ts';
-import { plainText, searchKey } from './search-key.ts';
+import { plainText, searchKey, separators } from './search-key.ts';
 import type { TextRange } from './word-ranges.ts';
 
 const none = -1;
 
 /** For each unit of the text's search key, the index of the word of the text it was made from. */
-function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): Int32Array {
+function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): number[] {
   const ofPlain: number[] = [];
   let current = 0;
   let offset = 0;
@@ -25,19 +25,12 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
 
   // The sections of a key: before the text, the text, its words, its joined words, its skeletons, after them.
   const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, []];
-  const owners = new Int32Array(key.length).fill(none);
-  let section = 0;
-  let unit = 0;
-  for (let index = 0; index < key.length; index++) {
-    const code = key.charCodeAt(index);
-    if (code === 1) {
-      section++;
-      unit = 0;
-    } else if (code > 3) {
-      owners[index] = sections[section]?.[unit++] ?? none;
-    }
-  }
-  return owners;
+  const parting: readonly string[] = Object.values(separators);
+  return key.split(separators.section).flatMap((section, at) => {
+    let unit = 0;
+    const owners = section.split('').map((sign) => (parting.includes(sign) ? none : sections[at]?.[unit++]));
+    return [...owners.map((owner) => owner ?? none), none];
+  });
 }
 
 /**
@@ -51,7 +44,7 @@ export function highlight(query: string, text: string): TextRange[] {
   const found = new Set<number>();
   for (const needle of needles(compileQuery(query))) {
     for (let at = key.indexOf(needle); at >= 0; at = key.indexOf(needle, at + 1)) {
-      for (const owner of owners.subarray(at, at + needle.length)) found.add(owner);
+      for (const owner of owners.slice(at, at + needle.length)) found.add(owner);
     }
   }
   return words.filter((_, index) => found.has(index)).map(({ start, end }) => ({ start, end }));

@@ -7,26 +7,16 @@ export interface LanguageRun {
   language: Language;
 }
 
-const letter = /\p{L}/u;
-const inWord = /[\p{L}\p{M}]/u;
-const arabicLetter = /\p{Script=Arabic}/u;
-
 /** A text of the owner word for word: Latin ones are English. What is no letter stays with the word before it. */
 export function languageRuns(text: string): LanguageRun[] {
   const runs: LanguageRun[] = [];
-  let offset = 0;
-  let before = '';
-  for (const character of text) {
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    if (/^\p{M}/u.test(word)) continue;
+    const language = /^\p{Script=Arabic}/u.test(word) ? 'ar' : 'en';
     const last = runs[runs.length - 1];
-    if (letter.test(character) && !inWord.test(before)) {
-      const language = arabicLetter.test(character) ? 'ar' : 'en';
-      if (last?.language !== language) {
-        if (last) last.end = offset;
-        runs.push({ start: last ? offset : 0, end: text.length, language });
-      }
-    }
-    offset += character.length;
-    before = character;
+    if (last?.language === language) continue;
+    if (last) last.end = index;
+    runs.push({ start: last ? index : 0, end: text.length, language });
   }
   return runs;
 }

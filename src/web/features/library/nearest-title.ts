@@ -11,24 +11,22 @@ const longestCompared = 64;
 export function editDistance(from: string, to: string): number {
   const a = Array.from(from).slice(0, longestCompared);
   const b = Array.from(to).slice(0, longestCompared);
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
-        (last[j] ?? 0) + 1,
+        (rows[i - 1]?.[j] ?? 0) + 1,
         (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (beforeLast[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        (rows[i - 1]?.[j - 1] ?? 0) + (same ? 0 : 1),
+        swapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
-    beforeLast = last;
-    last = row;
+    rows.push(row);
   }
-  return last[b.length] ?? 0;
+  return rows[a.length]?.[b.length] ?? 0;
 }
 
 /** How far a query is from a run of as many words of the title, in letters per letter of the query; 0 is the same. */
