@@ -1,6 +1,6 @@
 /**
  * What the site needs to know of an uncompressed font file: the characters it covers and its line metrics, in em. Reads its tables
- * `cmap` (formats 4 and 12), `head` and `hhea`. Source: OpenType 1.9.
+ * `cmap` (format 4: none of its letters is beyond U+FFFF), `head` and `hhea`. Source: OpenType 1.9.
  */
 export function readSfnt(font: Uint8Array) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
@@ -27,9 +27,7 @@ function readCharacters(view: DataView, cmap: number): Set<number> {
   const characters = new Set<number>();
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {
     const subtable = cmap + view.getUint32(cmap + 8 + 8 * index);
-    const format = view.getUint16(subtable);
-    if (format === 4) addSegments(view, subtable, characters);
-    if (format === 12) addGroups(view, subtable, characters);
+    if (view.getUint16(subtable) === 4) addSegments(view, subtable, characters);
   }
   return characters;
 }
@@ -47,12 +45,5 @@ function addSegments(view: DataView, subtable: number, characters: Set<number>):
       const glyph = range === 0 ? code + delta : view.getUint16(rangeAt + range + 2 * (code - first));
       if (glyph % 0x10000 !== 0) characters.add(code);
     }
-  }
-}
-
-function addGroups(view: DataView, subtable: number, characters: Set<number>): void {
-  for (let group = 0; group < view.getUint32(subtable + 12); group += 1) {
-    const entry = subtable + 16 + 12 * group;
-    for (let code = view.getUint32(entry); code <= view.getUint32(entry + 4); code += 1) characters.add(code);
   }
 }
