@@ -20,3 +20,16 @@ export function nameFault(name: string): ProblemKind | null {
   if (unsafeInNames.test(name)) return 'controlCharacters';
   return [...name].length > longestName ? 'nameTooLong' : null;
 }
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A file's name with something before its ending. One that does not fit is cut between two letters, never inside of one. */
+export function fittedName(fileName: string, fits: (name: string) => boolean, before = ''): string {
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
+  let stem = fileName.slice(0, fileName.length - ending.length);
+  while (!fits(stem + before + ending)) {
+    const last = [...letters.segment(stem)].at(-1);
+    stem = stem.slice(0, last?.index).trimEnd();
+  }
+  return stem + before + ending;
+}

@@ -1,4 +1,5 @@
 import { sortKey } from '#contract/collation/sort-key.ts';
+import { fittedName } from '../folder/lesson-name.ts';
 
 /** A place in the library: cleaned names of a category and a file. */
 export interface Place {
@@ -24,21 +25,14 @@ export function inVisitorsOrder<Item>(items: readonly Item[], placeOf: (item: It
 
 /** Bytes; the longest name of a file on every usual file system. */
 const longest = 255;
+const fits = (name: string) => Buffer.byteLength(name) <= longest;
 
 /** `Wudu.pdf` becomes `Wudu (2).pdf`. */
 export function numberedName(fileName: string, number: number): string {
-  return withEnd(fileName, ` (${number})`);
+  return fittedName(fileName, fits, ` (${number})`);
 }
 
 /** The name that a file has while two exchange theirs: a lesson's name like any other, so that it stays published. */
 export function nameBetween(fileName: string): string {
-  return withEnd(fileName, ' (undo)');
-}
-
-/** A name that would be too long is cut, never inside a character. */
-function withEnd(fileName: string, end: string): string {
-  const dot = /\.[A-Za-z0-9]{1,8}$/.exec(fileName)?.[0] ?? '';
-  let stem = fileName.slice(0, fileName.length - dot.length);
-  while (Buffer.byteLength(stem + end + dot) > longest) stem = [...stem].slice(0, -1).join('');
-  return stem + end + dot;
+  return fittedName(fileName, fits, ' (undo)');
 }
