@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
-import type { Schema } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
@@ -67,7 +66,7 @@ export async function openEmbedded(options: Options): Promise<Opened> {
 
 /** A data folder nobody else has, reachable from this computer only, with a key nobody else knows. */
 export async function openDataFolder(options: Options, dataDir: string): Promise<Opened> {
-  const schema = { ...schemaOf(options), projectId: options.embeddedIds.projectId };
+  const schema = { ...readSchema(schemaFile(options.root)), projectId: options.embeddedIds.projectId };
   const key = randomBytes(32).toString('hex');
   const backend = openBackend({
     dataDir,
@@ -93,9 +92,4 @@ export async function openDataFolder(options: Options, dataDir: string): Promise
 
 function targetAt(options: Options, access: { endpoint: string; key: string }): Target {
   return { ...options.embeddedIds, ...access, embedded: true, site: '' };
-}
-
-/** The schema of the library. */
-export function schemaOf({ root }: Pick<Options, 'root'>): Schema {
-  return readSchema(schemaFile(root));
 }

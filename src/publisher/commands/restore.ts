@@ -24,7 +24,7 @@ export const restoreCommand: Command = async (context) => {
   const data = takeDataFolder(dataDir, options.command);
   try {
     const onFile = everyHundred(context, messages.restore.copying);
-    const { kept, unwritten } = await restoreArchive(path, manifest, options, onFile, signal);
+    const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
     screen.print(messages.restore.done);
     for (const place of kept) screen.print(messages.restore.kept(place));
     for (const name of unwritten) screen.print(messages.restore.unwritten(name));

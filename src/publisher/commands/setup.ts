@@ -1,7 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { schemaOf, withKey } from '../open-target.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import { schemaFile } from '#settings/folders.ts';
+import { withKey } from '../open-target.ts';
 import { provision } from '../setup/provision.ts';
 import { type Command, exitCode } from './command.ts';
 
@@ -14,7 +16,7 @@ export const setupCommand: Command = async ({ options, messages, screen }) => {
   }
   const target = withKey(options.hosted);
   let [made, different] = [0, 0];
-  const largest = await provision(schemaOf(options), target, {
+  const largest = await provision(readSchema(schemaFile(options.root)), target, {
     isDryRun: options.dryRun,
     created(what) {
       made++;

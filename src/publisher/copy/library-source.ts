@@ -1,12 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { relationships } from '#backend/schema.ts';
+import { readSchema } from '#backend/schema-file.ts';
+import { schemaFile } from '#settings/folders.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { Held } from '../catalogue/bound-writes.ts';
 import type { StoredFile } from '../catalogue/stored-file.ts';
 import { judgeUrl, lessonUrl, type Target } from '../catalogue/target.ts';
 import { readFileContent } from '../content-id.ts';
-import { schemaOf } from '../open-target.ts';
 import type { Options } from '../options.ts';
 
 /** A row as it is copied: the columns by name (a relationship as the related row's id), the id and the dates. */
@@ -45,8 +46,8 @@ const isMade = ({ id }: { id: string }) => id === 'pages';
  * The columns of every table of the schema by the table's id there, those first that others point to. A table or column added there
  * is copied without further ado.
  */
-function copiedTables(options: Pick<Options, 'root'>): Map<string, string[]> {
-  const [database] = schemaOf(options).databases.values();
+function copiedTables({ root }: Pick<Options, 'root'>): Map<string, string[]> {
+  const [database] = readSchema(schemaFile(root)).databases.values();
   const tables = [...(database?.tables.values() ?? [])].filter((table) => !isMade(table));
   tables.sort((a, b) => relationships(a).length - relationships(b).length);
   return new Map(tables.map(({ id, columns }) => [id, [...columns.keys()]]));

@@ -16,19 +16,20 @@ import { type LibrarySource, TargetLibrary } from './library-source.ts';
 import type { Manifest } from './manifest.ts';
 import { carryOut, type Move, workFolderIn } from './swap.ts';
 
+interface Restoring {
+  options: Options;
+  onFile(done: number, all: number): void;
+  signal: AbortSignal;
+}
+
 /**
  * Brings back the site of a checked backup: library, folder of lessons, texts, logo and glossary. All of it is made aside, the library
  * is compared with the archive, and only then everything takes its place; what was there is kept beside it. The caller has the
  * data folder. Throws an `OwnerError` with what is not the same, then nothing was touched. Answers where the former data, lessons and
  * texts are kept now, and the lessons whose names no file can have here.
  */
-export async function restoreArchive(
-  path: string,
-  manifest: Manifest,
-  options: Options,
-  onFile: (done: number, all: number) => void,
-  signal: AbortSignal,
-): Promise<{ kept: string[]; unwritten: string[] }> {
+export async function restoreArchive(path: string, manifest: Manifest, restoring: Restoring) {
+  const { options, signal } = restoring;
   const { dataDir, folder, root } = options;
   const contentDir = join(root, 'content');
   const before = `before-restore-${new Date().toISOString().replace(/[^0-9]/g, '')}`;
@@ -44,7 +45,7 @@ export async function restoreArchive(
   await clear();
   try {
     const source = await unpackArchive(path, archive, manifest);
-    const isSameFolder = await makeData(data.made, source, options, onFile, signal);
+    const isSameFolder = await makeData(data.made, source, restoring);
     const unwritten = isSameFolder ? [] : await makeLessons(lessons.made, source, archive);
     const isOfLibrary = (name: string) =>
       name.startsWith('minbar.db') || storeFolders(dataDir).files === join(dataDir, name);
@@ -66,13 +67,8 @@ export async function restoreArchive(
 }
 
 /** Fills a new data folder and compares it; tells whether the folder of lessons, as it is, already holds the same. */
-async function makeData(
-  dataDir: string,
-  source: LibrarySource,
-  options: Options,
-  onFile: (done: number, all: number) => void,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function makeData(dataDir: string, source: LibrarySource, restoring: Restoring): Promise<boolean> {
+  const { options, onFile, signal } = restoring;
   await using open = await openDataFolder(options, dataDir);
   const library = new TargetLibrary(open.target, options, signal);
   await copyLibrary(source, library, onFile);
