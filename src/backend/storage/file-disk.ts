@@ -46,12 +46,8 @@ export async function digestFile(path: string): Promise<{ md5: string; sha256: s
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder; there NTFS journals the rename.
   if (process.platform === 'win32') return;
-  const handle = await open(path, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, constants.O_RDONLY);
+  await handle.sync();
 }
 
 /** Moves the whole part to its final place: after this it survives a power cut. The database row comes next. */

@@ -73,14 +73,10 @@ async function fill(handle: FileHandle, piece: Buffer, position: number): Promis
 }
 
 async function readPiece(part: FilePart, start: number): Promise<Buffer> {
-  const handle = await openPart(part);
-  try {
-    const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
-    await fill(handle, piece, start);
-    return piece;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await openPart(part);
+  const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
+  await fill(handle, piece, start);
+  return piece;
 }
 
 /** A web stream keeps what it was given: it has bytes of its own. */
@@ -103,7 +99,7 @@ export function createFileBodies(kept: Kept) {
   }
 
   async function* passingPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    const handle = await openPart(part);
+    await using handle = await openPart(part);
     // Taking a fresh buffer for each piece costs as much as filling it.
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(passingSize);
     try {
@@ -114,7 +110,6 @@ export function createFileBodies(kept: Kept) {
       }
     } finally {
       if (spare.length < mostSpare) spare.push(buffer);
-      await handle.close();
     }
   }
 

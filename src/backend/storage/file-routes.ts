@@ -73,8 +73,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const name = given === undefined ? file.name : checkFileName(given, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
       refuseUnbound(storage, context);
-      const values = { name, permissions };
-      const updated = storage.files.update(file, values, dateText(new Date()));
+      const updated = storage.files.update(file, name, permissions, dateText(new Date()));
       return context.json(tellOfFile(storage.changes, bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {

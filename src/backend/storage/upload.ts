@@ -49,49 +49,36 @@ async function finish(storage: Storage, place: FilePlace, file: NewFile): Promis
   }
 }
 
-async function addPiece(
-  storage: Storage,
-  place: FilePlace,
-  file: NewFile,
-  upload: Upload,
-): Promise<StoredFile> {
-  const { chunk, bytes } = upload;
-  const started = storage.files.find(file.bucketId, file.id);
-  if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
-  await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
-
-  const present = started ? storage.files.chunksOf(started) : new Set<number>();
-  present.add(chunk.index);
-  // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
-  if (present.size === chunk.count) return finish(storage, place, started ?? file);
-  return storage.files.noteChunk(started ?? storage.files.insert(file), chunk.index, dateText(new Date()));
-}
-
 /**
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
  * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
-export async function receiveUpload(
-  storage: Storage,
-  bucket: Bucket,
-  upload: Upload,
-): Promise<{ file: StoredFile; isNew: boolean }> {
+export async function receiveUpload(storage: Storage, bucket: Bucket, upload: Upload) {
   const { fileId, name, folder, permissions, bytes, chunk, inChunks } = upload;
   checkAcceptable(bucket, name, chunk.total);
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
   await checkContent(upload);
 
-  const place = filePlace(storage.folders, bucket.id, fileId);
+  const { files, folders } = storage;
+  const place = filePlace(folders, bucket.id, fileId);
   return inTurnOfFile(place, async () => {
-    const present = storage.files.find(bucket.id, fileId);
-    if (present && !inChunks) throw new ApiError('storage_file_already_exists');
-    if (present && isComplete(present)) return { file: present, isNew: false };
+    const started = files.find(bucket.id, fileId);
+    if (started && !inChunks) throw new ApiError('storage_file_already_exists');
+    if (started && isComplete(started)) return { file: started, isNew: false };
+    if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     const now = dateText(new Date());
     const { total: size, count: chunksTotal } = chunk;
     const dates = { created: now, updated: now };
     const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
-    const file = await addPiece(storage, place, asNew, upload);
+    await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
+    const present = started ? files.chunksOf(started) : new Set<number>();
+    present.add(chunk.index);
+    // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
+    const file =
+      present.size === chunk.count
+        ? await finish(storage, place, started ?? asNew)
+        : files.noteChunk(started ?? files.insert(asNew), chunk.index, dateText(new Date()));
     if (isComplete(file)) tellOfFile(storage.changes, bucket, file, 'create');
     return { file, isNew: true };
   });
