@@ -50,24 +50,18 @@ function compileWords(text: string): Condition {
   return { any: [...words.slice(0, -1).map(whole), ...beginning] };
 }
 
-interface TextTest {
-  /** What a search key must hold for the test to hold of its text. */
-  readonly compile: (text: string) => Condition;
-  readonly join: 'all' | 'any';
-  readonly negated: boolean;
-}
-
-const textTests: Partial<Record<TestMethod, TextTest>> = {
-  contains: { compile: compileQuery, join: 'any', negated: false },
-  containsAny: { compile: compileQuery, join: 'any', negated: false },
-  containsAll: { compile: compileQuery, join: 'all', negated: false },
-  notContains: { compile: compileQuery, join: 'any', negated: true },
-  startsWith: { compile: compilePrefix, join: 'all', negated: false },
-  notStartsWith: { compile: compilePrefix, join: 'all', negated: true },
-  endsWith: { compile: compileSuffix, join: 'all', negated: false },
-  notEndsWith: { compile: compileSuffix, join: 'all', negated: true },
-  search: { compile: compileWords, join: 'all', negated: false },
-  notSearch: { compile: compileWords, join: 'all', negated: true },
+/** What a search key must hold for a test, or that which it negates, to hold of its text. */
+const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
+  contains: compileQuery,
+  containsAny: compileQuery,
+  containsAll: compileQuery,
+  notContains: compileQuery,
+  startsWith: compilePrefix,
+  notStartsWith: compilePrefix,
+  endsWith: compileSuffix,
+  notEndsWith: compileSuffix,
+  search: compileWords,
+  notSearch: compileWords,
 };
 
 /** A test of an attribute, with its texts compiled. */
@@ -82,13 +76,14 @@ export function testTerm(
     if (phrases.every((phrase) => phrase !== undefined))
       return { kind: 'words', match: phrases.join(' OR ') };
   }
-  const text = table.columns.get(attribute)?.array ? undefined : textTests[method];
-  if (!text) {
+  const compile = table.columns.get(attribute)?.array ? undefined : compilers[method];
+  if (!compile) {
     const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
     return { kind: 'test', method, attribute, values: stored };
   }
-  const conditions = values.map((value) => text.compile(String(value)));
-  return { kind: 'text', attribute, condition: combined(conditions, text.join), negated: text.negated };
+  const conditions = values.map((value) => compile(String(value)));
+  const condition = combined(conditions, method === 'containsAll' ? 'all' : 'any');
+  return { kind: 'text', attribute, condition, negated: method.startsWith('not') };
 }
 
 /** The row of `table` that a relationship names satisfies a term. */

@@ -55,15 +55,12 @@ const FEW_WORDS = 100_000;
 /** The words of a column's vocabulary that contain a text; undefined when there are too many. */
 function findWords(database: DatabaseSync, { words, trigrams }: CountTables, text: string) {
   const short = [...text].length < 3;
-  if (short && largestId(database, words) > FEW_WORDS) return undefined;
+  const largestId = statement(database, `SELECT max(id) AS id FROM ${words}`);
+  if (short && Number(largestId.get()?.id ?? 0) > FEW_WORDS) return undefined;
   const holding = short
     ? 'instr(text, ?) > 0'
     : `id IN (SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ?)`;
   const sql = `SELECT id, text, count FROM ${words} WHERE ${holding} LIMIT ${MOST_WORDS.ofOneText + 1}`;
   const found = statement(database, sql).all(short ? text : `"${text}"`) as unknown as Counted[];
   return found.length > MOST_WORDS.ofOneText ? undefined : found;
-}
-
-function largestId(database: DatabaseSync, words: string): number {
-  return Number(statement(database, `SELECT max(id) AS id FROM ${words}`).get()?.id ?? 0);
 }
