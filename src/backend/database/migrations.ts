@@ -56,7 +56,8 @@ export function migrate(database: DatabaseSync, schema: Schema, { program, tell 
   atomically(database, () => {
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
-    if (application !== APPLICATION_ID && (application !== 0 || !isEmpty(database)))
+    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+    if (application !== APPLICATION_ID && (application !== 0 || !isEmpty))
       throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
     if (version > migrations.length) throw new NewerDatabase(writtenBy(database));
     for (const sql of migrations.slice(version)) database.exec(sql);
@@ -78,8 +79,4 @@ function pragma(database: DatabaseSync, name: 'user_version' | 'application_id')
 function writtenBy(database: DatabaseSync): string {
   const row = database.prepare(`SELECT value FROM meta WHERE name = 'program'`).get();
   return String(row?.value ?? '');
-}
-
-function isEmpty(database: DatabaseSync): boolean {
-  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 }

@@ -64,11 +64,9 @@ export async function createMany(request: WriteRequest, body: Body): Promise<Res
   return writeMany(request, { action: 'bulkCreate', data }, request.transactionId === '' ? 201 : 200);
 }
 
-function writeMany(
-  request: WriteRequest,
-  write: Pick<Operation, 'action' | 'data'>,
-  status: 200 | 201 = 200,
-) {
+type Write = Pick<Operation, 'action' | 'data'>;
+
+function writeMany(request: WriteRequest, write: Write, status: 200 | 201 = 200) {
   const { context } = request;
   const rows = writeRows(request, { ...write, rowId: '' });
   // RFC 7240, section 4.2. Source: docs/rules.md#bulk-writes.

@@ -29,10 +29,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
-      // By which names are in order.
-      const locale = context.req.header('x-appwrite-locale') ?? '';
-      const view = viewOf(context);
-      return context.json(look(context, () => readRows(view, table, queries, locale, counted)));
+      return context.json(look(context, () => readRows(viewOf(context), table, queries, counted)));
     })
     .get('/:rowId', (context) => {
       const rowId = rowIdOf(context);
@@ -44,18 +41,12 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
 }
 
 /** A page of rows and the exact number of all that match (0 when `counted` is false). Source: docs/rules.md#order-and-totals. */
-function readRows(
-  view: View,
-  table: OpenTable,
-  queries: readonly Query[],
-  locale: string,
-  counted: boolean,
-): { total: number; rows: Row[] } {
-  const size = view.caller.kind === 'key' ? undefined : VISITORS_PAGE;
-  const plan = planRows(queries, table, size);
+function readRows(view: View, table: OpenTable, queries: readonly Query[], counted: boolean) {
+  const { caller, locale = '' } = view;
+  const plan = planRows(queries, table, caller.kind === 'key' ? undefined : VISITORS_PAGE);
   const query = { ...plan, locale, columns: selectedColumns(table, plan.select) };
-  const readable = readableSql(view.caller, table.permissions, table.rowSecurity && '_permissions');
-  const question = askRows(table, query, readable, view.caller);
+  const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
+  const question = askRows(table, query, readable, caller);
   const rows = viewRows(view, table, question.page(), query.select);
   return { total: counted ? question.total() : 0, rows };
 }

@@ -14,6 +14,8 @@ export type Row = { [key: string]: Json };
 /** For whom and how rows are shown. */
 export interface View {
   readonly caller: Caller;
+  /** The caller's language, by which names are in order. */
+  readonly locale?: string;
   /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;
 }
