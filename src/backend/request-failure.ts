@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unescape as decoded } from 'node:querystring';
 
 /**
  * Logs what nobody expected of a request, and answers the id by which a report finds it: the one a proxy gave, or a new one.
@@ -11,12 +12,4 @@ export function logFailure(error: Error, request: Request): string {
   const path = decoded(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
   console.error('A request failed:', { request: id, method: request.method, path }, error);
   return id;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
