@@ -1,7 +1,5 @@
 /** A moment as the wire writes it: `2026-01-31T12:00:00.123+00:00`, always UTC, so that texts sort as moments. */
-export type DateText = string;
-
-export function dateText(moment: Date): DateText {
+export function dateText(moment: Date): string {
   return moment.toISOString().replace('Z', '+00:00');
 }
 
@@ -9,7 +7,7 @@ const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s?(?:Z|([+-]\d{2}):?(\d{2}))?)?$/i;
 
 /** Reads an ISO-like date, with or without a time; a missing zone means UTC. Undefined for anything else. */
-export function toDateText(text: string): DateText | undefined {
+export function toDateText(text: string): string | undefined {
   const [, day, minutes = '00:00', seconds = ':00', fraction = '', hours, rest] = DATE.exec(text) ?? [];
   if (day === undefined) return undefined;
   const milliseconds = fraction.slice(0, 4);

@@ -3,14 +3,13 @@ import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
-import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { relationships } from '../schema.ts';
 import { refuseNewer } from './save-row.ts';
 import { noteChange, rewriteRow, type Work } from './work.ts';
 
 /** Removes a row and settles the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
-export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: DateText): StoredRow {
+export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: string): StoredRow {
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
   refuseNewer(row, asOf);

@@ -2,7 +2,6 @@ import type { Json } from '../change.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { insertRow } from '../database/row-writer.ts';
-import type { DateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';
@@ -14,8 +13,8 @@ import { noteChange, rewriteRow, type Work } from './work.ts';
 export interface Input {
   readonly data: { [key: string]: Json };
   readonly permissions?: string[] | undefined;
-  /** The row must not be newer than this. Source: docs/rules.md#row-writes. */
-  readonly asOf?: DateText | undefined;
+  /** The row must not be newer than this (`dateText`). Source: docs/rules.md#row-writes. */
+  readonly asOf?: string | undefined;
 }
 
 /**
@@ -66,6 +65,6 @@ function relate(work: Work, { tables }: OpenTable, related: RowData['related']) 
 }
 
 /** Throws 409 when the row was written after the caller's copy of it. */
-export function refuseNewer(row: StoredRow, asOf: DateText | undefined): void {
+export function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
 }

@@ -32,24 +32,19 @@ const cost = {
  * nothing here; the rows of the answer have a bound of their own (`PAGE` in `queries/plan.ts`).
  */
 export function refuseCostly(reading: Reading): void {
-  const microseconds = priceOf(reading);
-  if (microseconds > MOST_FOR_VISITORS)
+  const { table, terms, lookup, readsAll } = reading;
+  const scanned = lookup?.others ?? terms;
+  const price = scanned.reduce((sum, term) => sum + termPrice(reading, term, table), 0);
+  const permissions = readsAll || scanned.length === 0 ? 0 : cost.keptKey * rowsOf(reading, table);
+  if (price + permissions + orderPrice(reading) > MOST_FOR_VISITORS)
     throw invalidQuery(
       'Invalid query: Too many rows would have to be scanned at. Ask for fewer values, or for an attribute with an index.',
     );
 }
 
-/** The most microseconds that a question spends on scanning rows. */
-function priceOf(reading: Reading): number {
-  const { table, terms, lookup, asked, readsAll } = reading;
-  const scanned = lookup?.others ?? terms;
-  const price = scanned.reduce((sum, term) => sum + termPrice(reading, term, table), 0);
-  const permissions = readsAll || scanned.length === 0 ? 0 : cost.keptKey * rowsOf(reading, table);
-  return price + permissions + orderPrice(reading, asked.orders);
-}
-
-function orderPrice(reading: Reading, orders: Reading['asked']['orders']): number {
-  const { table } = reading;
+function orderPrice(reading: Reading): number {
+  const { table, asked } = reading;
+  const { orders } = asked;
   if (orders === 'random') return cost.random * rowsOf(reading, table);
   if (isIndexedOrder(table, orders)) return 0;
   const made = orders.filter(({ attribute }) => isMadeText(table, attribute));

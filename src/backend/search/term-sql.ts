@@ -76,7 +76,9 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   if (operator) return { text: `${column} ${operator}`, values };
   switch (method) {
     case 'equal':
-      return oneOf(column, values);
+      if (values.length === 1) return { text: `${column} = ?`, values };
+      // One statement text for any number of values, so that it is prepared once.
+      return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
     case 'contains':
     case 'containsAny':
       return holdsElements(column, values, 'OR');
@@ -87,12 +89,6 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
     default:
       throw new Error(`${method} is a test of a text`);
   }
-}
-
-/** One statement text for any number of values, so that it is prepared once. */
-function oneOf(column: string, values: readonly Value[]): Sql {
-  if (values.length === 1) return { text: `${column} = ?`, values };
-  return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
 }
 
 function holdsElements(column: string, values: readonly Value[], word: 'AND' | 'OR'): Sql {

@@ -16,14 +16,18 @@ import { readersOf, type StoredFile } from './stored-file.ts';
 const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
 
 /**
- * How long answers about a file may be kept. The bytes under an id never change (a new content needs a new file), but
+ * Headers of all that is seen of a file, and how long it may be kept. The bytes under an id never change (a new content needs a new file), but
  * its name may, and it may be deleted: so an hour, then a 304 by ETag that costs no bytes and brings the new name.
  * `immutable` would hide both. What not everyone may read stays out of shared caches.
  */
-function cacheControl(bucket: Bucket, file: StoredFile): string {
-  return readersOf(bucket, file).includes('any')
-    ? 'public, max-age=3600, must-revalidate'
-    : 'private, no-cache';
+function viewHeaders(bucket: Bucket, file: StoredFile) {
+  const isPublic = readersOf(bucket, file).includes('any');
+  return {
+    'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Lessons are to be found by search engines, unlike the rest of the API.
+    'X-Robots-Tag': 'all',
+  };
 }
 
 /**
@@ -39,10 +43,7 @@ function bytesHeaders(bucket: Bucket, file: StoredFile, type: 'inline' | 'attach
     'Content-Security-Policy': isPdf
       ? "frame-ancestors 'none'"
       : "default-src 'none'; frame-ancestors 'none'",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': cacheControl(bucket, file),
-    // Lessons are to be found by search engines, unlike the rest of the API.
-    'X-Robots-Tag': 'all',
+    ...viewHeaders(bucket, file),
   };
 }
 
@@ -77,9 +78,7 @@ export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
       part: (first, last) => bytes.subarray(first, last + 1) as Buffer<ArrayBuffer>,
       headers: {
         'Content-Type': `image/${request.format}`,
-        'Cache-Control': cacheControl(bucket, file),
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'X-Robots-Tag': 'all',
+        ...viewHeaders(bucket, file),
         'X-Appwrite-Cache': kept ? 'hit' : 'miss',
       },
     });

@@ -54,26 +54,17 @@ export function checkFileName(name: Json, most: 128 | 255): string {
   throw invalidParam('name', rule);
 }
 
-async function readForm(context: Context): Promise<FormData> {
-  try {
-    return await context.req.raw.formData();
-  } catch {
-    throw new ApiError('storage_file_empty');
-  }
-}
-
-function textOf(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** Reads the multipart body of an upload (docs/rules.md#uploads). */
 export async function readUpload(context: Context, headers: ReturnType<typeof readUploadHeaders>) {
-  const form = await readForm(context);
-  const asked = textOf(form, 'fileId');
-  if (asked === undefined && headers.fileId === undefined) {
-    throw missingParam('fileId');
-  }
+  const form = await context.req.raw.formData().catch(() => {
+    throw new ApiError('storage_file_empty');
+  });
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const asked = textOf('fileId');
+  if (asked === undefined && headers.fileId === undefined) throw missingParam('fileId');
   const fileId = headers.fileId ?? newId('fileId', asked);
   const bytes = form.get('file');
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
@@ -83,7 +74,7 @@ export async function readUpload(context: Context, headers: ReturnType<typeof re
   return {
     fileId,
     name: checkFileName(bytes.name, 255),
-    folder: textOf(form, 'folder') ?? '',
+    folder: textOf('folder') ?? '',
     permissions: permissionsParam(permissions, 'file') ?? [],
     bytes,
     chunk: headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 },

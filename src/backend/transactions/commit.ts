@@ -17,7 +17,11 @@ export function commit(backend: BackendContext, transactionId: string): StoredRo
   const { database, transactions } = backend;
   try {
     return inOneWork(backend, (work) => {
-      for (const operation of stagedOperations(database, transactionId)) refuseConflict(backend, operation);
+      for (const operation of stagedOperations(database, transactionId)) {
+        const now = operation.rowId === '' ? null : rowState(tableOf(backend, operation), operation.rowId);
+        // A row that is gone is the operation's own error to tell.
+        if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
+      }
       for (const operation of stagedOperations(database, transactionId))
         perform(work, tableOf(backend, operation), operation);
       // The events of a commit know no upsert.
@@ -61,13 +65,6 @@ function tableOf({ schema }: BackendContext, { databaseId, tableId }: Staged): O
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
   return table;
-}
-
-function refuseConflict(backend: BackendContext, operation: Staged): void {
-  if (operation.rowId === '') return;
-  const now = rowState(tableOf(backend, operation), operation.rowId);
-  // A row that is gone is the operation's own error to tell.
-  if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
 }
 
 /** A commit speaks of documents and attributes where the single writes speak of rows and columns. Source: docs/rules.md#transactions. */
