@@ -4,6 +4,7 @@ import { rememberPage } from './features/lesson/in-browser/remember-page.ts';
 import { shareLesson } from './features/lesson/in-browser/share-lesson.ts';
 import { turnPages } from './features/lesson/in-browser/turn-pages.ts';
 import { watchPicture } from './features/lesson/in-browser/watch-picture.ts';
+import { rememberLanguage } from './i18n/language.ts';
 
 // What a page of a lesson does besides being read: a browser that runs none of it reads on.
 watchPicture();
@@ -15,11 +16,5 @@ document.querySelector('[data-print]')?.addEventListener('click', () => window.p
 for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
   button.dataset.ready = '';
 for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
-  link.addEventListener('click', () => {
-    try {
-      localStorage.setItem('lang', link.hreflang);
-    } catch {
-      // The address names the language all the same.
-    }
-  });
+  link.addEventListener('click', () => rememberLanguage(link.hreflang));
 }

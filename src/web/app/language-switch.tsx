@@ -1,6 +1,6 @@
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
-import { type Language, languageKey, otherLanguage } from '../i18n/language.ts';
+import { otherLanguage, rememberLanguage } from '../i18n/language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../page/language-slice.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch, useSelector } from '../page/store-context.ts';
@@ -18,18 +18,9 @@ export function LanguageSwitch() {
       href={route === 'home' ? namingLanguage(viewHref(view, other), other) : `?lang=${other}`}
       onExpect={() => dispatch(languageExpected(other))}
       onFollow={() => {
-        remember(other);
+        rememberLanguage(other);
         dispatch(languageSwitched(other));
       }}
     />
   );
-}
-
-/** A browser that refuses storage forgets the choice, and nothing else happens. */
-function remember(language: Language): void {
-  try {
-    window.localStorage.setItem(languageKey, language);
-  } catch {
-    // Safari with all cookies blocked throws on any access.
-  }
 }
