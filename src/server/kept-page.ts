@@ -105,13 +105,11 @@ export class KeptPage {
   }
 
   async #make(encoding: Encoding | undefined): Promise<Form> {
-    if (encoding === 'gzip') {
-      this.#gzip = this.#form('gzip', await repack(this.#packed));
-      return this.#gzip;
-    }
-    const plain = this.#form(undefined, await unpack(this.#packed));
-    this.#plain = new WeakRef(plain);
-    return plain;
+    const isPacked = encoding === 'gzip';
+    const form = this.#form(encoding, await (isPacked ? repack : unpack)(this.#packed));
+    if (isPacked) this.#gzip = form;
+    else this.#plain = new WeakRef(form);
+    return form;
   }
 
   get #packed(): Buffer {

@@ -34,14 +34,9 @@ export function atomFeed(
   entries: XmlElement[],
   more: XmlElement = {},
 ): string {
-  const about = {
-    '@': { ...namespaces, 'xml:lang': language },
-    id,
-    title,
-    updated,
-    author: { name: author },
-  };
-  return xmlDocument({ feed: { ...about, icon, link: elements(links), ...more, entry: entries } });
+  const attributes = { ...namespaces, 'xml:lang': language };
+  const head = { id, title, updated, author: { name: author }, icon, link: elements(links) };
+  return xmlDocument({ feed: { '@': attributes, ...head, ...more, entry: entries } });
 }
 
 /** A lesson in a feed; `links` lead to its bytes. */

@@ -1,7 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-
-type Headers = Readonly<Record<string, string>>;
+import type { Headers } from '../security-headers.ts';
 
 /** A host as RFC 3986 section 3.2.2 writes one, and a port. */
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;

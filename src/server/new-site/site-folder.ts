@@ -59,10 +59,7 @@ export function setScripts(folder: string, version: string): void {
   const manifest = JSON.parse(text);
   const program = `npx --yes minbar@${version}`;
   const scripts: Record<string, string> = { ...manifest.scripts };
-  for (const [name, script] of [
-    ['start', program],
-    ['library', `${program} library`],
-  ] as const) {
+  for (const [name, script] of Object.entries({ start: program, library: `${program} library` })) {
     const isOurs = /^npx --yes minbar@\S+( library)?$/.test(scripts[name] ?? script);
     if (isOurs) scripts[name] = script;
   }

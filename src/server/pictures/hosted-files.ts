@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
 import { ApiError } from '#backend/errors.ts';
 import { isId } from '#backend/request/ids.ts';
@@ -30,16 +30,14 @@ export function hostedFiles(
     if (size > largest) return false;
     const signal = AbortSignal.timeout(patience);
     const hash = createHash('md5');
-    const copy = await open(path, 'w', 0o640);
-    try {
+    const parts = async function* () {
       for (const range of rangesOf(size)) {
         const bytes = await fetchPart(`${file}/view`, headers, range, signal);
         hash.update(bytes);
-        await copy.writeFile(bytes);
+        yield bytes;
       }
-    } finally {
-      await copy.close();
-    }
+    };
+    await writeFile(path, parts(), { mode: 0o640 });
     return !isMd5(signature) || hash.digest('hex') === signature;
   };
 

@@ -31,14 +31,9 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
     ({ pages, contents }) => 16 * pages.length + 300 * contents.length,
   );
 
-  const draw = async (
-    fileId: string,
-    name: string,
-    drawing: WithoutPath<Drawing>,
-    visit?: Visit,
-  ): Promise<Made> => {
+  const draw = async (fileId: string, name: string, drawing: WithoutPath<Drawing>, visit?: Visit) => {
     const path = await findFile(fileId, visit);
-    if (path === undefined) return { fault: 'broken' };
+    if (path === undefined) return unreadable;
     return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, visit);
   };
 
@@ -87,12 +82,14 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
     async picture(fileId: string, { page, width }: LessonPicture, visit?: Visit): Promise<Made | undefined> {
       const pages = (await outline(fileId, visit))?.pages;
       if (pages && page > pages.length) return undefined;
-      if (!pages) return { fault: 'broken' };
+      if (!pages) return unreadable;
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
       return draw(fileId, pictureName(page, width), drawing, visit);
     },
   };
 }
+
+const unreadable: Made = { fault: 'broken' };
 
 const pictureName = (page: number, width: number) => `${page}-${width}.webp`;
 
