@@ -24,7 +24,10 @@ writeFileSync(join(folder, 'lesson.css'), `${fonts}c{color:red}`);
 mkdirSync(join(folder, '.vite'));
 writeFileSync(
   join(folder, '.vite/manifest.json'),
-  JSON.stringify({ 'src/web/entry-lesson.ts': { file: 'lesson.js', css: ['lesson.css'] } }),
+  JSON.stringify({
+    'index.html': { file: 'x.js', css: ['style.css'] },
+    'src/web/entry-lesson.ts': { file: 'lesson.js', css: ['lesson.css'] },
+  }),
 );
 const { site: template, lesson } = readPageTemplates(folder);
 const page = (parts: Partial<Parameters<typeof template.fill>[0]> = {}) =>

@@ -49,29 +49,23 @@ export function lessonDocument(html: string, script: string): string {
  */
 export function readPageTemplates(clientDir: string) {
   const built = readFileSync(join(clientDir, 'index.html'), 'utf8');
-  const stylesheet = linked.exec(built)?.[1];
-  if (!stylesheet) throw new Error('The built index.html links no stylesheet');
   const read = (path: string) => readFileSync(join(clientDir, path), 'utf8').trim();
-  const manifest = JSON.parse(read('.vite/manifest.json')) as Record<
-    string,
-    { file: string; css?: string[] }
-  >;
-  const lesson = manifest[lessonEntry];
-  if (!lesson) throw new Error(`The build has no ${lessonEntry}`);
-  const lessonStyles = (lesson.css ?? []).map(read).join('');
-  const lessonScript = `<script type="module" crossorigin src="/${lesson.file}"></script>`;
+  const manifest: Record<string, { file: string; css?: string[] }> = JSON.parse(read('.vite/manifest.json'));
+  const entry = (name: string) => {
+    const { file, css } = manifest[name] ?? {};
+    if (!file || !css) throw new Error(`The build has no ${name} with a stylesheet`);
+    return { address: `/${file}`, styles: css.map(read).join('') };
+  };
+  const lesson = entry(lessonEntry);
+  const styles = lesson.styles.replaceAll('font-display:swap', 'font-display:optional');
   return {
-    site: builtTemplate(built, read(stylesheet), false),
+    site: builtTemplate(built, entry('index.html'), false),
     /** A lesson to be read: no program takes it over, so it has no state, and a small script of its own. */
-    lesson: builtTemplate(
-      lessonDocument(built, lessonScript),
-      lessonStyles.replaceAll('font-display:swap', 'font-display:optional'),
-      true,
-    ),
+    lesson: builtTemplate(lessonDocument(built, ''), { ...lesson, styles }, true),
   };
 }
 
-const linked = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
+const linked = /<link rel="stylesheet"[^>]*>/;
 
 /**
  * Asks for the program once the browser tells of its first paint: asked for by a tag, its bytes and their compilation came before
@@ -101,15 +95,17 @@ function otherScript(path: string, language: Language, app: string): boolean {
 }
 
 /** @param asksOther faces of the other script are asked for ahead, too, after what is to be painted */
-function builtTemplate(built: string, styles: string, asksOther: boolean): PageTemplate {
-  const [script = ''] = siteScript.exec(built) ?? [];
-  const [, address = ''] = /src="([^"]+)"/.exec(script) ?? [];
+function builtTemplate(
+  built: string,
+  { address, styles }: { address: string; styles: string },
+  asksOther: boolean,
+): PageTemplate {
   const html = built
     // What is written for who reads the source: a comment on a line of its own, and the indentation.
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/\n\s+/g, '\n')
     .replace(linked, () => `<style>${styles}</style>`)
-    .replace(script, '')
+    .replace(siteScript, '')
     .replace('</body>', () => `${afterPaint(address)}</body>`);
 
   const fonts = [...styles.matchAll(/url\(["']?(\/assets\/[\w.-]+\.woff2)/g)].map(([, path = '']) => path);
