@@ -7,22 +7,21 @@ import { foldedText } from './folded-text.ts';
 
 const conditions = new Map<number, Condition>();
 /** The numbers of conditions that questions name, by their texts: more letters than one question can name, which has some 460,000. */
-const numbers = new LRUCache<string, number>({
+const numbers = new LRUCache<string, number, { condition: Condition }>({
   maxSize: 1_000_000,
   sizeCalculation: (_number, text) => text.length,
   dispose: (number) => conditions.delete(number),
+  memoMethod(_text, _stale, { context }) {
+    lastNumber += 1;
+    conditions.set(lastNumber, context.condition);
+    return lastNumber;
+  },
 });
 let lastNumber = 0;
 
 /** The number by which SQL names a condition; the same one for the same condition, and never another's. */
 export function conditionNumber(condition: Condition): number {
-  const text = JSON.stringify(condition);
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
-  lastNumber += 1;
-  numbers.set(text, lastNumber);
-  conditions.set(lastNumber, condition);
-  return lastNumber;
+  return numbers.memo(JSON.stringify(condition), { context: { condition } });
 }
 
 /**

@@ -14,19 +14,15 @@ export function foldedText(stored: unknown, text: unknown, label: unknown): stri
 }
 
 /** What was folded last, by its label and text: a row that is written or replaced is asked for its words several times. */
-const folded = new LRUCache<string, string>({
+const folded = new LRUCache<string, string, { text: string; label: 'words' | 'letters' }>({
   maxSize: 1_000_000,
   sizeCalculation: (words, page) => words.length + page.length + 1,
+  memoMethod: (_page, _stale, { context: { text, label } }) => pageWords(text, label),
 });
 
 function derivedWords(text: unknown, label: unknown): string | undefined {
   if (typeof text !== 'string' || (label !== 'words' && label !== 'letters')) return undefined;
-  const page = `${label} ${text}`;
-  const known = folded.get(page);
-  if (known !== undefined) return known;
-  const words = pageWords(text, label);
-  folded.set(page, words);
-  return words;
+  return folded.memo(`${label} ${text}`, { context: { text, label } });
 }
 
 /** Milliseconds that others wait while rows are made ready. */

@@ -7,9 +7,8 @@ const MAX_STATEMENTS = 200;
 
 /** The prepared statement of an SQL text, made on its first use. */
 export function statement(database: DatabaseSync, sql: string): StatementSync {
-  const known = prepared.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  const memoMethod = (text: string) => database.prepare(text);
+  const known = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
   prepared.set(database, known);
-  const found = known.get(sql) ?? database.prepare(sql);
-  known.set(sql, found);
-  return found;
+  return known.memo(sql);
 }

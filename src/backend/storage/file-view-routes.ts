@@ -16,9 +16,9 @@ import { readersOf, type StoredFile } from './stored-file.ts';
 const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
 
 /**
- * Headers of all that is seen of a file, and how long it may be kept. The bytes under an id never change (a new content needs a new file), but
- * its name may, and it may be deleted: so an hour, then a 304 by ETag that costs no bytes and brings the new name.
- * `immutable` would hide both. What not everyone may read stays out of shared caches.
+ * Headers of all that is seen of a file, and how long it may be kept. The bytes under an id never change (a new content
+ * needs a new file), but its name may, and it may be deleted: so an hour, then a 304 by ETag that costs no bytes and brings
+ * the new name. `immutable` would hide both. What not everyone may read stays out of shared caches.
  */
 function viewHeaders(bucket: Bucket, file: StoredFile) {
   const isPublic = readersOf(bucket, file).includes('any');
