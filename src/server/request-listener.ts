@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { piecesOf } from '#backend/storage/file-pieces.ts';
 import type { Visit } from '#backend/visit.ts';
@@ -21,17 +21,12 @@ export interface Listeners {
   backend: { app: FetchApp; answers: KeptAnswers } | undefined;
 }
 
-interface Exchange {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse;
-}
-
 /** Answers each request: at once with what is kept, else by the backend's app or the site's, whose answer is the same. */
 export function createRequestListener({ pages, assets, siteApp, backend }: Listeners) {
   const visits = new WeakMap<IncomingMessage, Visit>();
 
   const listener = getRequestListener(async (request, exchange) => {
-    const { incoming, outgoing } = exchange as Exchange;
+    const { incoming, outgoing } = exchange as HttpBindings;
     const env = { incoming, outgoing, visit: visits.get(incoming) };
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
