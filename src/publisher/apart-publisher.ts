@@ -52,11 +52,7 @@ export function createApartPublisher({ log, signal, folder, ...job }: ApartPubli
 }
 
 /** Resolves with how the process ended, when everything it told has been heard. Rejects when it could not be started. */
-async function runApart(
-  job: PublishingJob,
-  hear: (news: PublishingNews) => void,
-  signal: AbortSignal,
-): Promise<string> {
+async function runApart(job: PublishingJob, hear: (news: PublishingNews) => void, signal: AbortSignal) {
   const child = fork(entry, ['publishing'], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -28,10 +28,7 @@ const look = 100;
  * Works on the library the site reads: the hosted project when one is configured, else the embedded backend. Throws an
  * `OwnerError` where its key is missing, `DataFolderTaken` when another command has the embedded one.
  */
-export async function withTarget<Result>(
-  options: Options,
-  work: (open: OpenTarget) => Promise<Result>,
-): Promise<Result> {
+export async function withTarget<Result>(options: Options, work: (open: OpenTarget) => Promise<Result>) {
   if (options.hosted) return work({ target: withKey(options.hosted), isRunning: false });
   await using open = await openEmbedded(options);
   return await work(open);

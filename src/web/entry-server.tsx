@@ -43,11 +43,7 @@ export function renderLesson(lesson: LessonState, language: Language): string {
 }
 
 /** The same while the backend does not answer; `href` leads to it again. */
-export function renderLessonAway(
-  page: PageFacts,
-  href: (language: Language) => string,
-  language: Language,
-): string {
+export function renderLessonAway(page: PageFacts, href: (language: Language) => string, language: Language) {
   const { awayHeading, awayText } = lessonMessages[language];
   const { retry } = catalogues[language];
   return renderToStaticMarkup(

@@ -2,11 +2,7 @@
 export const writesAtOnce = 3;
 
 /** Calls `work` for every item, at most `atOnce` at a time, in order. After a rejection no further item is begun, and it rejects. */
-export async function inParallel<Item>(
-  atOnce: number,
-  items: Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
+export async function inParallel<Item>(atOnce: number, items: Item[], work: (item: Item) => Promise<void>) {
   // A loop that throws ends a generator for the others too.
   const queue = (function* () {
     yield* items;

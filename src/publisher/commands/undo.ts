@@ -9,14 +9,12 @@ import { OwnerError } from '../owner-error.ts';
 import { planLines } from '../report/plan-lines.ts';
 import { progressOn } from '../report/progress-bars.ts';
 import { undoLines, undoneLines } from '../report/undo-lines.ts';
-import type { TextsLeft } from '../texts/keep-folder-texts.ts';
 import { notePast, planUndo, takeBack, type Undoing } from '../undo/take-back.ts';
 import {
   agreeTo,
   type Command,
   type CommandContext,
   catalogueOn,
-  type ExitCode,
   endDryRun,
   exitCode,
   locked,
@@ -76,11 +74,7 @@ async function find(catalogue: Catalogue, { options, signal }: CommandContext) {
 }
 
 /** Returns null when something is not as it was shown any more. */
-async function carryOutAgreed(
-  target: Target,
-  agreed: Undoing,
-  context: CommandContext,
-): Promise<{ code: ExitCode; texts?: TextsLeft } | null> {
+async function carryOutAgreed(target: Target, agreed: Undoing, context: CommandContext) {
   const { options, messages, screen, signal } = context;
   const { folder } = options;
   // The lock is held while the folder changes, so that the running site does not publish half of it.

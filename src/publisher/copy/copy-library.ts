@@ -62,10 +62,7 @@ export function withoutRefused(rows: RawRow[], refused: readonly RefusedFile[]):
 }
 
 /** How many rows and files a copy of a library holds. */
-export async function countLibrary(
-  library: TargetLibrary,
-  refused: readonly RefusedFile[] = [],
-): Promise<{ rows: number; files: number }> {
+export async function countLibrary(library: TargetLibrary, refused: readonly RefusedFile[] = []) {
   let rows = 0;
   for (const name of library.copied.keys()) rows += withoutRefused(await library.rows(name), refused).length;
   return { rows, files: (await library.files()).length - refused.length };

@@ -39,10 +39,7 @@ export async function readHistory(catalogue: Catalogue) {
  * What `undo` is about: the publication of a number, or one whose undo was interrupted, or the latest that is neither an undo nor
  * taken back already. Null when there is none, `open` for a publication that was interrupted and has to be finished first.
  */
-export function nextToUndo(
-  history: PublicationRecord[],
-  number: number | null,
-): { record: PublicationRecord; isInterrupted: boolean } | { open: PublicationRecord } | null {
+export function nextToUndo(history: PublicationRecord[], number: number | null) {
   const open = history.filter(({ finished }) => !finished);
   const undoing = open.find(({ undoes }) => undoes !== null);
   const interrupted = history.find(({ id }) => id === undoing?.undoes);

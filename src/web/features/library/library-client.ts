@@ -6,11 +6,7 @@ import type { LibraryAccess } from '../../page/library-place.ts';
  * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
  * an address that is not http(s).
  */
-export function libraryClient(
-  endpoint: string,
-  projectId: string,
-  language: Language,
-): { client: Client; db: TablesDB } {
+export function libraryClient(endpoint: string, projectId: string, language: Language) {
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
   return { client, db: new TablesDB(client) };
 }

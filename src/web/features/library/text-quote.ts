@@ -7,10 +7,7 @@ const longest = 160;
 const before = 50;
 
 /** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
-export function textQuote(
-  text: string,
-  needs: readonly TextNeed[],
-): { text: string; marks: TextRange[] } | undefined {
+export function textQuote(text: string, needs: readonly TextNeed[]) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
   const matches = needMatches(line, words, needs);
