@@ -6,10 +6,7 @@ import type { LessonList } from './lesson-list.ts';
 const shortest = 6;
 
 /** Which lesson or category a short address is of: the oldest whose id begins so, for the newer ones were given longer ones. */
-export async function shortSubject(
-  list: Pick<LessonList, 'idFrom'>,
-  beginning: string,
-): Promise<PosterSubject | undefined> {
+export async function shortSubject(list: LessonList, beginning: string): Promise<PosterSubject | undefined> {
   for (const kind of ['lesson', 'category'] as const) {
     const id = await list.idFrom(kind, beginning);
     if (id !== undefined) return { kind, id };
@@ -19,7 +16,7 @@ export async function shortSubject(
 
 /** An address that can be typed from a notice board: the language, and as much of the id as it takes. */
 export async function shortPath(
-  list: Pick<LessonList, 'idFrom'>,
+  list: LessonList,
   { kind, id }: PosterSubject,
   language: Language,
 ): Promise<string> {

@@ -13,6 +13,9 @@ export type Made = { bytes: Buffer } | NotDrawn;
 
 export type PictureStore = ReturnType<typeof createPictureStore>;
 
+/** Writes a file to a path; resolves with `false` when it could not. */
+type Write = (path: string) => Promise<boolean>;
+
 /** Milliseconds after which what could not be brought is tried again. */
 const notBroughtFor = 60_000;
 /** Bytes of the drawings that were asked for last. */
@@ -71,10 +74,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     return bytes ? { bytes } : { fault: 'gone' };
   };
 
-  const bring = async (
-    key: string,
-    write: (path: string) => Promise<boolean>,
-  ): Promise<string | undefined> => {
+  const bring = async (key: string, write: Write): Promise<string | undefined> => {
     const path = join(folder, key);
     if ((await sizeOfKept(path)) !== undefined) return path;
     const unfinished = `${path}.unfinished`;
@@ -97,15 +97,8 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
       if (bytes) return { bytes };
       return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
     },
-    /**
-     * The path of a file that is written when it is first asked for, into the path that `write` is given; resolves with undefined
-     * when `write` says so by `false`.
-     */
-    async fetch(
-      key: string,
-      write: (path: string) => Promise<boolean>,
-      visit?: Visit,
-    ): Promise<string | undefined> {
+    /** The path of a file that is written when it is first asked for; undefined when it could not be. */
+    async fetch(key: string, write: Write, visit?: Visit): Promise<string | undefined> {
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
       return fetches.make(key, () => bring(key, write), visit);
