@@ -53,7 +53,8 @@ export function createAskedProcess<Order extends object, News>({
     const asked = child;
     return new Promise((resolve) => {
       const end = (last?: News) => {
-        clearTimeout(timer);
+        clearTimeout(pause);
+        clearTimeout(silence);
         asked.off('message', onNews).off('exit', onExit).off('error', onExit);
         asked.unref();
         asked.channel?.unref();
@@ -62,22 +63,26 @@ export function createAskedProcess<Order extends object, News>({
         resolve(last);
       };
       const onExit = () => end();
-      let [heard, seen] = [processorSeconds(asked), 0];
-      const onSilence = () => {
-        const taken = processorSeconds(asked) - heard;
-        // It works, and has not had its time yet.
-        if (taken > seen && taken < most * seconds) timer.refresh();
-        else onExit();
-        seen = taken;
-      };
+      let silence: NodeJS.Timeout | undefined;
+      // Most news come faster than this: what it has taken by then is not asked for each of them.
+      const pause = setTimeout(() => {
+        const before = processorSeconds(asked);
+        let seen = 0;
+        silence = setTimeout(() => {
+          const taken = processorSeconds(asked) - before;
+          // It works, and has not had its time yet.
+          if (taken > seen && taken < most * seconds) silence?.refresh();
+          else onExit();
+          seen = taken;
+        }, 990 * seconds);
+      }, 10 * seconds);
       const onNews = (message: unknown) => {
         const news = message as News;
-        [heard, seen] = [processorSeconds(asked), 0];
-        timer.refresh();
+        clearTimeout(silence);
+        pause.refresh();
         hear?.(news);
         if (isLast(news)) end(news);
       };
-      const timer = setTimeout(onSilence, seconds * 1000);
       asked.on('message', onNews).on('exit', onExit).on('error', onExit);
       asked.ref();
       asked.channel?.ref();
