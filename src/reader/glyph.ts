@@ -1,3 +1,5 @@
+import { type SignKind, signKind } from './sign-kind.ts';
+
 /**
  * A drawn sign of a page and what it stands for, in the frame of its own writing direction: `left` and `right` along the line,
  * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
@@ -5,6 +7,8 @@
 export interface Glyph {
   /** Empty when the font does not tell what it drew. */
   text: string;
+  /** What its text is. */
+  kind: SignKind;
   left: number;
   right: number;
   baseline: number;
@@ -18,10 +22,13 @@ export interface Glyph {
   size: number;
   /** Direction of the line in whole degrees, 0 to 359, as the page is kept (not as it is turned for the eye). */
   angle: number;
-  /** The room that a mark takes on its line, where a program moved the pen for it as for a letter. */
-  room?: number;
+  /** The room that a mark takes on its line, where a program moved the pen for it as for a letter; else 0. */
+  room: number;
   /** Under a replacement text a glyph is as wide as its ink, and gaps beside it are wider. */
-  inked?: boolean;
-  /** The line's last letter was a hyphen that parts a word. */
-  hyphen: boolean;
+  inked: boolean;
+}
+
+/** The glyph as if it stood for another text. */
+export function withText(glyph: Glyph, text: string): Glyph {
+  return { ...glyph, text, kind: signKind(text) };
 }

@@ -1,5 +1,5 @@
-import type { Glyph } from './glyph.ts';
-import { signKind, tatweel } from './sign-kind.ts';
+import { type Glyph, withText } from './glyph.ts';
+import { tatweel } from './sign-kind.ts';
 
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
@@ -16,7 +16,7 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   for (const [index, glyph] of letters.entries()) {
     // A stroke among other letters is a space that the font does not name.
     if (glyph.text === tatweel && !isInWord(letters, index)) {
-      repaired.push({ ...glyph, text: ' ' });
+      repaired.push(withText(glyph, ' '));
       continue;
     }
     const before = repaired.at(-1);
@@ -26,12 +26,12 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
     }
     const after = letters[index + 1];
     if (after && isAlefOf(glyph, after)) {
-      repaired.push({ ...glyph, text: glyph.text.slice(1) });
+      repaired.push(withText(glyph, glyph.text.slice(1)));
       continue;
     }
-    if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = { ...before, text: glyph.text };
+    if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = withText(before, glyph.text);
     else if (after && isHamzaOver(after, glyph)) repaired.push(glyph);
-    else if (after && isHamzaOver(glyph, after)) letters[index + 1] = { ...after, text: glyph.text };
+    else if (after && isHamzaOver(glyph, after)) letters[index + 1] = withText(after, glyph.text);
     else repaired.push(glyph);
   }
   return repaired;
@@ -43,7 +43,7 @@ function isSaidTwice(one: Glyph, other: Glyph): boolean {
     const mayBe = one.text.length > 1 && one.text.length === other.text.length;
     if (!mayBe || one.text.normalize() !== other.text.normalize()) return false;
   }
-  if (signKind(one.text).isSpace) return false;
+  if (one.kind.isSpace) return false;
   const narrower = Math.min(one.right - one.left, other.right - other.left);
   const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
   if (isWithin(one, other, farthest)) return true;

@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from './glyph.ts';
+import { drawnGlyph } from '../../tests/support/drawn-glyph.ts';
+import { type Glyph, withText } from './glyph.ts';
 import { lineText, readLine } from './line-text.ts';
 import { mainScript } from './reading-direction.ts';
-
-const size = 10;
 
 /** Glyphs as a pen draws them from left to right, each half a size wide; a space in `drawn` is a gap without a glyph. */
 function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
   return drawn
-    .map((text, index): Glyph => {
-      const pen = index * advance;
-      return {
-        text,
-        left: pen,
-        right: pen + 5,
-        pen,
-        baseline: 0,
-        order: 0,
-        index: -index,
-        size,
-        angle: 0,
-        hyphen: false,
-      };
-    })
+    .map((text, index) => drawnGlyph(text, index * advance, { index: -index }))
     .filter(({ text }) => text !== ' ');
 }
 
@@ -66,7 +51,7 @@ describe('a line', () => {
     const joint = drawn.find(({ text }) => text === 'ی');
     for (const aside of [-0.02, 0, 0.02]) {
       const pen = (joint?.pen ?? 0) + aside;
-      const joiner = { ...drawn[0], text: ' ', pen, left: pen, right: pen + 3, index: -90 } as Glyph;
+      const joiner = drawnGlyph(' ', pen, { right: pen + 3, index: -90 });
       expect(read([...drawn, joiner])).toBe('میروم آن');
     }
   });
@@ -111,18 +96,13 @@ describe('a line', () => {
   });
 
   test('carries each vowel on the letter it is drawn over', () => {
-    const vowel = (text: string, at: number): Glyph => ({
-      ...(glyphs([text])[0] as Glyph),
-      left: at,
-      right: at,
-      pen: at,
-    });
+    const vowel = (text: string, at: number) => drawnGlyph(text, at, { right: at });
     expect(read(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
   });
 
   test('of a hamza drawn over its alef has the alef once', () => {
     const [alef, noon] = glyphs(['ن', 'ا']).toReversed() as [Glyph, Glyph];
-    const hamza = { ...alef, text: 'أ', right: alef.left, pen: alef.pen };
+    const hamza = { ...withText(alef, 'أ'), right: alef.left };
     expect(read([noon, alef, hamza])).toBe('أن');
     const beside = { ...hamza, left: alef.left - 0.5, right: alef.left - 0.5, pen: alef.left - 0.5 };
     expect(read([noon, alef, beside])).toBe('أن');

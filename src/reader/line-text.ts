@@ -35,11 +35,8 @@ export function lineText(pieces: readonly Piece[]): string {
 /** A line as one reads it, on a page mostly of one script: letters by where they stand, marks on their letters, words apart. */
 export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
   const letters = repairedLetters(fromLeft(line));
-  const texts = withMarks(letters, marks);
-  const pieces = letters.map((glyph, index): Written => {
-    const text = texts[index] ?? '';
-    return { text, kind: signKind(text).runs, glyph };
-  });
+  const pieces = letters.map(writtenFor);
+  for (const mark of marks) addMark(pieces, mark);
   const toTheLeft = isRightToLeft(pieces, page);
   const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
     inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
@@ -55,35 +52,37 @@ function hasLetters(pieces: readonly Piece[]): boolean {
   return pieces.some(({ kind }) => kind === 'R' || kind === 'L');
 }
 
-/** What each letter stands for, with the marks that are nearest to it. */
-function withMarks(letters: readonly Glyph[], marks: readonly Glyph[]): string[] {
-  const texts = letters.map(({ text }) => text || unknownSign);
-  if (marks.length === 0) return texts;
-  const bearing = letters.flatMap((glyph, index) => (glyph.text.trim() === '' ? [] : [{ glyph, index }]));
-  for (const mark of marks) {
-    let nearest = Number.POSITIVE_INFINITY;
-    let bearer: number | undefined;
-    for (const { glyph, index } of bearing) {
-      const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
-      const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
-      if (distance < nearest) [nearest, bearer] = [distance, index];
-    }
-    if (bearer !== undefined) texts[bearer] += mark.text;
+function writtenFor(glyph: Glyph): Written {
+  const { text, kind } = glyph;
+  return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.runs, glyph };
+}
+
+/** Gives a mark to the letter that is nearest to it. */
+function addMark(pieces: readonly Written[], mark: Glyph): void {
+  let nearest = Number.POSITIVE_INFINITY;
+  let bearer: Written | undefined;
+  for (const piece of pieces) {
+    const { glyph } = piece;
+    if (glyph.kind.runs === ' ') continue;
+    const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
+    const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
+    if (distance < nearest) [nearest, bearer] = [distance, piece];
   }
-  return texts;
+  if (!bearer) return;
+  bearer.text += mark.text;
+  bearer.kind = signKind(bearer.text).runs;
 }
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
   const tracking = trackingOf(line);
   if (tracking > 0) return tracking + wordGap.plain;
-  const spaces = line.filter(({ text }) => signKind(text).holdsSpace).length;
+  const spaces = line.filter(({ kind }) => kind.holdsSpace).length;
   if (spaces > shareOfSpaces * line.length)
     return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
   return wordGap.plain;
 }
 
-function isLetterOf(text: string): boolean {
-  const { runs } = signKind(text);
+function isLetter({ kind: { runs } }: Glyph): boolean {
   return runs === 'R' || runs === 'L';
 }
 
@@ -93,7 +92,7 @@ function trackingOf(line: readonly Glyph[]): number {
   let letters = 0;
   let before: Glyph | undefined;
   for (const glyph of line) {
-    const letter = isLetterOf(glyph.text) ? glyph : undefined;
+    const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
       letters++;
@@ -107,7 +106,7 @@ function trackingOf(line: readonly Glyph[]): number {
 
 /** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */
 function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph[]): Piece[][] {
-  const taking = marks.filter(({ room }) => room !== undefined);
+  const taking = marks.filter(({ room }) => room > 0);
   let cell: Piece[] = [];
   const cells = [cell];
   let end = Number.POSITIVE_INFINITY;
@@ -143,7 +142,7 @@ function leastBetween(before: Piece | undefined, piece: Written, gap: number): n
 /** How much of a gap is taken by marks. */
 function roomOf(marks: readonly Glyph[], from: number, to: number): number {
   return marks.reduce(
-    (sum, { pen, room = 0 }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
+    (sum, { pen, room }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
     0,
   );
 }

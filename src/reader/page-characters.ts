@@ -2,7 +2,7 @@ import type { Glyph } from './glyph.ts';
 import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './matrix.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { alongLine, placeOf, pointAt } from './place.ts';
-import { signKind, tatweel } from './sign-kind.ts';
+import { type SignKind, signKind, tatweel } from './sign-kind.ts';
 import type { TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
@@ -60,26 +60,30 @@ export function pageCharacters(
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
       const { left, right, baseline } = placeOf(looseBox(index) ?? pointAt(x, y), x, y, angle);
-      const hyphen = code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1;
-      let character = hyphen ? '-' : characterAt(index, code);
-      const { isSpace, isLetter, isStroke } = signKind(character);
+      let character = characterAt(index, code);
+      let kind = signKind(character);
+      const { isSpace, isLetter, isStroke } = kind;
       // PDFium writes a space of no width wherever letters are moved apart.
       if (isSpace && right - left < 0.01) continue;
       const pen = alongLine(x, y, angle);
       let middle = pen;
       // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
-      const isOdd = isLetter && isAmongArabic(character, characters);
+      const isOdd = isLetter && isAmongArabic(kind, characters);
       const drawn = isLetter && !isOdd ? undefined : tightBox(index);
       if (drawn) {
         const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
       }
-      if ((isStroke || isOdd) && drawn && isFlat(drawn, style)) character = tatweel;
+      if ((isStroke || isOdd) && drawn && isFlat(drawn, style)) {
+        character = tatweel;
+        kind = signKind(tatweel);
+      }
       // A full stop, or a dot of a letter.
       if (character === '' && (!drawn || isDot(drawn, style))) continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,
+        kind,
         left,
         right,
         baseline,
@@ -88,7 +92,8 @@ export function pageCharacters(
         index,
         size,
         angle,
-        hyphen,
+        room: 0,
+        inked: false,
         middle,
         mirrored,
       });
@@ -99,6 +104,7 @@ export function pageCharacters(
   }
 
   function characterAt(index: number, code: number): string {
+    if (code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
     const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
     return known ? String.fromCodePoint(code) : '';
   }
@@ -156,11 +162,11 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
 }
 
 /** Whether a letter of another script comes after an Arabic one, or after its strokes. */
-function isAmongArabic(letter: string, before: readonly Character[]): boolean {
-  if (signKind(letter).runs !== 'L') return false;
+function isAmongArabic({ runs }: SignKind, before: readonly Character[]): boolean {
+  if (runs !== 'L') return false;
   let at = before.length - 1;
   while (before[at]?.text === tatweel) at--;
-  return signKind(before[at]?.text ?? '').runs === 'R';
+  return before[at]?.kind.runs === 'R';
 }
 
 function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {

@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest';
+import { drawnGlyph } from '../../tests/support/drawn-glyph.ts';
 import type { Glyph } from './glyph.ts';
 import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
 import type { Line } from './text-lines.ts';
 
-const size = 10;
-
 /** Letters side by side from a place on, as they are drawn from left to right. */
 function drawn(text: string, from: number): Glyph[] {
-  return [...text].map((letter, index): Glyph => {
-    const left = from + index * 5;
-    return {
-      text: letter,
-      left,
-      right: left + 5,
-      pen: left,
-      baseline: 0,
-      order: 0,
-      index,
-      size,
-      angle: 0,
-      hyphen: false,
-    };
-  });
+  return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
 }
 
 const text = (line: Line): string => lineText(readLine(line, []));

@@ -1,7 +1,6 @@
 import type { Glyph } from './glyph.ts';
 import { isPoem } from './poem-halves.ts';
 import { runToTheLeft } from './reading-direction.ts';
-import { signKind } from './sign-kind.ts';
 import type { Line } from './text-lines.ts';
 
 /** A part of a line without a wide gap. */
@@ -42,7 +41,7 @@ export function inColumns(lines: readonly Line[]): Line[] {
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
   for (const glyph of line
-    .filter(({ text }) => signKind(text).runs !== ' ')
+    .filter(({ kind }) => kind.runs !== ' ')
     .toSorted((one, other) => one.left - other.left)) {
     const last = segments.at(-1);
     if (last && glyph.left - last.right < gutter * glyph.size) {

@@ -1,4 +1,4 @@
-import type { Glyph } from './glyph.ts';
+import { type Glyph, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
 import { angleOf, around, heightOf } from './matrix.ts';
 import { areMisplaced } from './misplaced-text.ts';
@@ -48,50 +48,53 @@ export function pageGlyphs(
 
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
 function ligatures(characters: readonly Character[]): Glyph[] {
-  const groups: Character[][] = [];
-  let group: Character[] = [];
+  const glyphs: Character[] = [];
+  /** The characters of those glyphs that have several. */
+  const groups = new Map<Character, Character[]>();
+  let first: Character | undefined;
   for (const character of characters) {
-    if (group[0] && sameGlyph(group[0], character)) group.push(character);
-    else {
-      group = [character];
-      groups.push(group);
+    if (first && sameGlyph(first, character)) {
+      const group = groups.get(first);
+      if (group) group.push(character);
+      else groups.set(first, [first, character]);
+    } else {
+      first = character;
+      glyphs.push(character);
     }
   }
-  const isSpelledOut = areSpelledOut(
-    groups.filter(({ length }) => length > 1).map((letters) => letters.map(({ text }) => text)),
-  );
-  return groups.map((letters) => glyphOfCharacters(letters, isSpelledOut));
+  const several = [...groups.values()];
+  const isSpelledOut = areSpelledOut(several.map((letters) => letters.map(({ text }) => text)));
+  return glyphs.map((glyph) => glyphOfCharacters(glyph, groups.get(glyph), isSpelledOut));
 }
 
 function sameGlyph(one: Character, other: Character): boolean {
   if (one.order !== other.order || one.baseline !== other.baseline) return false;
   if (one.mirrored) return true;
   // A space that the pen did not move for is a joiner beside a letter.
-  if (signKind(one.text).isSpace || signKind(other.text).isSpace) return false;
+  if (one.kind.isSpace || other.kind.isSpace) return false;
   if (one.pen === other.pen) return true;
   // A letter without width of its own stands for a part of the ligature next to it.
   const narrow = one.right - one.left < 0.01 || other.right - other.left < 0.01;
   return (
-    narrow &&
-    signKind(one.text).isLetter &&
-    signKind(other.text).isLetter &&
-    Math.abs(one.pen - other.pen) < 0.03 * one.size
+    narrow && one.kind.isLetter && other.kind.isLetter && Math.abs(one.pen - other.pen) < 0.03 * one.size
   );
 }
 
-function glyphOfCharacters(group: readonly Character[], isSpelledOut: boolean): Glyph {
-  const first = group[0] as Character;
-  const text = group.length === 1 ? first.text : textOf(group, isSpelledOut);
-  if (signKind(text).isMark) {
+function glyphOfCharacters(
+  first: Character,
+  group: readonly Character[] | undefined,
+  isSpelledOut: boolean,
+): Glyph {
+  const glyph = group ? withText(first, textOf(group, isSpelledOut)) : first;
+  if (glyph.kind.isMark) {
     const { left, right, middle } = first;
-    return { ...first, text, left: middle, right: middle, ...(right > left && { room: right - left }) };
+    return { ...glyph, left: middle, right: middle, room: Math.max(0, right - left) };
   }
-  if (group.length === 1) return first;
+  if (!group) return first;
   // No ligature spells a whole line; some programs write that into their fonts.
-  if (text.length > longestLigature) return { ...first, text: '' };
+  if (glyph.text.length > longestLigature) return withText(first, '');
   return {
-    ...first,
-    text,
+    ...glyph,
     left: Math.min(...group.map(({ left }) => left)),
     right: Math.max(...group.map(({ right }) => right)),
   };
@@ -116,6 +119,7 @@ function glyphOf(places: readonly TextPlace[], text: string): Glyph {
   const { left, right, baseline } = placeOf(box, x, y, angle);
   return {
     text,
+    kind: signKind(text),
     left,
     right,
     baseline,
@@ -124,7 +128,7 @@ function glyphOf(places: readonly TextPlace[], text: string): Glyph {
     index: 0,
     size: Math.abs(main.fontSize) * heightOf(main.matrix),
     angle,
-    hyphen: text === '\u00AD',
+    room: 0,
     inked: true,
   };
 }

@@ -1,5 +1,4 @@
 import type { Glyph } from './glyph.ts';
-import { signKind } from './sign-kind.ts';
 
 const arabic = /\p{Script=Arabic}/u;
 /** How far, in sizes, a pen steps back to draw a letter over the one before. */
@@ -45,7 +44,7 @@ function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number
  */
 function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
   return letters.filter((glyph, index) => {
-    if (!signKind(glyph.text).isSpace) return true;
+    if (!glyph.kind.isSpace) return true;
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
     if (!next) return true;

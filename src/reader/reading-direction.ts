@@ -36,7 +36,7 @@ function lettersOf<T>(
   return { right, left };
 }
 
-const kindOfGlyph = ({ text }: Glyph) => signKind(text).runs;
+const kindOfGlyph = ({ kind }: Glyph) => kind.runs;
 
 /** The script with clearly more letters, if one has. */
 export function mainScript(glyphs: readonly Glyph[]): MainScript {
@@ -75,7 +75,11 @@ const arabic = /R(?:[RNCS ]*R)?/g;
 
 /** The pieces of a line from left to right, in the order they are read (the way back of UAX #9). */
 export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {
-  if (!toTheLeft) return turned(pieces, arabic, (stretch) => turned(stretch.toReversed(), numbers, reversed));
+  if (!toTheLeft) {
+    if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
+    return turned(pieces, arabic, (stretch) => turned(stretch.toReversed(), numbers, reversed));
+  }
+  if (!pieces.some(({ kind }) => kind === 'L' || kind === 'N')) return pieces.toReversed();
   return turned(pieces.toReversed(), latin, (stretch) =>
     stretch.some(({ kind }) => kind === 'L') ? stretch.toReversed() : turned(stretch, numbers, reversed),
   );

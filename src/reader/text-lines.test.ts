@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
+import { drawnGlyph } from '../../tests/support/drawn-glyph.ts';
 import type { Glyph } from './glyph.ts';
 import { isMark, textLines } from './text-lines.ts';
 
 function row(text: string, baseline: number, more: Partial<Glyph> = {}): Glyph[] {
-  return [...text].map((letter, index) => ({
-    text: letter,
-    left: index * 5,
-    right: index * 5 + 5,
-    pen: index * 5,
-    baseline,
-    order: index,
-    index,
-    size: 10,
-    angle: 0,
-    hyphen: false,
-    ...more,
-  }));
+  return [...text].map((letter, index) =>
+    drawnGlyph(letter, index * 5, { baseline, order: index, index, ...more }),
+  );
 }
 
 const textOf = (lines: readonly (readonly Glyph[])[]): string[] =>
@@ -67,9 +58,6 @@ test('names under the letters of a chart are a line, and what is said of them th
 });
 
 test('a vowel is a mark, a letter with its vowel is not', () => {
-  const [vowel, letter] = [
-    row('x', 0, { text: '\u064E' })[0] as Glyph,
-    row('x', 0, { text: 'ب\u064E' })[0] as Glyph,
-  ];
+  const [vowel, letter] = [drawnGlyph('\u064E', 0), drawnGlyph('ب\u064E', 0)];
   expect([isMark(vowel), isMark(letter)]).toEqual([true, false]);
 });

@@ -1,5 +1,4 @@
 import type { Glyph } from './glyph.ts';
-import { signKind } from './sign-kind.ts';
 
 /** Glyphs of one line, in no order. */
 export type Line = Glyph[];
@@ -11,16 +10,16 @@ const steps = 8;
 const wordLength = 6;
 
 /** Whether a glyph stands above or below letters instead of among them. */
-export function isMark({ text }: Glyph): boolean {
-  return signKind(text).isMark;
+export function isMark({ kind }: Glyph): boolean {
+  return kind.isMark;
 }
 
 /** A letter on its way to a line: where it stands in the writing, and the line that has it. */
 interface Letter {
   glyph: Glyph;
   at: number;
-  row?: Letter[];
-  line?: Letter[];
+  row: Letter[] | undefined;
+  line: Letter[] | undefined;
 }
 
 /**
@@ -32,7 +31,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   const letters = glyphs
     .filter((glyph) => !isMark(glyph))
     .sort((one, other) => one.order - other.order)
-    .map((glyph, at): Letter => ({ glyph, at }));
+    .map((glyph, at): Letter => ({ glyph, at, row: undefined, line: undefined }));
   const runs = (row: readonly Letter[]) => runsOf(row, letters);
   const [whole, scattered]: [Letter[][], Letter[][]] = [[], []];
   for (const row of rowsOf(letters)) (isScattered(row, runs) ? scattered : whole).push(row);
@@ -76,7 +75,7 @@ function runsOf(row: readonly Letter[], letters: readonly Letter[]): number {
 /** A row of letters from many words, which Latin ones never are, or of one word at most. */
 function isScattered(row: readonly Letter[], runs: (row: readonly Letter[]) => number): boolean {
   if (row.length <= wordLength) return true;
-  const latin = row.filter(({ glyph }) => signKind(glyph.text).runs === 'L').length;
+  const latin = row.filter(({ glyph }) => glyph.kind.runs === 'L').length;
   return latin <= row.length / 2 && runs(row) > row.length / 3;
 }
 

@@ -1,0 +1,21 @@
+import type { Glyph } from '../../src/reader/glyph.ts';
+import { signKind } from '../../src/reader/sign-kind.ts';
+
+/** A glyph of 10 points that is half as wide as it is high. */
+export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {
+  return {
+    text,
+    kind: signKind(text),
+    left,
+    right: left + 5,
+    baseline: 0,
+    pen: left,
+    order: 0,
+    index: 0,
+    size: 10,
+    angle: 0,
+    room: 0,
+    inked: false,
+    ...more,
+  };
+}
