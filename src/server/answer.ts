@@ -6,16 +6,12 @@ export interface Answer {
   /** Names and values in turn, as `writeHead` takes them without looking at each. */
   readonly headers: readonly string[];
   /** Absent where an answer has none, such as 304. */
-  readonly body?: Buffer;
+  readonly body?: Buffer | undefined;
 }
 
 export function answerOf(status: number, headers: Record<string, string>, body?: Buffer): Answer {
   const length = body ? { 'Content-Length': String(body.length) } : {};
-  return {
-    status,
-    headers: Object.entries({ ...headers, ...length }).flat(),
-    ...(body ? { body } : {}),
-  };
+  return { status, headers: Object.entries({ ...headers, ...length }).flat(), body };
 }
 
 /** Sends it by Node's own means: three times as many in a second as through a `Response`. */

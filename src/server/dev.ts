@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { watch } from 'chokidar';
 import { programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
@@ -46,14 +46,13 @@ export async function main(): Promise<void> {
     timer = setTimeout(() => {
       running = running.then(async () => {
         if (stopping) return;
-        console.log(say.changed(relative(programFolder, path)));
+        console.log(say.changed(path));
         await end(site);
         site = start();
       });
     }, quiet);
   };
-  const paths = watched.map((path) => join(programFolder, path));
-  const watcher = watch(paths, { ignoreInitial: true, ignored: (path) => ignored.test(path) });
+  const watcher = watch(watched, { cwd: programFolder, ignoreInitial: true, ignored });
   watcher.on('all', (_event, path) => restart(path));
 
   const stop = async (): Promise<void> => {
