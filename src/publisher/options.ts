@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSchema } from '#backend/schema-file.ts';
-import { latinDigits } from '#contract/collation/digit-value.ts';
+import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { type Config, embeddedEndpoint, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';

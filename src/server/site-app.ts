@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#backend/errors.ts';
 import { logFailure } from '#backend/request-failure.ts';
-import { latinDigits } from '#contract/collation/digit-value.ts';
+import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import type { Language } from '#web/i18n/language.ts';

@@ -30,12 +30,7 @@ const number = (usual: number, least: number, most: number) =>
   v.pipe(or(String(usual)), v.digits(), v.toNumber(), v.minValue(least), v.maxValue(most));
 const list = v.pipe(
   set,
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
+  v.transform((text) => text.split(/\s*,\s*/).filter(Boolean)),
 );
 const [on, off] = [
   ['', 'on', 'yes', 'true', '1'],

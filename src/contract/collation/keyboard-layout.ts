@@ -4,16 +4,11 @@ const arabicKeys =
   'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ\u0651\u064E\u064B\u064F\u064Cإ×؛\u0650\u064Dأـ،\u0652آ؟';
 
 /** The keys that type a lam and an alef at once. */
-const ligatureKeys: readonly (readonly [string, string])[] = [
-  ['b', 'لا'],
-  ['T', 'لإ'],
-  ['G', 'لأ'],
-  ['B', 'لآ'],
-];
+const ligatureKeys = { b: 'لا', T: 'لإ', G: 'لأ', B: 'لآ' };
 
 const toArabic = new Map([
   ...[...latinKeys].map((key, index) => [key, arabicKeys[index] ?? key] as const),
-  ...ligatureKeys,
+  ...Object.entries(ligatureKeys),
 ]);
 const toLatin = new Map([...toArabic].map(([key, letters]) => [letters, key.toLowerCase()]));
 

@@ -1,5 +1,5 @@
 import { apostrophes } from './apostrophes.ts';
-import { digitValue } from './digit-value.ts';
+import { latinDigits } from './latin-digits.ts';
 import { isWeighedWhole, letterWeights, markWeight } from './letter-weight.ts';
 import { scriptGroups } from './script-order.ts';
 
@@ -19,10 +19,8 @@ function scriptGroup(text: string): number {
 
 /** A number sorts by value: first by how many digits it has, then by them. */
 function numberWeights(digits: string): number[] {
-  const values = [...digits].map(digitValue);
-  const significant = values.slice(values.findIndex((value) => value > 0));
-  const value = values.some((digit) => digit > 0) ? significant : [0];
-  return [number, Math.min(value.length, longestNumber), ...value.map((digit) => digit + 1)];
+  const value = latinDigits(digits).replace(/^0+(?=.)/, '');
+  return [number, Math.min(value.length, longestNumber), ...Array.from(value, (digit) => Number(digit) + 1)];
 }
 
 /** The levels that decide, one after the other: letters and numbers, then forms and marks, then upper case. */

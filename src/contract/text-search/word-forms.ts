@@ -44,25 +44,18 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const most = 48;
 const mostUnusual = 26;
 
-interface Form {
-  text: string;
-  /** Letters of the skeleton that are spelt already. */
-  spelt: number;
-  unusual: number;
-}
-
 /** A transliterated word as it is also written: salaah, salat; aqida, aqeedah. The most usual spellings come first. */
 export function latinForms(word: string): string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   if (skeleton === undefined) return [word];
   const forms = new Set([word, ...(names[skeleton] ?? [])]);
-  let open: Form[] = [{ text: '', spelt: 0, unusual: 0 }];
-  for (const letter of skeleton) {
-    const isEnd = open[0]?.spelt === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
+  let open = [{ text: '', unusual: 0 }];
+  for (const [at, letter] of [...skeleton].entries()) {
+    const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
     const ways = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
     open = open
-      .flatMap(({ text, spelt, unusual }) =>
-        ways.map(([way, more]) => ({ text: text + way, spelt: spelt + 1, unusual: unusual + more })),
+      .flatMap(({ text, unusual }) =>
+        ways.map(([way, more]) => ({ text: text + way, unusual: unusual + more })),
       )
       .filter(({ unusual }) => unusual <= mostUnusual)
       .sort((one, other) => one.unusual - other.unusual)

@@ -98,13 +98,10 @@ function categoryRenames(listing: FolderListing, published: Published) {
 function candidates(category: PublishedCategory, listing: FolderListing, published: Published) {
   const contents = published.lessons.filter((lesson) => lesson.categoryId === category.id);
   const ids = new Set(contents.map((lesson) => lesson.contentId));
-  const shared = new Map<string, number>();
-  for (const lesson of listing.lessons) {
-    if (ids.has(lesson.contentId)) shared.set(lesson.category, (shared.get(lesson.category) ?? 0) + 1);
-  }
-  return [...shared]
-    .filter(([, count]) => count * 2 >= contents.length)
-    .map(([to, count]) => ({ category, to, shared: count }));
+  const shared = listing.lessons.filter((lesson) => ids.has(lesson.contentId));
+  return [...Map.groupBy(shared, (lesson) => lesson.category)]
+    .filter(([, { length }]) => length * 2 >= contents.length)
+    .map(([to, { length }]) => ({ category, to, shared: length }));
 }
 
 function compare(a: string, b: string): number {

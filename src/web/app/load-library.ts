@@ -56,12 +56,11 @@ async function countEach(
   { rows, total, shownFor = view.search }: FilesPage,
   categories: CategoriesPage,
 ): Promise<NonNullable<PageState['counts']>> {
-  const isWhole = view.categoryId === undefined && !view.inText && rows.length === total;
+  const isCounted = view.categoryId === undefined && !view.inText;
   const count = async (categoryId: string) =>
-    isWhole
+    isCounted && rows.length === total
       ? rows.filter(({ category }) => category.$id === categoryId).length
       : countFiles(library, { search: shownFor, categoryId });
-  const isCounted = view.categoryId === undefined && !view.inText;
   const all = isCounted ? total : countFiles(library, { search: shownFor });
   const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
   return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };

@@ -1,5 +1,5 @@
 /** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */
-export function digitValue(digit: string): number {
+function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
