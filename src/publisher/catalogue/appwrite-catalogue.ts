@@ -138,10 +138,9 @@ export class AppwriteCatalogue {
 
   async saveJournal(entries: NewJournalEntry[]): Promise<void> {
     const { databaseId, changesTableId: tableId } = this.target;
-    for (let start = 0; start < entries.length; start += bulkSize) {
-      const rows = entries
-        .slice(start, start + bulkSize)
-        .map(({ id, ...entry }) => ({ $id: id, ...journalData(entry) }));
+    const all = entries.map(({ id, ...entry }) => ({ $id: id, ...journalData(entry) }));
+    for (let start = 0; start < all.length; start += bulkSize) {
+      const rows = all.slice(start, start + bulkSize);
       await this.write(() => this.tables.upsertRows({ databaseId, tableId, rows }));
     }
   }
@@ -159,15 +158,9 @@ export class AppwriteCatalogue {
 
   /** All rows of a table, by its name in `appwrite.config.json`; a related row is its id. */
   protected allRows(table: string, queries: string[] = []): Promise<Models.DefaultRow[]> {
-    const place = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table) };
-    const page = async (paging: string[]) => {
-      const { rows } = await this.tables.listRows({
-        ...place,
-        queries: [...queries, ...paging],
-        total: false,
-      });
-      return rows;
-    };
+    const asked = { databaseId: this.target.databaseId, tableId: tableOn(this.target, table), total: false };
+    const page = async (paging: string[]) =>
+      (await this.tables.listRows({ ...asked, queries: [...queries, ...paging] })).rows;
     return allPages(page, this.signal);
   }
 

@@ -98,12 +98,9 @@ async function carryOutAgreed(target: Target, agreed: Undoing, context: CommandC
 
 /** Whether the owner has seen what would be done now. */
 function isSame(now: Undoing, agreed: Undoing): boolean {
-  const seen = ({ record, steps, left, wanted }: Undoing) =>
-    JSON.stringify([
-      record.id,
-      steps,
-      left,
-      wanted.changes.map(({ kind, id, after }) => [kind, id, after?.contentId]),
-    ]);
+  const seen = ({ record, steps, left, wanted }: Undoing) => {
+    const changes = wanted.changes.map(({ kind, id, after }) => [kind, id, after?.contentId]);
+    return JSON.stringify([record.id, steps, left, changes]);
+  };
   return seen(now) === seen(agreed);
 }

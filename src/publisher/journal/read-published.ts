@@ -23,12 +23,8 @@ export async function readPublished(catalogue: Catalogue, onAdopt?: (left: numbe
   ]);
   const whole = new Map(files.filter(({ complete }) => complete).map(({ id, size }) => [id, size]));
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const contents = await contentsOf(
-    catalogue,
-    rows.filter(({ fileId }) => whole.has(fileId)),
-    journal,
-    onAdopt,
-  );
+  const stored = rows.filter(({ fileId }) => whole.has(fileId));
+  const contents = await contentsOf(catalogue, stored, journal, onAdopt);
   const lessons = rows.map((row): PublishedLesson => {
     // A row whose category is gone stands nowhere until it is moved.
     const categoryId = row.categoryId && names.has(row.categoryId) ? row.categoryId : '';
@@ -64,7 +60,7 @@ async function contentsOf(
   rows: LessonRow[],
   journal: JournalEntry[],
   onAdopt?: (left: number) => void,
-): Promise<Map<string, string>> {
+) {
   const contents = notedContents(journal);
   const unread = rows.filter(({ fileId }) => !isContentId(fileId) && !contents.has(fileId));
   for (const [index, row] of unread.entries()) {

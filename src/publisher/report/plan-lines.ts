@@ -11,10 +11,8 @@ export function planLines(plan: Plan, messages: Messages, all: boolean): string[
   const changes = changeKinds.flatMap((kind) => {
     const some = plan.changes.filter((change) => change.kind === kind);
     const inOrder = inVisitorsOrder(some, ({ before, after }) => after ?? before);
-    return list(
-      `${say.kind[kind]}: ${messages.lessons(some.length)}`,
-      inOrder.map((change) => changeText(change, messages)),
-    );
+    const texts = inOrder.map((change) => changeText(change, messages));
+    return list(`${say.kind[kind]}: ${messages.lessons(some.length)}`, texts);
   });
   const names = (categories: { name: string }[]) => categories.map(({ name }) => shown(name));
   const renames = plan.renamedCategories.map(

@@ -66,9 +66,8 @@ export async function notePast(catalogue: Catalogue, { record }: Undoing, folder
 
 /** A lesson leaves the site only when the publication that is taken back had brought it: nothing else was agreed to. */
 function withRemovalsOf(wanted: Plan, entries: JournalEntry[]): Plan {
-  const brought = new Set(
-    entries.filter(({ before, after }) => after && !before).map(({ lesson }) => lesson),
-  );
+  const additions = entries.filter(({ before, after }) => after && !before);
+  const brought = new Set(additions.map(({ lesson }) => lesson));
   const isAgreed = ({ kind, id }: Plan['changes'][number]) => kind !== 'removed' || brought.has(id);
   const changes = wanted.changes.filter(isAgreed);
   const emptyCategories = changes.length === wanted.changes.length ? wanted.emptyCategories : [];
@@ -81,9 +80,8 @@ function withRemovalsOf(wanted: Plan, entries: JournalEntry[]): Plan {
  */
 export async function finishUndo(options: Omit<TakeBackOptions, 'record'>): Promise<TakeBackResult | null> {
   const { catalogue, folder, scan } = options;
-  const open = (await catalogue.journal(['started'])).find(
-    ({ note }) => note?.undoes && note.folder === folder,
-  );
+  const begun = await catalogue.journal(['started']);
+  const open = begun.find(({ note }) => note?.undoes && note.folder === folder);
   if (!open || !(await scan()).exists) return null;
   const record = (await readHistory(catalogue)).find(({ id }) => id === open.note?.undoes);
   return record ? takeBack({ ...options, record }) : null;

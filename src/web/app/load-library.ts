@@ -29,24 +29,19 @@ export async function loadLibrary(db: TablesDB, tables: LibraryTables, view: Vie
     const page = clampPage(view.page, answer.total, itemsPerPage);
     return page === view.page ? { ...answer, page } : { ...(await ask(page)), page };
   };
-  const files = async () => {
+  const bothSizes = async () => {
     const regular = await filesPage(pageSizes.regular);
     return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
   };
-  const categories = async () => {
+  const allCategories = async () => {
     const first = await listCategories(library, firstCategories);
     return first.rows.length === first.total ? first : listCategories(library, first.total);
   };
 
-  const [foundFiles, foundCategories] = await Promise.all([files(), categories()]);
-  const counts = await countEach(library, view, foundFiles.regular, foundCategories);
-  const page = Math.max(foundFiles.regular.page, foundFiles.extraLarge?.page ?? 1);
-  return {
-    view: { ...view, page },
-    files: foundFiles,
-    categories: foundCategories,
-    counts,
-  };
+  const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
+  const counts = await countEach(library, view, files.regular, categories);
+  const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
+  return { view: { ...view, page }, files, categories, counts };
 }
 
 /** How many files of a search there are, in all categories and in each: counted here where the page shows all of them. */

@@ -34,10 +34,8 @@ function distanceToTitle(query: string, title: string): number {
   const words = title.split(' ');
   const count = query.split(' ').length;
   const runs = words.map((_, index) => words.slice(index, index + count).join(' '));
-  return (
-    Math.min(...[...runs, title].map((run) => editDistance(query, run))) /
-    Math.max(1, Array.from(query).length)
-  );
+  const distances = [...runs, title].map((run) => editDistance(query, run));
+  return Math.min(...distances) / Math.max(1, Array.from(query).length);
 }
 
 /** The title that is closest to a query that found nothing, whatever its spelling, or `undefined` when none is close. */

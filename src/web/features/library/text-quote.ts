@@ -16,11 +16,8 @@ export function textQuote(text: string, needs: readonly TextNeed[]) {
   let best = first;
   let most = 0;
   for (const match of matches) {
-    const met = new Set(
-      matches
-        .filter(({ start, end }) => start >= match.start && end - match.start <= longest)
-        .map(({ need }) => need),
-    );
+    const near = matches.filter(({ start, end }) => start >= match.start && end - match.start <= longest);
+    const met = new Set(near.map(({ need }) => need));
     if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);
