@@ -13,7 +13,9 @@ const marked = /^\p{L}+\p{M}/u;
 export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   const letters = [...line];
   const repaired: Glyph[] = [];
-  for (const [index, glyph] of letters.entries()) {
+  let index = -1;
+  for (const glyph of letters) {
+    index++;
     // A stroke among other letters is a space that the font does not name.
     if (glyph.text === tatweel && !isInWord(letters, index)) {
       repaired.push(withText(glyph, ' '));
