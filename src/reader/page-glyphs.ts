@@ -49,22 +49,22 @@ export function pageGlyphs(
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
 function ligatures(characters: readonly Character[]): Glyph[] {
   const glyphs: Character[] = [];
-  /** The characters of those glyphs that have several. */
-  const groups = new Map<Character, Character[]>();
+  /** The characters of those glyphs that have several, in the order of the glyphs. */
+  const groups: Character[][] = [];
   let first: Character | undefined;
   for (const character of characters) {
-    if (first && sameGlyph(first, character)) {
-      const group = groups.get(first);
-      if (group) group.push(character);
-      else groups.set(first, [first, character]);
-    } else {
+    if (!first || !sameGlyph(first, character)) {
       first = character;
       glyphs.push(character);
-    }
+    } else if (groups.at(-1)?.[0] === first) groups.at(-1)?.push(character);
+    else groups.push([first, character]);
   }
-  const several = [...groups.values()];
-  const isSpelledOut = areSpelledOut(several.map((letters) => letters.map(({ text }) => text)));
-  return glyphs.map((glyph) => glyphOfCharacters(glyph, groups.get(glyph), isSpelledOut));
+  const isSpelledOut = areSpelledOut(groups.map((letters) => letters.map(({ text }) => text)));
+  let next = 0;
+  return glyphs.map((glyph) => {
+    const group = groups[next]?.[0] === glyph ? groups[next++] : undefined;
+    return glyphOfCharacters(glyph, group, isSpelledOut);
+  });
 }
 
 function sameGlyph(one: Character, other: Character): boolean {
