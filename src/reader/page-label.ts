@@ -1,5 +1,5 @@
 import { isBackward, isSurprising } from './surprise.ts';
-import { addSigns, noSigns, type TextSigns } from './text-signs.ts';
+import { emptySigns, type TextSigns } from './text-signs.ts';
 
 /**
  * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known
@@ -37,13 +37,35 @@ export function labelOf(signs: TextSigns): PageLabel {
 
 /** The label of each page of a lesson: a page with little on it is worth what the lesson is worth. */
 export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
-  const all = noSigns();
-  for (const signs of pages) addSigns(all, signs);
-  const lesson = labelOf(all);
+  const lesson = labelOf(pages.reduce(together, emptySigns));
   return pages.map((signs) => {
     const own = labelOf(signs);
     return signs.words >= enoughWords || own === 'title' ? own : worst(own, lesson);
   });
+}
+
+function together(one: TextSigns, other: TextSigns): TextSigns {
+  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => one[key] + other[key];
+  const both = (key: 'arabic' | 'latin') => ({
+    bits: one[key].bits + other[key].bits,
+    backward: one[key].backward + other[key].backward,
+    pairs: one[key].pairs + other[key].pairs,
+  });
+  return {
+    words: sum('words'),
+    broken: sum('broken'),
+    letters: sum('letters'),
+    unknown: sum('unknown'),
+    lone: sum('lone'),
+    arabicWords: sum('arabicWords'),
+    arabicLetters: sum('arabicLetters'),
+    latinLetters: sum('latinLetters'),
+    accented: sum('accented'),
+    arabic: both('arabic'),
+    latin: both('latin'),
+    // A mistake of a page, not of a lesson.
+    misplaced: false,
+  };
 }
 
 function worst(one: PageLabel, other: PageLabel): PageLabel {

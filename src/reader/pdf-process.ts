@@ -4,7 +4,7 @@ import { cleanText } from './clean-text.ts';
 import { type PageLabel, pageLabels } from './page-label.ts';
 import type { PdfFault } from './pdf-document.ts';
 import type { PdfNews, PdfOrder } from './pdf-orders.ts';
-import { noSigns, type TextSigns } from './text-signs.ts';
+import { emptySigns, type TextSigns } from './text-signs.ts';
 
 /**
  * What opening a file tells: how many pages it has and whether they are pictures without any text (false, too, where it takes too
@@ -102,4 +102,4 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   };
 }
 
-const noText = { text: '', signs: noSigns() };
+const noText = { text: '', signs: emptySigns };

@@ -1,5 +1,3 @@
-import { remembered } from './remembered.ts';
-
 /** What the text of a glyph or of a piece of a line is. */
 export interface SignKind {
   isSpace: boolean;
@@ -21,7 +19,8 @@ const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\
 
 /** The signs of a page are few: each is looked at once. Those of one code unit, nearly all, by their code. */
 const ofUnit = new Array<SignKind | undefined>(0x10000);
-const ofLonger = remembered(kindOf);
+const known = new Map<string, SignKind>();
+const mostKnown = 20_000;
 
 export function signKind(text: string): SignKind {
   if (text.length === 1) {
@@ -29,7 +28,12 @@ export function signKind(text: string): SignKind {
     ofUnit[unit] ??= kindOf(text);
     return ofUnit[unit];
   }
-  return ofLonger(text);
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= mostKnown) known.clear();
+  const kind = kindOf(text);
+  known.set(text, kind);
+  return kind;
 }
 
 function kindOf(text: string): SignKind {

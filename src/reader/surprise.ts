@@ -34,13 +34,6 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
   return sum;
 }
 
-/** Adds how much other words surprise. */
-export function addSurprise(sum: Surprise, other: Surprise): void {
-  sum.bits += other.bits;
-  sum.backward += other.backward;
-  sum.pairs += other.pairs;
-}
-
 interface CostTable {
   /** Of each letter, by its code; `none` of what has no costs. */
   places: Uint8Array;

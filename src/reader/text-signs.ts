@@ -1,8 +1,26 @@
-import { addSurprise } from './surprise.ts';
-import { type WordSigns, wordSigns } from './word-signs.ts';
+import { fold } from '#contract/collation/fold.ts';
+import { arabicCosts, latinCosts } from './letter-costs.ts';
+import { letterKind, letterKinds } from './letter-kind.ts';
+import { type Surprise, surpriseOf } from './surprise.ts';
 
 /** What is counted of a page's text, so that pages can be judged alone and together. */
-export interface TextSigns extends WordSigns {
+export interface TextSigns {
+  /** Stretches without a space that hold letters, or something in place of letters. */
+  words: number;
+  /** Of them, those with something else in place of a letter, and those of one Arabic letter. */
+  broken: number;
+  lone: number;
+  /** Letters, and what stands in place of letters. */
+  letters: number;
+  unknown: number;
+  /** Words of Arabic script, and their letters. */
+  arabicWords: number;
+  arabicLetters: number;
+  /** Letters of Latin script, and of them those with accents. */
+  latinLetters: number;
+  accented: number;
+  arabic: Surprise;
+  latin: Surprise;
   /** What the file says of its words stands over other words than those it means. */
   misplaced: boolean;
 }
@@ -10,62 +28,94 @@ export interface TextSigns extends WordSigns {
 /** Of lone letters in a row; where they are all of a text the same ones come again. */
 const leastDifferent = 0.75;
 
-/** The signs of a page without text. */
-export function noSigns(): TextSigns {
-  return {
-    words: 0,
-    broken: 0,
-    letters: 0,
-    unknown: 0,
-    lone: 0,
-    arabicWords: 0,
-    arabicLetters: 0,
-    latinLetters: 0,
-    accented: 0,
-    arabic: { bits: 0, backward: 0, pairs: 0 },
-    latin: { bits: 0, backward: 0, pairs: 0 },
-    misplaced: false,
-  };
-}
+const inside = {
+  signs:
+    /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
+  otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
+  digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
+  latinSigns: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
+};
 
-/** Adds what was counted of another word or page. */
-export function addSigns(sum: TextSigns, other: Readonly<WordSigns>): void {
-  sum.words += other.words;
-  sum.broken += other.broken;
-  sum.letters += other.letters;
-  sum.unknown += other.unknown;
-  sum.lone += other.lone;
-  sum.arabicWords += other.arabicWords;
-  sum.arabicLetters += other.arabicLetters;
-  sum.latinLetters += other.latinLetters;
-  sum.accented += other.accented;
-  addSurprise(sum.arabic, other.arabic);
-  addSurprise(sum.latin, other.latin);
-}
+const none = { bits: 0, backward: 0, pairs: 0 };
+
+/** The signs of a page without text. */
+export const emptySigns: TextSigns = {
+  words: 0,
+  broken: 0,
+  letters: 0,
+  unknown: 0,
+  lone: 0,
+  arabicWords: 0,
+  arabicLetters: 0,
+  latinLetters: 0,
+  accented: 0,
+  arabic: none,
+  latin: none,
+  misplaced: false,
+};
 
 /** The signs by which `labelOf` judges. */
 export function textSigns(text: string, misplaced: boolean): TextSigns {
   const words = text.split(/\s+/);
-  const signs = noSigns();
-  for (const word of words) addSigns(signs, wordSigns(word));
-  if (signs.lone > 0) signs.lone -= namedLetters(words);
-  signs.misplaced = misplaced;
+  const folded = fold(text);
+  const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
+  const signs = {
+    ...emptySigns,
+    lone: loneLetters(words),
+    arabicWords: arabic.length,
+    arabicLetters: arabic.join('').length,
+    // A chart of letters shows the forms of each side by side.
+    arabic: surpriseOf(
+      arabic.filter((word) => !/^(.)\1*$/u.test(word)),
+      arabicCosts,
+    ),
+    latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
+    misplaced,
+  };
+  for (const word of words) addWord(signs, word);
   return signs;
 }
 
+function addWord(sum: TextSigns, word: string): void {
+  let [signs, letters, unknown] = [0, 0, 0];
+  for (let index = 0; index < word.length; signs++) {
+    const code = word.codePointAt(index) ?? 0;
+    const kind = letterKind(code);
+    if (kind & letterKinds.letter) letters++;
+    if (kind & letterKinds.unknown) unknown++;
+    if (kind & letterKinds.latin) sum.latinLetters++;
+    if (kind & letterKinds.accented) sum.accented++;
+    index += code > 0xffff ? 2 : 1;
+  }
+  sum.letters += letters;
+  sum.unknown += unknown;
+  const isUnknown = unknown > 0 && signs > 1;
+  if (letters === 0 && !isUnknown) return;
+  sum.words++;
+  if (isUnknown || isBroken(word)) sum.broken++;
+}
+
+/** Letters of one script are whole without a closer look. */
+const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
+
+function isBroken(word: string): boolean {
+  return !plain.test(word) && Object.values(inside).some((sign) => sign.test(word));
+}
+
+const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
 const longerWord = /\p{Script=Arabic}\p{M}*\p{Script=Arabic}/u;
 
 /**
- * How many of the words of one Arabic letter are there because letters are named, and not because words were cut: three and more that
- * all differ, or, where no Arabic word stands beside them, that mostly differ.
+ * How many words are one Arabic letter, as they are where words were cut, and not where letters are named: three and more that all
+ * differ, or, where no Arabic word stands beside them, that mostly differ.
  */
-function namedLetters(words: readonly string[]): number {
+function loneLetters(words: readonly string[]): number {
   let [count, start] = [0, 0];
   for (let end = 0; end <= words.length; end++) {
     const word = words[end] ?? '';
-    if (wordSigns(word).lone) continue;
+    if (loneLetter.test(word)) continue;
     const row = words.slice(start, end);
-    if (row.length > 0 && areNamed(row, [words[start - 1] ?? '', word])) count += row.length;
+    if (row.length > 0 && !areNamed(row, [words[start - 1] ?? '', word])) count += row.length;
     start = end + 1;
   }
   return count;
