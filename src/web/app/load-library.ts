@@ -10,7 +10,7 @@ import {
 } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
-import { firstCategories, type PageSize, pageSizes } from '../page/library-filters.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import type { View } from '../page/view.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -20,7 +20,12 @@ import type { NumberedFilesPage, PageState } from './page-state.ts';
  *
  * @param glossary words in their other forms, tried when a search finds nothing
  */
-export async function loadLibrary(db: TablesDB, tables: LibraryTables, view: View, glossary: Glossary) {
+export async function loadLibrary(
+  db: TablesDB,
+  tables: LibraryTables,
+  view: View,
+  glossary: Glossary,
+): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
   const library = { ...tables, db };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
@@ -34,8 +39,9 @@ export async function loadLibrary(db: TablesDB, tables: LibraryTables, view: Vie
     return view.page === 1 ? { regular } : { regular, extraLarge: await filesPage(pageSizes.extraLarge) };
   };
   const allCategories = async () => {
-    const first = await listCategories(library, firstCategories);
-    return first.rows.length === first.total ? first : listCategories(library, first.total);
+    const first = await listCategories(library, defaultCategoriesFilter);
+    if (first.rows.length === first.total) return first;
+    return listCategories(library, { ...defaultCategoriesFilter, itemsPerPage: first.total });
   };
 
   const [files, categories] = await Promise.all([bothSizes(), allCategories()]);

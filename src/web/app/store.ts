@@ -4,7 +4,7 @@ import { filesQuestion, type LibraryExtra, libraryApi } from '../features/librar
 import { prefetch, queueNotification } from '../features/library/prefetch.ts';
 import type { Language } from '../i18n/language.ts';
 import { languageSlice } from '../page/language-slice.ts';
-import { firstCategories, type PageSize, pageSizes } from '../page/library-filters.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import { libraryAccess } from '../page/library-place.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
@@ -78,15 +78,15 @@ function knownAnswers({ view, files, categories, counts }: PageState, language: 
     arg: { search, categoryId },
     value,
   });
-  const sizes = categories ? [firstCategories, categories.total] : [];
+  const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
   return [
     ...(files
       ? [page(files.regular, pageSizes.regular), page(extraLargePage(files), pageSizes.extraLarge)]
       : []),
-    ...sizes.map((limit) => ({
+    ...sizes.map((itemsPerPage) => ({
       endpointName: 'listCategories' as const,
-      arg: { limit, language },
-      value: { rows: categories?.rows.slice(0, limit) ?? [], total: categories?.total ?? 0 },
+      arg: { ...defaultCategoriesFilter, itemsPerPage, language },
+      value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
     })),
     ...(counts ? [count([undefined, counts.all]), ...Object.entries(counts.byCategory).map(count)] : []),
   ];

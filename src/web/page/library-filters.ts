@@ -9,5 +9,17 @@ export interface FilesFilter extends View {
   itemsPerPage: PageSize;
 }
 
-/** Categories that are shown at first; the rest when somebody wants them. */
-export const firstCategories = 5;
+/** The categories' own filter state (docs/rules.md#questions-of-the-site). */
+export interface CategoriesFilter {
+  search: string;
+  sortBy: 'categoryName-asc' | 'categoryName-desc';
+  page: number;
+  itemsPerPage: number;
+}
+
+export const defaultCategoriesFilter: CategoriesFilter = {
+  search: '',
+  sortBy: 'categoryName-asc',
+  page: 1,
+  itemsPerPage: 5,
+};

@@ -1,6 +1,6 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
 import { defaultLanguage, type Language } from '../../i18n/language.ts';
-import type { FilesFilter } from '../../page/library-filters.ts';
+import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryAccess } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
@@ -76,10 +76,10 @@ export const libraryApi = createApi({
       }),
       providesTags: ['Files'],
     }),
-    listCategories: build.query<CategoriesPage, Ordered<{ limit: number }>>({
-      query: ({ limit, language }) => ({
-        language,
-        ask: (sdk, library) => sdk.listCategories(library, limit),
+    listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
+      query: (filter) => ({
+        language: filter.language,
+        ask: (sdk, library) => sdk.listCategories(library, filter),
       }),
       providesTags: ['Categories'],
     }),

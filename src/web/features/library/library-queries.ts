@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
 import { shownRows } from '#contract/rows.ts';
-import type { FilesFilter } from '../../page/library-filters.ts';
+import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
 import { toShownCategory, toShownFile } from './shown-rows.ts';
@@ -40,7 +40,10 @@ const order = (sortBy: string, nameColumn = 'fileName') => {
 };
 
 /** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
-export function containsSearch({ searchColumn }: Pick<LibraryTables, 'searchColumn'>, search: string) {
+export function containsSearch(
+  { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
+  search: string,
+): string[] {
   if (search === '') return [];
   const asTyped = Query.contains('fileName', search);
   if (searchColumn === 'fileName') return [asTyped];
@@ -91,9 +94,15 @@ export async function listFiles(library: OpenLibrary, filter: FilesFilter): Prom
   return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
 }
 
-/** The first categories by name, as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
-export async function listCategories(library: OpenLibrary, limit: number) {
-  const queries = [Query.select(['*']), Query.orderAsc('categoryName'), Query.limit(limit), Query.offset(0)];
+/** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
+export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
+  const queries = [
+    Query.select(['*']),
+    ...(filter.search === '' ? [] : [Query.contains('categoryName', filter.search)]),
+    order(filter.sortBy),
+    Query.limit(filter.itemsPerPage),
+    Query.offset((filter.page - 1) * filter.itemsPerPage),
+  ];
   return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
 }
 

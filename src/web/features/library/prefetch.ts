@@ -8,7 +8,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { Language } from '../../i18n/language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../../page/language-slice.ts';
-import { firstCategories } from '../../page/library-filters.ts';
+import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import type { View } from '../../page/view.ts';
 import { filesFilterSlice, viewChanged, viewCorrected, viewExpected } from './files-filter-slice.ts';
 import { filesQuestion, type LibraryState, listCategories, listFiles } from './library-api.ts';
@@ -30,7 +30,7 @@ const askFiles =
     if (pageBySize !== undefined) return;
     const inOrderOf = language ?? languageSlice.selectSlice(getState());
     void dispatch(listFiles.initiate(filesQuestion({ ...filter, ...change }, inOrderOf), once));
-    if (language) void dispatch(listCategories.initiate({ limit: firstCategories, language }, once));
+    if (language) void dispatch(listCategories.initiate({ ...defaultCategoriesFilter, language }, once));
   };
 
 const isChange = isAnyOf(viewChanged, viewCorrected);

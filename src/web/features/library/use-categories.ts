@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import type { Language } from '../../i18n/language.ts';
-import { firstCategories } from '../../page/library-filters.ts';
+import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import { listCategories } from './library-api.ts';
 import { useOrderedQuery } from './use-query.ts';
 
 /** The first five categories, and the rest when asked for or when the chosen one is among them. */
 export function useCategories(chosenId: string | undefined) {
   const [asked, setAsked] = useState(false);
-  const upTo = (limit: number) => (language: Language) => ({ limit, language });
-  const page = useOrderedQuery(listCategories, upTo(firstCategories));
+  const first = (language: Language) => ({ ...defaultCategoriesFilter, language });
+  const page = useOrderedQuery(listCategories, first);
   const { rows, total = 0 } = page.data ?? {};
   const hasMore = rows !== undefined && total > rows.length;
   const chosenIsLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
 
-  const everything = useOrderedQuery(listCategories, upTo(total), {
+  const all = (language: Language) => ({ ...first(language), itemsPerPage: total });
+  const everything = useOrderedQuery(listCategories, all, {
     skip: !hasMore,
     subscribe: asked || chosenIsLater,
   });
