@@ -130,7 +130,8 @@ test.describe('in English', () => {
     await answered;
     await expect(alert).toHaveCount(0);
     await expect(library.cards).toHaveCount(9);
-    expect(asked).toBe(2);
+    // Or a third time, where the live connection had it asked in between.
+    expect([2, 3]).toContain(asked);
   });
 });
 

@@ -6,8 +6,8 @@ import type { QueryFailure } from './query-failure.ts';
 interface LoadFailureProps {
   title: string;
   failure: QueryFailure;
-  /** Asks again, and tells whether that failed too. */
-  onRetry: () => PromiseLike<{ isError: boolean }>;
+  /** Asks again, and tells whether there is an answer now. */
+  onRetry: () => PromiseLike<{ isSuccess: boolean }>;
   /** For a narrow place: no picture. */
   compact?: boolean;
 }
@@ -43,7 +43,8 @@ function useOnline(onReturn: LoadFailureProps['onRetry']): boolean {
       setOnline(navigator.onLine);
       for (const wait of attemptsOnReturn) {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        if (!navigator.onLine || !(await onReturn()).isError) return;
+        // Without an answer it may be under way once more, for the live connection has come back too, and fail again.
+        if (!navigator.onLine || (await onReturn()).isSuccess) return;
       }
     };
     // It may have come back between the first paint and this effect.
