@@ -30,8 +30,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
   use: {
-    // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests;
-    // only the browser's cache stays, which a test of a first visit empties itself.
+    // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests.
     reuseContext: true,
     // What moves is waited for: it moves where a test is about it, and in the other browsers.
     contextOptions: { reducedMotion: 'reduce' },
