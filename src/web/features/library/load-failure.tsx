@@ -15,7 +15,7 @@ interface LoadFailureProps {
 /** A load that failed, never to be mistaken for an empty library; goes on by itself when the network is back. */
 export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFailureProps) {
   const { messages } = useI18n();
-  const online = useOnline(onRetry);
+  const online = useOnline(title, onRetry);
   const reason = !online
     ? messages.offline
     : failure.status === 'TIMEOUT_ERROR'
@@ -35,24 +35,41 @@ export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFa
 
 /** Milliseconds before each attempt: the event comes before names and routes do, when a question still fails. */
 const attemptsOnReturn = [0, 1000, 4000];
+/** Milliseconds after the event in which a question that fails is one of those. */
+const returning = 5000;
 
-function useOnline(onReturn: LoadFailureProps['onRetry']): boolean {
+let returnedAt = Number.NEGATIVE_INFINITY;
+/** What is being asked for again, by its title. */
+const asking = new Set<string>();
+// The failure may not be on the page when the event comes: the live connection is back too, and may have the question asked.
+globalThis.window?.addEventListener('online', () => {
+  returnedAt = performance.now();
+});
+
+async function askOnReturn(title: string, onReturn: LoadFailureProps['onRetry']): Promise<void> {
+  if (asking.has(title)) return;
+  asking.add(title);
+  for (const wait of attemptsOnReturn) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    // Without an answer it may be under way once more, and fail again.
+    if (!navigator.onLine || (await onReturn()).isSuccess) break;
+  }
+  asking.delete(title);
+}
+
+function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
-    const follow = async () => {
+    const follow = () => {
       setOnline(navigator.onLine);
-      for (const wait of attemptsOnReturn) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        // Without an answer it may be under way once more, for the live connection has come back too, and fail again.
-        if (!navigator.onLine || (await onReturn()).isSuccess) return;
-      }
+      if (navigator.onLine) void askOnReturn(title, onReturn);
     };
-    // It may have come back between the first paint and this effect.
-    if (navigator.onLine !== online) void follow();
+    // It may have come back between the first paint and this effect, or a moment ago.
+    if (navigator.onLine !== online || performance.now() - returnedAt < returning) follow();
     const stopping = new AbortController();
     for (const change of ['online', 'offline'])
       window.addEventListener(change, follow, { signal: stopping.signal });
     return () => stopping.abort();
-  }, [online, onReturn]);
+  }, [title, online, onReturn]);
   return online;
 }
