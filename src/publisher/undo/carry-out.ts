@@ -100,8 +100,14 @@ async function spelt(disk: Disk, folder: string, name: string): Promise<string> 
   return names.includes(name) ? name : (names.sort().find((one) => cleanName(one) === name) ?? name);
 }
 
-/** Its message is why. */
-class UndoStopped extends Error {}
+class UndoStopped extends Error {
+  readonly why: UndoFailure['why'];
+
+  constructor(why: UndoFailure['why']) {
+    super(why);
+    this.why = why;
+  }
+}
 
 /** What the system's refusals come down to. */
 const reasons: Record<string, UndoFailure['why']> = {
@@ -119,7 +125,7 @@ const reasons: Record<string, UndoFailure['why']> = {
 
 /** Why a step could not be done, or null when the trouble is not the folder's, as without a connection. */
 function reasonOf(error: unknown): UndoFailure['why'] | null {
-  if (error instanceof UndoStopped) return error.message as UndoFailure['why'];
+  if (error instanceof UndoStopped) return error.why;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return !syscall || code.startsWith('ECONN') ? null : (reasons[code] ?? 'other');
 }

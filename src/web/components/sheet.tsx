@@ -68,8 +68,8 @@ export function SheetButton({ sheet, command, className, label, children }: Shee
     <button
       type="button"
       className={className}
-      // React passes them through, but its types do not know them yet.
-      {...{ command, commandfor: sheet }}
+      command={command}
+      commandfor={sheet}
       aria-label={label}
       aria-haspopup={opens ? 'dialog' : undefined}
       aria-controls={opens ? sheet : undefined}

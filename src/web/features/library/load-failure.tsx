@@ -49,12 +49,15 @@ globalThis.window?.addEventListener('online', () => {
 async function askOnReturn(title: string, onReturn: LoadFailureProps['onRetry']): Promise<void> {
   if (asking.has(title)) return;
   asking.add(title);
-  for (const wait of attemptsOnReturn) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    // Without an answer it may be under way once more, and fail again.
-    if (!navigator.onLine || (await onReturn()).isSuccess) break;
+  try {
+    for (const wait of attemptsOnReturn) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      // Without an answer it may be under way once more, and fail again.
+      if (!navigator.onLine || (await onReturn()).isSuccess) break;
+    }
+  } finally {
+    asking.delete(title);
   }
-  asking.delete(title);
 }
 
 function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolean {

@@ -1,0 +1,9 @@
+import 'react';
+
+declare module 'react' {
+  // HTML's invoker commands; React passes them through but its types do not know them yet.
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close' | undefined;
+    commandfor?: string | undefined;
+  }
+}
