@@ -12,10 +12,11 @@ import { folderFailure } from './opening-failure.ts';
 
 /** Read when a process starts only: give memory back early, for a site has long quiet hours. Source: docs/decisions/001. */
 const flags = [
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--max-old-space-size=512',
   '--no-sparkplug',
   '--memory-pool-timeout=0',
+  '--no-large-page-pool',
 ];
 const allocator = {
   MALLOC_ARENA_MAX: '2',

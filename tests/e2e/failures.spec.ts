@@ -133,34 +133,6 @@ test.describe('in English', () => {
     // Or a third time, where the live connection had it asked in between.
     expect([2, 3]).toContain(asked);
   });
-
-  test('so is one that was under way when the connection came back', async ({
-    page,
-    context,
-    library,
-    guard,
-  }) => {
-    guard.allow(...offlineLines);
-    const alert = await askOffline(page, library);
-    let isBack = false;
-    const [begun, fail] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // Whatever has it asked, each question that was begun before the connection is back fails after that.
-    await answerRows(page, 'files', async (route) => {
-      if (isBack) return route.continue();
-      begun.resolve();
-      await fail.promise;
-      return route.abort();
-    });
-    await alert.getByRole('button', { name: library.texts.retry }).click();
-    await begun.promise;
-    await expect(alert).toHaveCount(0);
-    await context.setOffline(false);
-    await page.waitForFunction(() => navigator.onLine);
-    isBack = true;
-    fail.resolve();
-    await expect(library.cards).toHaveCount(9);
-    await expect(alert).toHaveCount(0);
-  });
 });
 
 test('a failure leaves what is already there: going back shows it at once', async ({
