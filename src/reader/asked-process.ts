@@ -20,6 +20,8 @@ export interface AskedProcessOptions<News> {
   isLast(news: News): boolean;
   /** What its JavaScript may take. */
   heapMegabytes?: number;
+  /** What is set apart for what lives shortly, from the start; it grows as V8 likes when left out. */
+  youngMegabytes?: number;
   /** Seconds without an order after which it goes and gives its memory back; it stays when left out. */
   idleSeconds?: number;
 }
@@ -31,10 +33,13 @@ export function createAskedProcess<Order extends object, News>({
   isLast,
   idleSeconds,
   heapMegabytes = 96,
+  youngMegabytes,
 }: AskedProcessOptions<News>): AskedProcess<Order, News> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
+  const flags = [`--max-old-space-size=${heapMegabytes}`];
+  if (youngMegabytes) flags.push(`--min-semi-space-size=${youngMegabytes}`);
 
   const forget = (gone: ChildProcess) => {
     if (child === gone) child = undefined;
@@ -49,7 +54,7 @@ export function createAskedProcess<Order extends object, News>({
   async function askNow(order: Order, hear?: (news: News) => void): Promise<News | undefined> {
     if (closed) return undefined;
     clearTimeout(idle);
-    child ??= start(program, heapMegabytes, forget);
+    child ??= start(program, flags, forget);
     const asked = child;
     return new Promise((resolve) => {
       const end = (last?: News) => {
@@ -120,9 +125,9 @@ function processorSeconds({ pid }: ChildProcess): number {
   }
 }
 
-function start(program: string, heapMegabytes: number, onEnd: (gone: ChildProcess) => void): ChildProcess {
+function start(program: string, execArgv: string[], onEnd: (gone: ChildProcess) => void): ChildProcess {
   const child = fork(program, {
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execArgv,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

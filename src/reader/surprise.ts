@@ -13,22 +13,24 @@ const enoughPairs = 60;
 
 /** Measures words of one script. A lone letter says nothing. */
 export function surpriseOf(words: readonly string[], costs: LetterCosts): Surprise {
-  const { places, bits } = tableOf(costs);
-  const edge = costs.letters.length - 1;
+  const { places, halfBits } = tableOf(costs);
+  const width = costs.letters.length;
+  const edge = width - 1;
+  const cost = (first: number, second: number) => halfBits[first * width + second] ?? 0;
   const sum = { bits: 0, backward: 0, pairs: 0 };
   for (const word of words) {
     let [before, pairs, own, back] = [edge, 1, 0, 0];
     for (let index = 0; index < word.length; index++) {
       const at = places[word.charCodeAt(index)] ?? none;
       if (at === none) continue;
-      own += bits[before]?.[at] ?? 0;
-      back += bits[at]?.[before] ?? 0;
+      own += cost(before, at);
+      back += cost(at, before);
       before = at;
       pairs++;
     }
     if (pairs < 3) continue;
-    sum.bits += own + (bits[before]?.[edge] ?? 0);
-    sum.backward += back + (bits[edge]?.[before] ?? 0);
+    sum.bits += (own + cost(before, edge)) / 2;
+    sum.backward += (back + cost(edge, before)) / 2;
     sum.pairs += pairs;
   }
   return sum;
@@ -37,7 +39,8 @@ export function surpriseOf(words: readonly string[], costs: LetterCosts): Surpri
 interface CostTable {
   /** Of each letter, by its code; `none` of what has no costs. */
   places: Uint8Array;
-  bits: readonly (readonly number[])[];
+  /** Row by row. */
+  halfBits: Uint8Array;
 }
 
 const none = 255;
@@ -48,8 +51,8 @@ function tableOf(costs: LetterCosts): CostTable {
   if (before) return before;
   const places = new Uint8Array(0x10000).fill(none);
   for (const [at, letter] of [...costs.letters].entries()) places[letter.charCodeAt(0)] = at;
-  const bits = costs.rows.map((row) => [...row].map((digit) => Number.parseInt(digit, 36) / 2));
-  const made = { places, bits };
+  const halfBits = Uint8Array.from(costs.rows.join(''), (digit) => Number.parseInt(digit, 36));
+  const made = { places, halfBits };
   tables.set(costs, made);
   return made;
 }

@@ -89,7 +89,7 @@ export function fold(text: string): string {
       .replace(/[ -]{2,}|^-|-$/g, ' ')
       // What stands before is matched, not looked back at: Safari can do so only since 16.4.
       .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
-      .replace(/(^|\P{L})([^ء\P{L}]*ء\p{L}*)/gu, (_, before, word) => before + dropHamza(word))
+      .replace(/\p{L}+/gu, (word) => (word.includes('ء') ? dropHamza(word) : word))
       .replace(/ {2,}/g, ' ')
       .trim()
   );
