@@ -97,7 +97,7 @@ const mostAdded = 1.5;
 /** A machine is faster in one minute than in the next: copies with and without words take turns. */
 const wordRounds = 3;
 
-/** Times the words of a library of lessons of ten pages against a copy of the same files whose words were read before. */
+/** Times a library of lessons of ten pages against a copy of the same files without their words. */
 async function measureWords(count: number): Promise<void> {
   const room = await mkdtemp(join(tmpdir(), 'minbar-bench-'));
   try {

@@ -45,7 +45,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   const engine = createAskedProcess<PdfOrder, PdfNews>({
     program,
     seconds,
-    // A page leaves 2 MB behind: each time they are gathered costs half a millisecond.
+    // A page leaves 2 MB behind, and each collection costs half a millisecond.
     youngMegabytes: 16,
     isLast: (news) => 'done' in news || 'fault' in news,
   });

@@ -65,19 +65,12 @@ export function textObjects(
     return text;
   }
 
-  let [innermost, over]: [number, TextObject['actualText']] = [0, undefined];
-
   function actualTextOver(object: number): TextObject['actualText'] {
-    const count = pdfium.FPDFPageObj_CountMarks(object);
-    if (count === 0) return undefined;
-    const mark = pdfium.FPDFPageObj_GetMark(object, count - 1);
-    // Under the same mark objects are also under the same outer ones.
-    if (mark === innermost) return over;
-    innermost = mark;
-    over = textOfMark(mark) ?? undefined;
-    for (let index = count - 2; index >= 0; index--)
-      over ??= textOfMark(pdfium.FPDFPageObj_GetMark(object, index)) ?? undefined;
-    return over;
+    for (let index = pdfium.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
+      const found = textOfMark(pdfium.FPDFPageObj_GetMark(object, index));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   function add(pointers: Iterable<number>, outer: Matrix, depth: number): void {

@@ -28,21 +28,13 @@ export interface TextSigns {
 /** Of lone letters in a row; where they are all of a text the same ones come again. */
 const leastDifferent = 0.75;
 
-const { arabic, ascii, digit, odd } = letterKinds;
-
-/** What stands within no word, each with the kinds of characters without which it is not looked for. */
-const inside = [
-  {
-    among: arabic | odd,
-    sign: /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
-  },
-  { among: arabic | ascii, sign: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u },
-  { among: arabic | digit, sign: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u },
-  {
-    among: ascii | odd,
-    sign: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
-  },
-];
+const inside = {
+  signs:
+    /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
+  otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
+  digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
+  latinSigns: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
+};
 
 const none = { bits: 0, backward: 0, pairs: 0 };
 
@@ -66,15 +58,15 @@ export const emptySigns: TextSigns = {
 export function textSigns(text: string, misplaced: boolean): TextSigns {
   const words = text.split(/\s+/);
   const folded = fold(text);
-  const arabicWords = folded.match(/\p{Script=Arabic}+/gu) ?? [];
+  const arabic = folded.match(/\p{Script=Arabic}+/gu) ?? [];
   const signs = {
     ...emptySigns,
     lone: loneLetters(words),
-    arabicWords: arabicWords.length,
-    arabicLetters: arabicWords.reduce((sum, { length }) => sum + length, 0),
+    arabicWords: arabic.length,
+    arabicLetters: arabic.join('').length,
     // A chart of letters shows the forms of each side by side.
     arabic: surpriseOf(
-      arabicWords.filter((word) => word[0] !== word[1] || !/^(.)\1*$/u.test(word)),
+      arabic.filter((word) => !/^(.)\1*$/u.test(word)),
       arabicCosts,
     ),
     latin: surpriseOf(folded.match(/[a-z]+/g) ?? [], latinCosts),
@@ -85,11 +77,10 @@ export function textSigns(text: string, misplaced: boolean): TextSigns {
 }
 
 function addWord(sum: TextSigns, word: string): void {
-  let [signs, letters, unknown, kinds] = [0, 0, 0, 0];
+  let [signs, letters, unknown] = [0, 0, 0];
   for (let index = 0; index < word.length; signs++) {
     const code = word.codePointAt(index) ?? 0;
     const kind = letterKind(code);
-    kinds |= kind;
     if (kind & letterKinds.letter) letters++;
     if (kind & letterKinds.unknown) unknown++;
     if (kind & letterKinds.latin) sum.latinLetters++;
@@ -101,11 +92,14 @@ function addWord(sum: TextSigns, word: string): void {
   const isUnknown = unknown > 0 && signs > 1;
   if (letters === 0 && !isUnknown) return;
   sum.words++;
-  if (isUnknown || isBroken(word, kinds)) sum.broken++;
+  if (isUnknown || isBroken(word)) sum.broken++;
 }
 
-function isBroken(word: string, kinds: number): boolean {
-  return inside.some(({ among, sign }) => (kinds & among) === among && sign.test(word));
+/** Letters of one script are whole without a closer look. */
+const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
+
+function isBroken(word: string): boolean {
+  return !plain.test(word) && Object.values(inside).some((sign) => sign.test(word));
 }
 
 const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;
