@@ -7,9 +7,11 @@ export const foldVersion = 2;
 
 const ligature = /[\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]/g;
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
-const markButDaggerAlef = /[^\P{M}\u0670]/gu;
+// Most signs of a text are none of the large classes that these look for, which is seen sooner in a small one.
+const markButDaggerAlef = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[^\P{M}\u0670]/gu;
 // Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
-const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
+const silent = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
+const neitherLetterNorNumber = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[^\p{L}\p{N} -]+/gu;
 
 const letterGroups = {
   ا: '\u0671\u0672\u0673',
@@ -85,12 +87,14 @@ export function fold(text: string): string {
       .replace(letter, (variant) => letters.get(variant) ?? variant)
       .replace(/[ءا]{2,}/g, joinAlefs)
       .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(/[^\p{L}\p{N} -]+/gu, ' ')
+      .replace(neitherLetterNorNumber, ' ')
       .replace(/[ -]{2,}|^-|-$/g, ' ')
       // What stands before is matched, not looked back at: Safari can do so only since 16.4.
       .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
-      .replace(/\p{L}+/gu, (word) => (word.includes('ء') ? dropHamza(word) : word))
       .replace(/ {2,}/g, ' ')
+      .split(' ')
+      .map((word) => (word.includes('ء') ? word.replace(/\p{L}+/gu, dropHamza) : word))
+      .join(' ')
       .trim()
   );
 }
