@@ -1,3 +1,4 @@
+const lineEnd = /[-\u00AD\u2010]\n/;
 /** A hyphen at the end of a line, with the part of a word before it, and the part that begins the next line. */
 const broken = /(\p{Ll}+)[-\u00AD\u2010]\n(\p{Ll}+)/gu;
 
@@ -6,11 +7,12 @@ const broken = /(\p{Ll}+)[-\u00AD\u2010]\n(\p{Ll}+)/gu;
  * the page keeps it.
  */
 export function joinedLines(text: string): string {
-  return text
-    .replace(broken, (_, before: string, after: string) => {
-      const withHyphen = `${before}-${after}`;
-      return `${text.includes(withHyphen) ? withHyphen : before + after}\n`;
-    })
+  const joined = (_: string, before: string, after: string) => {
+    const withHyphen = `${before}-${after}`;
+    return `${text.includes(withHyphen) ? withHyphen : before + after}\n`;
+  };
+  // Whether there is any is seen sooner than which word each small letter might begin.
+  return (lineEnd.test(text) ? text.replace(broken, joined) : text)
     .replace(/\u00AD/g, '')
     .replace(/\n[^\S\n]+/g, '\n');
 }

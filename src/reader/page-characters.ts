@@ -3,7 +3,7 @@ import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from '
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { alongLine, placeOf, pointAt } from './place.ts';
 import { type SignKind, signKind, tatweel } from './sign-kind.ts';
-import type { TextObject } from './text-objects.ts';
+import { objectFinder, type TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
 /** A character as PDFium tells it. Those of one ligature have one object and one pen. */
@@ -25,13 +25,13 @@ type Style = Pick<Character, 'size' | 'angle' | 'mirrored'>;
 
 /**
  * The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading, and without
- * those under a replacement text. `objects` are the page's text objects by their pointers.
+ * those under a replacement text. `objects` are the page's text objects.
  */
 export function pageCharacters(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
-  objects: ReadonlyMap<number, TextObject>,
+  objects: readonly TextObject[],
 ): Character[] {
   const { answers } = memory;
   const text = pdfium.FPDFText_LoadPage(page);
@@ -40,6 +40,7 @@ export function pageCharacters(
   try {
     const count = pdfium.FPDFText_CountChars(text);
     const styleAt = styles(pdfium, memory, text);
+    const find = objectFinder(objects);
     let pointer = 0;
     let object: TextObject | undefined;
     let style: Style | undefined;
@@ -48,7 +49,7 @@ export function pageCharacters(
       if (!own) continue;
       if (own !== pointer) {
         pointer = own;
-        object = objects.get(own);
+        object = find(own);
         style = undefined;
       }
       if (object?.actualText) continue;

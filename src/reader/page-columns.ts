@@ -40,9 +40,8 @@ export function inColumns(lines: readonly Line[]): Line[] {
 
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
-  for (const glyph of line
-    .filter(({ kind }) => kind.runs !== ' ')
-    .toSorted((one, other) => one.left - other.left)) {
+  for (const glyph of line.toSorted((one, other) => one.left - other.left)) {
+    if (glyph.kind.runs === ' ') continue;
     const last = segments.at(-1);
     if (last && glyph.left - last.right < gutter * glyph.size) {
       last.right = Math.max(last.right, glyph.right);

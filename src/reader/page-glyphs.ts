@@ -20,18 +20,18 @@ export function pageGlyphs(
 ): { glyphs: Glyph[]; misplaced: boolean } {
   const objects = textObjects(pdfium, memory, page);
   const characters = pageCharacters(pdfium, memory, page, objects);
-  const read = new Uint8Array(objects.size);
+  const read = new Uint8Array(objects.length);
   for (const { order } of characters) read[order] = 1;
   const replaced = new Map<number, { text: string; places: TextPlace[] }>();
   const spaces: Glyph[] = [];
-  for (const object of objects.values()) {
+  for (const object of objects) {
     const { actualText, order } = object;
     // PDFium does not tell of what has no ink.
     if (!actualText && read[order]) continue;
     const place = textPlace(pdfium, memory, object);
     if (!place) continue;
     if (!actualText) {
-      if (place.box.right === place.box.left) spaces.push(glyphOf([place], ' '));
+      if (place.box.right === place.box.left) spaces.push(glyphOf(place, ' '));
       continue;
     }
     const under = replaced.get(actualText.mark);
@@ -39,11 +39,25 @@ export function pageGlyphs(
     else replaced.set(actualText.mark, { text: actualText.text, places: [place] });
   }
   const glyphs = ligatures(characters);
-  for (const { text, places } of replaced.values()) if (text !== '') glyphs.push(glyphOf(places, text));
+  for (const { text, places } of replaced.values())
+    if (text !== '') glyphs.push(glyphOf(together(places), text));
+  const isThere = ({ text, left, right }: Glyph) => text !== '' || right - left > 0.01;
   return {
-    glyphs: [...glyphs, ...spaces].filter(({ text, left, right }) => text !== '' || right - left > 0.01),
+    glyphs: inOrder(glyphs.filter(isThere), spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
+}
+
+/** Glyphs with spaces between them, each where it was written. */
+function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
+  const all: Glyph[] = [];
+  let next = 0;
+  for (const glyph of glyphs) {
+    for (let space = spaces[next]; space && space.order < glyph.order; space = spaces[++next])
+      all.push(space);
+    all.push(glyph);
+  }
+  return all.concat(spaces.slice(next));
 }
 
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
@@ -106,16 +120,16 @@ function textOf(group: readonly Character[], isSpelledOut: boolean): string {
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
-/** What stands under one replacement text, as wide as its ink. */
-function glyphOf(places: readonly TextPlace[], text: string): Glyph {
-  let [main] = places as [TextPlace];
-  let { box } = main;
-  for (const place of places.slice(1)) {
-    if (widthOf(place) > widthOf(main)) main = place;
-    box = around(box, place.box);
-  }
-  const angle = angleOf(main.matrix, main.fontSize);
-  const [, , , , x, y] = main.matrix;
+/** The widest of several places, with a box around them all. */
+function together(places: readonly TextPlace[]): TextPlace {
+  const widest = places.reduce((main, place) => (widthOf(place) > widthOf(main) ? place : main));
+  return { ...widest, box: places.map(({ box }) => box).reduce(around) };
+}
+
+/** What stands for the text at a place, as wide as its ink. */
+function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Glyph {
+  const angle = angleOf(matrix, fontSize);
+  const [, , , , x, y] = matrix;
   const { left, right, baseline } = placeOf(box, x, y, angle);
   return {
     text,
@@ -124,9 +138,9 @@ function glyphOf(places: readonly TextPlace[], text: string): Glyph {
     right,
     baseline,
     pen: alongLine(x, y, angle),
-    order: main.order,
+    order,
     index: 0,
-    size: Math.abs(main.fontSize) * heightOf(main.matrix),
+    size: Math.abs(fontSize) * heightOf(matrix),
     angle,
     room: 0,
     inked: true,

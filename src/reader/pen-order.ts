@@ -8,11 +8,14 @@ const stepBack = 0.12;
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
   const letters = line.toSorted((one, other) => one.pen - other.pen || one.order - other.order);
   const ways = waysOf(letters);
-  for (let pass = 0; pass < 2; pass++) {
+  for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
+    turned = false;
     for (let index = 1; index < letters.length; index++) {
       const [one, other] = [letters[index - 1], letters[index]];
       if (!one || !other || other.pen - one.pen > stepBack * one.size) continue;
-      if (isTurned(one, other, ways)) [letters[index - 1], letters[index]] = [other, one];
+      if (!isTurned(one, other, ways)) continue;
+      [letters[index - 1], letters[index]] = [other, one];
+      turned = true;
     }
   }
   return withoutJoiners(letters);

@@ -14,13 +14,18 @@ export function isMark({ kind }: Glyph): boolean {
   return kind.isMark;
 }
 
-/** A letter on its way to a line: where it stands in the writing, and the line that has it. */
-interface Letter {
-  glyph: Glyph;
+/** Letters of one size that were written one after the other on one baseline. */
+interface Stretch {
+  letters: readonly Glyph[];
+  baseline: number;
+  size: number;
+  /** Its place in the writing. */
   at: number;
-  row: Letter[] | undefined;
-  line: Letter[] | undefined;
+  row: Row | undefined;
+  line: Row | undefined;
 }
+
+type Row = Stretch[];
 
 /**
  * Gathers glyphs of one angle into lines, from top to bottom. Glyphs on exactly one baseline make a row; the rows with most of the
@@ -28,119 +33,158 @@ interface Letter {
  * Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
-  const letters = glyphs
-    .filter((glyph) => !isMark(glyph))
-    .sort((one, other) => one.order - other.order)
-    .map((glyph, at): Letter => ({ glyph, at, row: undefined, line: undefined }));
-  const runs = (row: readonly Letter[]) => runsOf(row, letters);
-  const [whole, scattered]: [Letter[][], Letter[][]] = [[], []];
-  for (const row of rowsOf(letters)) (isScattered(row, runs) ? scattered : whole).push(row);
+  const stretches = stretchesOf(glyphs.filter((glyph) => !isMark(glyph)));
+  const runs = (row: Row) => row.filter(({ at }) => stretches[at - 1]?.row !== row).length;
+  const [whole, scattered]: [Row[], Row[]] = [[], []];
+  for (const row of rowsOf(stretches)) (isScattered(row, runs) ? scattered : whole).push(row);
   const lines = linesOfRows(whole);
-  if (scattered.length === 0) return lines.map(glyphsOf);
-  for (const line of lines) for (const letter of line) letter.line = line;
+  if (scattered.length === 0) return lines.map(lettersOf);
+  for (const line of lines) for (const stretch of line) stretch.line = line;
   const homes = scattered.map((row) => {
-    const found = row.map((letter) => lineNear(letter, letters));
+    const found = row.flatMap((stretch) =>
+      stretch.letters.map((letter, index) => lineNear(letter, index, stretch, stretches)),
+    );
     // A short line of its own stands over letters, a part of a word stands between them.
     const apart = runs(row) === 1 && found.some((line) => line && stands(row, line));
     return apart ? [] : found;
   });
-  const lost: Letter[] = [];
+  const lost: Row = [];
   for (const [index, row] of scattered.entries())
-    for (const [place, letter] of row.entries()) (homes[index]?.[place] ?? lost).push(letter);
-  return linesOfRows([...lines, ...rowsOf(lost)]).map(glyphsOf);
+    for (const [place, letter] of lettersOf(row).entries())
+      (homes[index]?.[place] ?? lost).push(stretchFrom(letter, [letter], -1));
+  return linesOfRows([...lines, ...rowsOf(lost)]).map(lettersOf);
 }
 
-function glyphsOf(line: readonly Letter[]): Line {
-  return line.map(({ glyph }) => glyph);
+function stretchesOf(glyphs: readonly Glyph[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let letters: Glyph[] = [];
+  let first: Glyph | undefined;
+  for (const letter of glyphs.toSorted((one, other) => one.order - other.order)) {
+    if (first && letter.baseline === first.baseline && letter.size === first.size) letters.push(letter);
+    else {
+      first = letter;
+      letters = [letter];
+      stretches.push(stretchFrom(letter, letters, stretches.length));
+    }
+  }
+  return stretches;
+}
+
+function stretchFrom({ baseline, size }: Glyph, letters: readonly Glyph[], at: number): Stretch {
+  return { letters, baseline, size, at, row: undefined, line: undefined };
+}
+
+function lettersOf(row: Row): Line {
+  return row.flatMap(({ letters }) => letters);
 }
 
 /** The line of the letters that were written nearest to a letter and stand beside it. */
-function lineNear(letter: Letter, letters: readonly Letter[]): Letter[] | undefined {
+function lineNear(
+  letter: Glyph,
+  index: number,
+  stretch: Stretch,
+  stretches: readonly Stretch[],
+): Row | undefined {
   for (let away = 1; away <= steps; away++) {
-    const [before, after] = [letters[letter.at - away], letters[letter.at + away]].map((other) =>
-      other?.line && isBeside(letter, other) ? other : undefined,
-    );
-    const isAfter = !before || (after && height(after, letter) < height(before, letter));
+    const [before, after] = [index - away, index + away].map((place) => {
+      const other = letterAt(place, stretch, stretches);
+      return other?.line && isBeside(letter, other.letter) ? other : undefined;
+    });
+    const isAfter = !before || (after && height(after.letter, letter) < height(before.letter, letter));
     const closest = isAfter ? after : before;
     if (closest) return closest.line;
   }
   return undefined;
 }
 
-/** How many stretches of the writing a row holds. */
-function runsOf(row: readonly Letter[], letters: readonly Letter[]): number {
-  return row.filter(({ at }) => letters[at - 1]?.row !== row).length;
+/** The letter at a place counted from the beginning of a stretch, which may lie in another one. */
+function letterAt(place: number, stretch: Stretch, stretches: readonly Stretch[]) {
+  let [index, there]: [number, Stretch | undefined] = [place, stretch];
+  while (there && index < 0) {
+    there = stretches[there.at - 1];
+    index += there?.letters.length ?? 0;
+  }
+  while (there && index >= there.letters.length) {
+    index -= there.letters.length;
+    there = stretches[there.at + 1];
+  }
+  const letter = there?.letters[index];
+  return letter && { letter, line: there?.line };
 }
 
 /** A row of letters from many words, which Latin ones never are, or of one word at most. */
-function isScattered(row: readonly Letter[], runs: (row: readonly Letter[]) => number): boolean {
-  if (row.length <= wordLength) return true;
-  const latin = row.filter(({ glyph }) => glyph.kind.runs === 'L').length;
-  return latin <= row.length / 2 && runs(row) > row.length / 3;
+function isScattered(row: Row, runs: (row: Row) => number): boolean {
+  let [count, latin] = [0, 0];
+  for (const { letters } of row) {
+    count += letters.length;
+    for (const { kind } of letters) if (kind.runs === 'L') latin++;
+  }
+  return count <= wordLength || (latin <= count / 2 && runs(row) > count / 3);
 }
 
 /** Whether letters of the line stand where the row stands. */
-function stands(row: readonly Letter[], line: readonly Letter[]): boolean {
-  const pens = row.map(({ glyph }) => glyph.pen);
+function stands(row: Row, line: Row): boolean {
+  const pens = lettersOf(row).map(({ pen }) => pen);
   const [first, last] = [Math.min(...pens), Math.max(...pens)];
-  return line.some(({ glyph: { pen } }) => first <= pen && pen <= last);
+  return lettersOf(line).some(({ pen }) => first <= pen && pen <= last);
 }
 
-function height(one: Letter, other: Letter): number {
-  return Math.abs(one.glyph.baseline - other.glyph.baseline);
+function height(one: Glyph, other: Glyph): number {
+  return Math.abs(one.baseline - other.baseline);
 }
 
-function isBeside(one: Letter, other: Letter): boolean {
-  const { size, pen } = one.glyph;
-  return height(one, other) <= reach.letter * size && Math.abs(pen - other.glyph.pen) < 3 * size;
+function isBeside(one: Glyph, other: Glyph): boolean {
+  return height(one, other) <= reach.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size;
 }
 
 /** Joins rows to the heaviest rows near them. */
-function linesOfRows(rows: readonly Letter[][]): Letter[][] {
-  const lines: { baseline: number; size: number; letters: Letter[] }[] = [];
+function linesOfRows(rows: readonly Row[]): Row[] {
+  const lines: { baseline: number; size: number; row: Row }[] = [];
   const weighed = rows.map((row) => ({ row, weight: weight(row) }));
   for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
-    const baseline = row[0]?.glyph.baseline ?? 0;
-    const size = row.reduce((largest, { glyph }) => Math.max(largest, glyph.size), 0);
+    const baseline = row[0]?.baseline ?? 0;
+    const size = row.reduce((largest, stretch) => Math.max(largest, stretch.size), 0);
     let near: (typeof lines)[number] | undefined;
     let nearest = Number.POSITIVE_INFINITY;
     for (const line of lines) {
       const distance = Math.abs(line.baseline - baseline);
       if (distance >= nearest || distance > reach.row * Math.max(line.size, size)) continue;
-      if (!covers(line.letters, row)) [near, nearest] = [line, distance];
+      if (!covers(line.row, row)) [near, nearest] = [line, distance];
     }
-    if (near) near.letters.push(...row);
-    else lines.push({ baseline, size, letters: [...row] });
+    if (near) near.row.push(...row);
+    else lines.push({ baseline, size, row: [...row] });
   }
-  return lines.sort((one, other) => other.baseline - one.baseline).map(({ letters }) => letters);
+  return lines.sort((one, other) => other.baseline - one.baseline).map(({ row }) => row);
 }
 
-function rowsOf(letters: readonly Letter[]): Letter[][] {
-  const rows: Letter[][] = [];
-  let row: Letter[] = [];
-  for (const letter of letters.toSorted((one, other) => other.glyph.baseline - one.glyph.baseline)) {
-    const { glyph } = letter;
-    const first = row[0]?.glyph;
-    if (!first || first.baseline - glyph.baseline > 0.1 * Math.max(first.size, glyph.size)) {
+function rowsOf(stretches: readonly Stretch[]): Row[] {
+  const rows: Row[] = [];
+  let row: Row = [];
+  for (const stretch of stretches.toSorted((one, other) => other.baseline - one.baseline)) {
+    const first = row[0];
+    if (!first || first.baseline - stretch.baseline > 0.1 * Math.max(first.size, stretch.size)) {
       row = [];
       rows.push(row);
     }
-    row.push(letter);
-    letter.row = row;
+    row.push(stretch);
+    stretch.row = row;
   }
   return rows;
 }
 
-function weight(row: readonly Letter[]): number {
-  return row.reduce((sum, { glyph: { right, left, size } }) => sum + (right - left) * size, 0);
+function weight(row: Row): number {
+  let sum = 0;
+  for (const { letters } of row) for (const { right, left, size } of letters) sum += (right - left) * size;
+  return sum;
 }
 
 /** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
-function covers(line: readonly Letter[], row: readonly Letter[]): boolean {
-  if (row.length < 4) return false;
-  const over = row.filter(({ glyph: { left, right } }) => {
+function covers(line: Row, row: Row): boolean {
+  const [under, letters] = [lettersOf(line), lettersOf(row)];
+  if (letters.length < 4) return false;
+  const over = letters.filter(({ left, right }) => {
     const middle = (left + right) / 2;
-    return line.some(({ glyph }) => glyph.left < middle && middle < glyph.right);
+    return under.some((glyph) => glyph.left < middle && middle < glyph.right);
   });
-  return over.length > row.length / 2;
+  return over.length > letters.length / 2;
 }

@@ -42,17 +42,13 @@ function listed(count: number, objectAt: (index: number) => number): number[] {
 }
 
 /**
- * The text objects of a page by their pointers, in the order of its content. Takes the replacement texts away from them, so that PDFium tells
+ * The text objects of a page, in the order of its content. Takes the replacement texts away from them, so that PDFium tells
  * afterwards what their fonts say.
  */
-export function textObjects(
-  pdfium: PdfiumExports,
-  memory: WasmMemory,
-  page: number,
-): ReadonlyMap<number, TextObject> {
+export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextObject[] {
   const key = memory.string('ActualText');
   const known = new Map<number, TextObject['actualText'] | null>();
-  const objects = new Map<number, TextObject>();
+  const objects: TextObject[] = [];
 
   function textOfMark(mark: number): TextObject['actualText'] | null {
     const before = known.get(mark);
@@ -77,7 +73,7 @@ export function textObjects(
     for (const pointer of pointers) {
       const type = pdfium.FPDFPageObj_GetType(pointer);
       if (type === objectTypes.text)
-        objects.set(pointer, { pointer, order: objects.size, outer, actualText: actualTextOver(pointer) });
+        objects.push({ pointer, order: objects.length, outer, actualText: actualTextOver(pointer) });
       else if (type === objectTypes.form && depth < deepestForm)
         add(formObjects(pdfium, pointer), within(matrixOf(pdfium, memory, pointer), outer), depth + 1);
     }
@@ -85,10 +81,28 @@ export function textObjects(
 
   add(pageObjects(pdfium, page), identity, 0);
   // Only now: objects share their list of marks.
-  for (const { pointer, actualText } of objects.values()) {
+  for (const { pointer, actualText } of objects) {
     if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
   }
   return objects;
+}
+
+/**
+ * Finds objects by their pointers. It looks first beside the one that was found last: a page's characters come nearly in the order of
+ * its objects.
+ */
+export function objectFinder(objects: readonly TextObject[]): (pointer: number) => TextObject | undefined {
+  let last = 0;
+  return (pointer) => {
+    const isAt = (at: number) => at >= 0 && at < objects.length && objects[at]?.pointer === pointer;
+    for (let away = 0; away < objects.length; away++) {
+      const step = isAt(last + away) ? away : isAt(last - away) ? -away : undefined;
+      if (step === undefined) continue;
+      last += step;
+      return objects[last];
+    }
+    return undefined;
+  };
 }
 
 function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
