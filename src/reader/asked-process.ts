@@ -9,6 +9,8 @@ export interface AskedProcess<Order, News> {
    * gone. Orders are carried out one after the other.
    */
   ask(order: Order, hear?: (news: News) => void): Promise<News | undefined>;
+  /** Starts it before the first order. */
+  begin(): void;
   close(): void;
 }
 
@@ -51,18 +53,21 @@ export function createAskedProcess<Order extends object, News>({
     child = undefined;
   }
 
+  function started(): ChildProcess {
+    child ??= start(program, flags, forget);
+    return child;
+  }
+
   async function askNow(order: Order, hear?: (news: News) => void): Promise<News | undefined> {
     if (closed) return undefined;
     clearTimeout(idle);
-    child ??= start(program, flags, forget);
-    const asked = child;
+    const asked = started();
     return new Promise((resolve) => {
       const end = (last?: News) => {
         clearTimeout(pause);
         clearTimeout(silence);
         asked.off('message', onNews).off('exit', onExit).off('error', onExit);
-        asked.unref();
-        asked.channel?.unref();
+        release(asked);
         if (last === undefined) stop();
         else if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
         resolve(last);
@@ -103,11 +108,20 @@ export function createAskedProcess<Order extends object, News>({
       before = asked;
       return asked;
     },
+    begin() {
+      if (!closed && !child) release(started());
+    },
     close() {
       closed = true;
       stop();
     },
   };
+}
+
+/** Nobody waits for a process that has no order. */
+function release(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
 
 /** Of its time, what a process that nothing holds up has taken when that is over. */

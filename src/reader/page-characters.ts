@@ -34,6 +34,8 @@ export function pageCharacters(
   objects: readonly TextObject[],
 ): Character[] {
   const { answers } = memory;
+  // One for all: a page has thousands.
+  const loose: Box = { left: 0, bottom: 0, right: 0, top: 0 };
   const text = pdfium.FPDFText_LoadPage(page);
   const characters: Character[] = [];
   if (!text) return characters;
@@ -113,12 +115,11 @@ export function pageCharacters(
   /** From one origin to the next, as high as the font. */
   function looseBox(index: number): Box | undefined {
     if (!pdfium.FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
-    return {
-      left: memory.float(answers),
-      top: memory.float(answers + 4),
-      right: memory.float(answers + 8),
-      bottom: memory.float(answers + 12),
-    };
+    loose.left = memory.float(answers);
+    loose.top = memory.float(answers + 4);
+    loose.right = memory.float(answers + 8);
+    loose.bottom = memory.float(answers + 12);
+    return loose;
   }
 
   /** Around the ink. */

@@ -26,6 +26,8 @@ export interface PdfProcess {
   /** Rejects only when the process cannot be started. */
   open(path: string): Promise<PdfFacts>;
   read(path: string): Promise<PdfReading>;
+  /** Starts the process before its first file. */
+  begin(): void;
   close(): void;
 }
 
@@ -40,7 +42,7 @@ const mostLost = 3;
 // By its name, not by where this text stands: a built program stands elsewhere.
 const program = fileURLToPath(import.meta.resolve('#reader/pdf-child.ts'));
 
-/** Makes a PDF process; it starts with the first file. One thing is asked of it after the other. */
+/** Makes a PDF process; it starts with the first file, or when told. One thing is asked of it after the other. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
   const engine = createAskedProcess<PdfOrder, PdfNews>({
     program,
@@ -97,6 +99,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   return {
     open,
     read,
+    begin: engine.begin,
     close() {
       closed = true;
       engine.close();

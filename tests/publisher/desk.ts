@@ -36,10 +36,8 @@ export const after = {
 };
 
 /** All of them open; of hundreds of scans none is about that. */
-const pdfs: PdfProcess = {
+const pdfs: Pick<PdfProcess, 'open'> = {
   open: async () => ({ pages: 1, isPictures: false }),
-  read: async () => ({ pages: [], lost: [] }),
-  close: () => {},
 };
 
 /** An owner, his folder and what is published; nothing else is left when he begins anew. */

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
 import type { FolderLesson } from '../folder/folder-listing.ts';
-import { scanFor } from '../folder/scan-folder.ts';
+import { type ScanOptions, scanFor } from '../folder/scan-folder.ts';
 import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
@@ -65,7 +65,8 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
     if (hasTexts && !options.dryRun && !published.has(contentId))
       reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
   };
-  return { number, stamp, ...(await makePlan(catalogue, context, library, onLesson)) };
+  const pdfs = hasTexts && !options.dryRun ? reader.opener : undefined;
+  return { number, stamp, ...(await makePlan(catalogue, context, library, { onLesson, pdfs })) };
 }
 
 function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {
@@ -76,9 +77,9 @@ async function makePlan(
   catalogue: Catalogue,
   { options, signal }: CommandContext,
   library: Library,
-  onLesson?: (lesson: FolderLesson) => void,
+  more?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
 ) {
-  const listing = await scanFor(catalogue, options, signal, onLesson);
+  const listing = await scanFor(catalogue, options, signal, more);
   return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
 }
 

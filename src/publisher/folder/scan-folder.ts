@@ -21,7 +21,7 @@ export interface ScanOptions {
   settle?: number;
   signal?: AbortSignal;
   /** Opens the PDFs, for whoever scans often; without it each scan has a process of its own. */
-  pdfs?: PdfProcess;
+  pdfs?: Pick<PdfProcess, 'open'> | undefined;
   /** Is told each lesson once its file is read. */
   onLesson?: ((lesson: FolderLesson) => void) | undefined;
 }
@@ -51,19 +51,16 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   }
   listing.categories = [...new Set(listing.categories)];
   const stats = await settledStats(candidates, options);
-  const pdfs = options.pdfs ?? createPdfProcess();
-  try {
-    for (const candidate of oncePerPlace(candidates, listing)) {
-      options.signal?.throwIfAborted();
-      const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
-      if ('kind' in found) listing.problems.push({ ...candidate, ...found });
-      else {
-        listing.lessons.push(found);
-        options.onLesson?.(found);
-      }
+  using own = new DisposableStack();
+  const pdfs = options.pdfs ?? own.adopt(createPdfProcess(), (one) => one.close());
+  for (const candidate of oncePerPlace(candidates, listing)) {
+    options.signal?.throwIfAborted();
+    const found = await readLesson(candidate, stats.get(candidate.path), options, pdfs);
+    if ('kind' in found) listing.problems.push({ ...candidate, ...found });
+    else {
+      listing.lessons.push(found);
+      options.onLesson?.(found);
     }
-  } finally {
-    if (!options.pdfs) pdfs.close();
   }
   return listing;
 }
@@ -163,7 +160,7 @@ async function readLesson(
   place: Candidate,
   stats: Stats | null | undefined,
   { folder, largest, known, signal }: ScanOptions,
-  pdfs: PdfProcess,
+  pdfs: Pick<PdfProcess, 'open'>,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
   if (stats === null) return { kind: 'beingCopied' };
   const path = join(folder, place.path);
@@ -193,11 +190,11 @@ export async function scanFor(
   library: { largestFile(): Promise<number> },
   { folder, dataDir }: { folder: string; dataDir: string },
   signal: AbortSignal,
-  onLesson?: ScanOptions['onLesson'],
+  more?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
   const largest = await library.largestFile();
-  const listing = await scanFolder({ folder, largest, known, signal, onLesson });
+  const listing = await scanFolder({ folder, largest, known, signal, ...more });
   known.save();
   return listing;
 }

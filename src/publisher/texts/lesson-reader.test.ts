@@ -5,8 +5,20 @@ import { expect, test } from 'vitest';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { createLessonReader } from './lesson-reader.ts';
 
+const pdf = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs/14-xelatex-p4.pdf');
+
+test('one of several processes opens files while the others read ahead', async () => {
+  const reader = createLessonReader({ width: 2 });
+  try {
+    expect(await reader.opener?.open(pdf)).toEqual({ pages: 3, isPictures: false });
+  } finally {
+    await reader.close();
+  }
+  expect(await reader.opener?.open(pdf), 'closed').toEqual({ fault: 'slow' });
+  expect(createLessonReader({ width: 1 }).opener).toBeUndefined();
+});
+
 test('files are read ahead of being asked for, and anew where they were changed meanwhile', async () => {
-  const pdf = join(import.meta.dirname, '../../../tests/reader/arabic-pdfs/14-xelatex-p4.pdf');
   const room = await mkdtemp(join(tmpdir(), 'minbar-reader-'));
   const reader = createLessonReader();
   try {

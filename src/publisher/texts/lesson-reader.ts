@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { createPdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { makeWorkFolder } from '../copy/work-folder.ts';
 
@@ -23,6 +23,8 @@ export interface LessonReader extends AsyncDisposable {
   readonly width: number;
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
+  /** Opens files for a plan, with a process that does not read ahead; undefined where there is none to spare. */
+  readonly opener: Pick<PdfProcess, 'open'> | undefined;
   /** Reads a file before it is asked for, unless what was read so is too much to keep. */
   readAhead(fileId: string, file: FileHere): void;
   /** May be called more than once. */
@@ -44,14 +46,16 @@ export function createLessonReader({
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
   // Until somebody asks, one core is left to what goes on meanwhile.
-  const inTurn = pLimit(Math.max(1, width - 1));
+  let inUse = Math.max(1, width - 1);
+  const spare = processes[inUse];
+  const inTurn = pLimit(inUse);
   let [turn, kept, isClosed] = [0, 0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
     for (const pdfs of processes) pdfs.close();
   };
   signal?.addEventListener('abort', stop);
-  const next = () => processes[turn++ % width] as (typeof processes)[number];
+  const next = () => processes[turn++ % inUse] as (typeof processes)[number];
 
   /** Undefined when the file is changed meanwhile. */
   async function readHere({ path, modifiedAt }: FileHere): Promise<PdfReading | undefined> {
@@ -62,7 +66,15 @@ export function createLessonReader({
 
   return {
     width,
+    opener: spare && {
+      open(path) {
+        // What is opened is read next.
+        for (const one of processes) one.begin();
+        return spare.open(path);
+      },
+    },
     async read(fileId, { catalogue, here }) {
+      inUse = width;
       inTurn.concurrency = width;
       asked.add(fileId);
       const place = here.get(fileId);
