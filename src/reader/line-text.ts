@@ -74,9 +74,8 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
 }
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
-  const tracking = trackingOf(line);
+  const { tracking, spaces } = spacingOf(line);
   if (tracking > 0) return tracking + wordGap.plain;
-  const spaces = line.filter(({ kind }) => kind.holdsSpace).length;
   if (spaces > shareOfSpaces * line.length)
     return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
   return wordGap.plain;
@@ -86,12 +85,13 @@ function isLetter({ kind: { runs } }: Glyph): boolean {
   return runs === 'R' || runs === 'L';
 }
 
-/** How far apart, in sizes, the letters of a line are that are all set apart; else 0. */
-function trackingOf(line: readonly Glyph[]): number {
+/** How many spaces a line has, and how far apart, in sizes, its letters are where they are all set apart; else 0. */
+function spacingOf(line: readonly Glyph[]): { tracking: number; spaces: number } {
   const gaps: number[] = [];
-  let letters = 0;
+  let [letters, spaces] = [0, 0];
   let before: Glyph | undefined;
   for (const glyph of line) {
+    if (glyph.kind.holdsSpace) spaces++;
     const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
@@ -100,8 +100,9 @@ function trackingOf(line: readonly Glyph[]): number {
     }
     before = letter;
   }
-  if (gaps.length < tracked.letters || gaps.length <= letters * tracked.share) return 0;
-  return gaps.sort((one, other) => one - other)[gaps.length >> 1] ?? 0;
+  const areApart = gaps.length >= tracked.letters && gaps.length > letters * tracked.share;
+  const middle = areApart ? gaps.sort((one, other) => one - other)[gaps.length >> 1] : undefined;
+  return { tracking: middle ?? 0, spaces };
 }
 
 /** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */

@@ -41,21 +41,20 @@ export function pageGlyphs(
   const glyphs = ligatures(characters);
   for (const { text, places } of replaced.values())
     if (text !== '') glyphs.push(glyphOf(together(places), text));
-  const isThere = ({ text, left, right }: Glyph) => text !== '' || right - left > 0.01;
   return {
-    glyphs: inOrder(glyphs.filter(isThere), spaces),
+    glyphs: inOrder(glyphs, spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
 }
 
-/** Glyphs with spaces between them, each where it was written. */
+/** The glyphs that show something, with spaces between them, each where it was written. */
 function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
   const all: Glyph[] = [];
   let next = 0;
   for (const glyph of glyphs) {
     for (let space = spaces[next]; space && space.order < glyph.order; space = spaces[++next])
       all.push(space);
-    all.push(glyph);
+    if (glyph.text !== '' || glyph.right - glyph.left > 0.01) all.push(glyph);
   }
   return all.concat(spaces.slice(next));
 }

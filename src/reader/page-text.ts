@@ -3,7 +3,7 @@ import { joinedLines } from './joined-lines.ts';
 import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
 import { mainScript, type Piece } from './reading-direction.ts';
-import { isMark, textLines } from './text-lines.ts';
+import { textLines } from './text-lines.ts';
 
 /** The text of a page, from its lines. */
 export function pageText(lines: readonly (readonly Piece[])[]): string {
@@ -21,8 +21,9 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
   const script = mainScript(glyphs);
-  const lines = inColumns(textLines(glyphs));
-  const marks = glyphs.filter(isMark);
+  const [letters, marks]: [Glyph[], Glyph[]] = [[], []];
+  for (const glyph of glyphs) (glyph.kind.isMark ? marks : letters).push(glyph);
+  const lines = inColumns(textLines(letters));
   const reaches = marks.length === 0 ? [] : lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
   return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], script));

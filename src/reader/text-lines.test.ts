@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawnGlyph } from '../../tests/support/drawn-glyph.ts';
 import type { Glyph } from './glyph.ts';
-import { isMark, textLines } from './text-lines.ts';
+import { textLines } from './text-lines.ts';
 
 function row(text: string, baseline: number, more: Partial<Glyph> = {}): Glyph[] {
   return [...text].map((letter, index) =>
@@ -55,9 +55,4 @@ test('names under the letters of a chart are a line, and what is said of them th
     ...cell('xyz', index * 40, 90, index * 20 + 10),
   ]);
   expect(textOf(textLines(cells))).toEqual(['abcdefghij', 'xyzxyzxyzxyzxyz']);
-});
-
-test('a vowel is a mark, a letter with its vowel is not', () => {
-  const [vowel, letter] = [drawnGlyph('\u064E', 0), drawnGlyph('ب\u064E', 0)];
-  expect([isMark(vowel), isMark(letter)]).toEqual([true, false]);
 });

@@ -9,16 +9,15 @@ const reach = { row: 0.8, letter: 1.7 };
 const steps = 8;
 const wordLength = 6;
 
-/** Whether a glyph stands above or below letters instead of among them. */
-export function isMark({ kind }: Glyph): boolean {
-  return kind.isMark;
-}
-
 /** Letters of one size that were written one after the other on one baseline. */
 interface Stretch {
-  letters: readonly Glyph[];
+  letters: Glyph[];
   baseline: number;
   size: number;
+  /** How many of the letters are Latin. */
+  latin: number;
+  /** How much room they fill, in square points. */
+  weight: number;
   /** Its place in the writing. */
   at: number;
   row: Row | undefined;
@@ -28,12 +27,12 @@ interface Stretch {
 type Row = Stretch[];
 
 /**
- * Gathers glyphs of one angle into lines, from top to bottom. Glyphs on exactly one baseline make a row; the rows with most of the
+ * Gathers glyphs of one angle, marks left out, into lines from top to bottom. Glyphs on exactly one baseline make a row; the rows with most of the
  * writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word, as in
  * Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
-  const stretches = stretchesOf(glyphs.filter((glyph) => !isMark(glyph)));
+  const stretches = stretchesOf(glyphs);
   const runs = (row: Row) => row.filter(({ at }) => stretches[at - 1]?.row !== row).length;
   const [whole, scattered]: [Row[], Row[]] = [[], []];
   for (const row of rowsOf(stretches)) (isScattered(row, runs) ? scattered : whole).push(row);
@@ -51,27 +50,25 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   const lost: Row = [];
   for (const [index, row] of scattered.entries())
     for (const [place, letter] of lettersOf(row).entries())
-      (homes[index]?.[place] ?? lost).push(stretchFrom(letter, [letter], -1));
+      (homes[index]?.[place] ?? lost).push(...stretchesOf([letter]));
   return linesOfRows([...lines, ...rowsOf(lost)]).map(lettersOf);
 }
 
 function stretchesOf(glyphs: readonly Glyph[]): Stretch[] {
   const stretches: Stretch[] = [];
-  let letters: Glyph[] = [];
-  let first: Glyph | undefined;
+  let stretch: Stretch | undefined;
   for (const letter of glyphs.toSorted((one, other) => one.order - other.order)) {
-    if (first && letter.baseline === first.baseline && letter.size === first.size) letters.push(letter);
-    else {
-      first = letter;
-      letters = [letter];
-      stretches.push(stretchFrom(letter, letters, stretches.length));
+    const { baseline, size, left, right, kind } = letter;
+    if (baseline !== stretch?.baseline || size !== stretch.size) {
+      const at = stretches.length;
+      stretch = { letters: [], baseline, size, latin: 0, weight: 0, at, row: undefined, line: undefined };
+      stretches.push(stretch);
     }
+    stretch.letters.push(letter);
+    if (kind.runs === 'L') stretch.latin++;
+    stretch.weight += (right - left) * size;
   }
   return stretches;
-}
-
-function stretchFrom({ baseline, size }: Glyph, letters: readonly Glyph[], at: number): Stretch {
-  return { letters, baseline, size, at, row: undefined, line: undefined };
 }
 
 function lettersOf(row: Row): Line {
@@ -114,11 +111,8 @@ function letterAt(place: number, stretch: Stretch, stretches: readonly Stretch[]
 
 /** A row of letters from many words, which Latin ones never are, or of one word at most. */
 function isScattered(row: Row, runs: (row: Row) => number): boolean {
-  let [count, latin] = [0, 0];
-  for (const { letters } of row) {
-    count += letters.length;
-    for (const { kind } of letters) if (kind.runs === 'L') latin++;
-  }
+  const count = sumOf(row, ({ letters }) => letters.length);
+  const latin = sumOf(row, (stretch) => stretch.latin);
   return count <= wordLength || (latin <= count / 2 && runs(row) > count / 3);
 }
 
@@ -140,7 +134,7 @@ function isBeside(one: Glyph, other: Glyph): boolean {
 /** Joins rows to the heaviest rows near them. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
-  const weighed = rows.map((row) => ({ row, weight: weight(row) }));
+  const weighed = rows.map((row) => ({ row, weight: sumOf(row, (stretch) => stretch.weight) }));
   for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
     const baseline = row[0]?.baseline ?? 0;
     const size = row.reduce((largest, stretch) => Math.max(largest, stretch.size), 0);
@@ -172,10 +166,8 @@ function rowsOf(stretches: readonly Stretch[]): Row[] {
   return rows;
 }
 
-function weight(row: Row): number {
-  let sum = 0;
-  for (const { letters } of row) for (const { right, left, size } of letters) sum += (right - left) * size;
-  return sum;
+function sumOf(row: Row, figure: (stretch: Stretch) => number): number {
+  return row.reduce((sum, stretch) => sum + figure(stretch), 0);
 }
 
 /** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
