@@ -17,6 +17,20 @@ async function answerOf(name: string, work: string): Promise<unknown> {
   return answer;
 }
 
+test('one that has begun carries out the first order, and one that is closed does not begin', async () => {
+  const program = join(folder, 'begun.mjs');
+  writeFileSync(program, `process.on('message', () => process.send({ done: process.pid }));`);
+  const begun = createAskedProcess<object, object>({ program, seconds: 10, isLast: () => true });
+  begun.begin();
+  begun.begin();
+  const answers = [await begun.ask({}), await begun.ask({})];
+  expect(answers[0]).toEqual({ done: expect.any(Number) });
+  expect(answers[1], 'the same process').toEqual(answers[0]);
+  begun.close();
+  begun.begin();
+  expect(await begun.ask({})).toBeUndefined();
+});
+
 const rest = (milliseconds: number) =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 const work = 'for (const end = performance.now() + 12; performance.now() < end; );';

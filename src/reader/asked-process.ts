@@ -28,7 +28,7 @@ export interface AskedProcessOptions<News> {
   idleSeconds?: number;
 }
 
-/** Makes a process, which starts with the first order, and again after one that it did not survive. */
+/** Makes a process, which starts with the first order or when it is told to, and again after one that it did not survive. */
 export function createAskedProcess<Order extends object, News>({
   program,
   seconds,
@@ -145,8 +145,8 @@ function start(program: string, execArgv: string[], onEnd: (gone: ChildProcess) 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Without a listener one that cannot be started or ended would end this process.
-  child.on('error', () => undefined).once('exit', () => onEnd(child));
+  // Without a listener one that cannot be started or ended would end this process. One that was not started has no end.
+  child.on('error', () => child.pid ?? onEnd(child)).once('exit', () => onEnd(child));
   try {
     // It is never more urgent than who asks.
     if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));

@@ -31,6 +31,9 @@ export interface PdfProcess {
   close(): void;
 }
 
+/** Opens PDFs; whoever has it need not end it. */
+export type PdfOpener = Pick<PdfProcess, 'open'>;
+
 export interface PdfProcessOptions {
   /** How long a file may take to open, and a page to be read. */
   seconds?: number;
@@ -47,7 +50,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   const engine = createAskedProcess<PdfOrder, PdfNews>({
     program,
     seconds,
-    // A page leaves 2 MB behind, and each collection costs half a millisecond.
+    // A page leaves 1.5 MB behind, and each collection costs half a millisecond.
     youngMegabytes: 16,
     isLast: (news) => 'done' in news || 'fault' in news,
   });

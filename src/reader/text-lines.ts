@@ -10,7 +10,7 @@ const steps = 8;
 const wordLength = 6;
 
 /** Letters of one size that were written one after the other on one baseline. */
-interface Stretch {
+interface Run {
   letters: Glyph[];
   baseline: number;
   size: number;
@@ -24,51 +24,52 @@ interface Stretch {
   line: Row | undefined;
 }
 
-type Row = Stretch[];
+type Row = Run[];
 
 /**
- * Gathers glyphs of one angle, marks left out, into lines from top to bottom. Glyphs on exactly one baseline make a row; the rows with most of the
- * writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word, as in
- * Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
+ * Gathers letters of one angle, without marks, into lines from top to bottom. Those on exactly one baseline make a row; the rows with
+ * most of the writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word,
+ * as in Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
  */
 export function textLines(glyphs: readonly Glyph[]): Line[] {
-  const stretches = stretchesOf(glyphs);
-  const runs = (row: Row) => row.filter(({ at }) => stretches[at - 1]?.row !== row).length;
+  const runs = runsOf(glyphs);
+  /** How many parts of the writing a row holds. */
+  const parts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
   const [whole, scattered]: [Row[], Row[]] = [[], []];
-  for (const row of rowsOf(stretches)) (isScattered(row, runs) ? scattered : whole).push(row);
+  for (const row of rowsOf(runs)) (isScattered(row, parts) ? scattered : whole).push(row);
   const lines = linesOfRows(whole);
   if (scattered.length === 0) return lines.map(lettersOf);
-  for (const line of lines) for (const stretch of line) stretch.line = line;
+  for (const line of lines) for (const run of line) run.line = line;
   const homes = scattered.map((row) => {
-    const found = row.flatMap((stretch) =>
-      stretch.letters.map((letter, index) => lineNear(letter, index, stretch, stretches)),
+    const found = row.flatMap((run) =>
+      run.letters.map((letter, index) => lineNear(letter, index, run, runs)),
     );
     // A short line of its own stands over letters, a part of a word stands between them.
-    const apart = runs(row) === 1 && found.some((line) => line && stands(row, line));
+    const apart = parts(row) === 1 && found.some((line) => line && stands(row, line));
     return apart ? [] : found;
   });
   const lost: Row = [];
   for (const [index, row] of scattered.entries())
     for (const [place, letter] of lettersOf(row).entries())
-      (homes[index]?.[place] ?? lost).push(...stretchesOf([letter]));
+      (homes[index]?.[place] ?? lost).push(...runsOf([letter]));
   return linesOfRows([...lines, ...rowsOf(lost)]).map(lettersOf);
 }
 
-function stretchesOf(glyphs: readonly Glyph[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  let stretch: Stretch | undefined;
+function runsOf(glyphs: readonly Glyph[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
   for (const letter of glyphs.toSorted((one, other) => one.order - other.order)) {
     const { baseline, size, left, right, kind } = letter;
-    if (baseline !== stretch?.baseline || size !== stretch.size) {
-      const at = stretches.length;
-      stretch = { letters: [], baseline, size, latin: 0, weight: 0, at, row: undefined, line: undefined };
-      stretches.push(stretch);
+    if (baseline !== run?.baseline || size !== run.size) {
+      const at = runs.length;
+      run = { letters: [], baseline, size, latin: 0, weight: 0, at, row: undefined, line: undefined };
+      runs.push(run);
     }
-    stretch.letters.push(letter);
-    if (kind.runs === 'L') stretch.latin++;
-    stretch.weight += (right - left) * size;
+    run.letters.push(letter);
+    if (kind.runs === 'L') run.latin++;
+    run.weight += (right - left) * size;
   }
-  return stretches;
+  return runs;
 }
 
 function lettersOf(row: Row): Line {
@@ -76,15 +77,10 @@ function lettersOf(row: Row): Line {
 }
 
 /** The line of the letters that were written nearest to a letter and stand beside it. */
-function lineNear(
-  letter: Glyph,
-  index: number,
-  stretch: Stretch,
-  stretches: readonly Stretch[],
-): Row | undefined {
+function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
   for (let away = 1; away <= steps; away++) {
     const [before, after] = [index - away, index + away].map((place) => {
-      const other = letterAt(place, stretch, stretches);
+      const other = letterAt(place, run, runs);
       return other?.line && isBeside(letter, other.letter) ? other : undefined;
     });
     const isAfter = !before || (after && height(after.letter, letter) < height(before.letter, letter));
@@ -94,26 +90,26 @@ function lineNear(
   return undefined;
 }
 
-/** The letter at a place counted from the beginning of a stretch, which may lie in another one. */
-function letterAt(place: number, stretch: Stretch, stretches: readonly Stretch[]) {
-  let [index, there]: [number, Stretch | undefined] = [place, stretch];
+/** The letter at a place counted from the beginning of a run, which may lie in another one. */
+function letterAt(place: number, run: Run, runs: readonly Run[]) {
+  let [index, there]: [number, Run | undefined] = [place, run];
   while (there && index < 0) {
-    there = stretches[there.at - 1];
+    there = runs[there.at - 1];
     index += there?.letters.length ?? 0;
   }
   while (there && index >= there.letters.length) {
     index -= there.letters.length;
-    there = stretches[there.at + 1];
+    there = runs[there.at + 1];
   }
   const letter = there?.letters[index];
   return letter && { letter, line: there?.line };
 }
 
 /** A row of letters from many words, which Latin ones never are, or of one word at most. */
-function isScattered(row: Row, runs: (row: Row) => number): boolean {
+function isScattered(row: Row, parts: (row: Row) => number): boolean {
   const count = sumOf(row, ({ letters }) => letters.length);
-  const latin = sumOf(row, (stretch) => stretch.latin);
-  return count <= wordLength || (latin <= count / 2 && runs(row) > count / 3);
+  const latin = sumOf(row, (run) => run.latin);
+  return count <= wordLength || (latin <= count / 2 && parts(row) > count / 3);
 }
 
 /** Whether letters of the line stand where the row stands. */
@@ -134,10 +130,10 @@ function isBeside(one: Glyph, other: Glyph): boolean {
 /** Joins rows to the heaviest rows near them. */
 function linesOfRows(rows: readonly Row[]): Row[] {
   const lines: { baseline: number; size: number; row: Row }[] = [];
-  const weighed = rows.map((row) => ({ row, weight: sumOf(row, (stretch) => stretch.weight) }));
+  const weighed = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
   for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
     const baseline = row[0]?.baseline ?? 0;
-    const size = row.reduce((largest, stretch) => Math.max(largest, stretch.size), 0);
+    const size = row.reduce((largest, run) => Math.max(largest, run.size), 0);
     let near: (typeof lines)[number] | undefined;
     let nearest = Number.POSITIVE_INFINITY;
     for (const line of lines) {
@@ -151,29 +147,29 @@ function linesOfRows(rows: readonly Row[]): Row[] {
   return lines.sort((one, other) => other.baseline - one.baseline).map(({ row }) => row);
 }
 
-function rowsOf(stretches: readonly Stretch[]): Row[] {
+function rowsOf(runs: readonly Run[]): Row[] {
   const rows: Row[] = [];
   let row: Row = [];
-  for (const stretch of stretches.toSorted((one, other) => other.baseline - one.baseline)) {
+  for (const run of runs.toSorted((one, other) => other.baseline - one.baseline)) {
     const first = row[0];
-    if (!first || first.baseline - stretch.baseline > 0.1 * Math.max(first.size, stretch.size)) {
+    if (!first || first.baseline - run.baseline > 0.1 * Math.max(first.size, run.size)) {
       row = [];
       rows.push(row);
     }
-    row.push(stretch);
-    stretch.row = row;
+    row.push(run);
+    run.row = row;
   }
   return rows;
 }
 
-function sumOf(row: Row, figure: (stretch: Stretch) => number): number {
-  return row.reduce((sum, stretch) => sum + figure(stretch), 0);
+function sumOf(row: Row, figure: (run: Run) => number): number {
+  return row.reduce((sum, run) => sum + figure(run), 0);
 }
 
 /** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
 function covers(line: Row, row: Row): boolean {
+  if (sumOf(row, ({ letters }) => letters.length) < 4) return false;
   const [under, letters] = [lettersOf(line), lettersOf(row)];
-  if (letters.length < 4) return false;
   const over = letters.filter(({ left, right }) => {
     const middle = (left + right) / 2;
     return under.some((glyph) => glyph.left < middle && middle < glyph.right);

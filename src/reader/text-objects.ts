@@ -87,21 +87,29 @@ export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: num
   return objects;
 }
 
+/** How many objects away from the last one it is worth looking for the next. */
+const near = 512;
+
 /**
  * Finds objects by their pointers. It looks first beside the one that was found last: a page's characters come nearly in the order of
  * its objects.
  */
 export function objectFinder(objects: readonly TextObject[]): (pointer: number) => TextObject | undefined {
+  const isAt = (at: number, pointer: number) =>
+    at >= 0 && at < objects.length && objects[at]?.pointer === pointer;
+  let all: ReadonlyMap<number, TextObject> | undefined;
   let last = 0;
   return (pointer) => {
-    const isAt = (at: number) => at >= 0 && at < objects.length && objects[at]?.pointer === pointer;
-    for (let away = 0; away < objects.length; away++) {
-      const step = isAt(last + away) ? away : isAt(last - away) ? -away : undefined;
+    for (let away = 0; away < near; away++) {
+      const step = isAt(last + away, pointer) ? away : isAt(last - away, pointer) ? -away : undefined;
       if (step === undefined) continue;
       last += step;
       return objects[last];
     }
-    return undefined;
+    all ??= new Map(objects.map((object) => [object.pointer, object]));
+    const found = all.get(pointer);
+    last = found?.order ?? last;
+    return found;
   };
 }
 

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfProcess } from '#reader/pdf-process.ts';
+import type { PdfOpener } from '#reader/pdf-process.ts';
 import { silent } from '../../src/publisher/apply/apply-plan.ts';
 import { publish } from '../../src/publisher/apply/publish.ts';
 import { scanFolder } from '../../src/publisher/folder/scan-folder.ts';
@@ -36,7 +36,7 @@ export const after = {
 };
 
 /** All of them open; of hundreds of scans none is about that. */
-const pdfs: Pick<PdfProcess, 'open'> = {
+const pdfs: PdfOpener = {
   open: async () => ({ pages: 1, isPictures: false }),
 };
 

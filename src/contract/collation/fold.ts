@@ -7,11 +7,12 @@ export const foldVersion = 2;
 
 const ligature = /[\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]/g;
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
-// Most signs of a text are none of the large classes that these look for, which is seen sooner in a small one.
-const markButDaggerAlef = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[^\P{M}\u0670]/gu;
+/** Most signs of a text are none of the large classes that are looked for, which is seen sooner in a small one. */
+const rare = (signs: string) => new RegExp(`(?=[^a-z \\u0621-\\u063A\\u0641-\\u064A])${signs}`, 'gu');
+const markButDaggerAlef = rare(String.raw`[^\P{M}\u0670]`);
 // Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
-const silent = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
-const neitherLetterNorNumber = /(?=[^a-z \u0621-\u063A\u0641-\u064A])[^\p{L}\p{N} -]+/gu;
+const silent = rare(String.raw`[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]`);
+const neitherLetterNorNumber = rare(String.raw`[^\p{L}\p{N} -]+`);
 
 const letterGroups = {
   ا: '\u0671\u0672\u0673',

@@ -60,12 +60,13 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
   // Whether there is a table for the words of the lessons.
   const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
   const library = await readLibrary(catalogue, context);
+  const readsAhead = hasTexts && !options.dryRun;
   const published = new Set(library.lessons.map(({ contentId }) => contentId));
   const onLesson = ({ contentId, path, modifiedAt }: FolderLesson) => {
-    if (hasTexts && !options.dryRun && !published.has(contentId))
+    if (readsAhead && !published.has(contentId))
       reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
   };
-  const pdfs = hasTexts && !options.dryRun ? reader.opener : undefined;
+  const pdfs = readsAhead ? reader.opener : undefined;
   return { number, stamp, ...(await makePlan(catalogue, context, library, { onLesson, pdfs })) };
 }
 
@@ -77,9 +78,9 @@ async function makePlan(
   catalogue: Catalogue,
   { options, signal }: CommandContext,
   library: Library,
-  more?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
+  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
 ) {
-  const listing = await scanFor(catalogue, options, signal, more);
+  const listing = await scanFor(catalogue, options, signal, reading);
   return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { PdfProcess } from '#reader/pdf-process.ts';
+import type { PdfOpener } from '#reader/pdf-process.ts';
 import { readFileContent } from '../content-id.ts';
 
 /** What reading a file once tells. */
@@ -9,7 +9,7 @@ export type PdfContent = Awaited<ReturnType<typeof readPdf>>;
  * Reads a file once and tells whether it is a PDF that opens: its frame, and then `pdfs` decide. What has its frame and only takes them
  * too long (the largest books) is one. Rejects as the file system does.
  */
-export async function readPdf(path: string, pdfs: Pick<PdfProcess, 'open'>, signal?: AbortSignal) {
+export async function readPdf(path: string, pdfs: PdfOpener, signal?: AbortSignal) {
   const { sha256: _, ...content } = await readFileContent(path, signal);
   const found = (
     fault: 'empty' | 'notPdf' | 'incomplete' | 'damaged' | null,

@@ -2,7 +2,7 @@ import { constants, type Dirent, existsSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createPdfProcess, type PdfProcess } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import { type Place, placeKey } from '../plan/place.ts';
 import type { FolderLesson, FolderListing, Problem } from './folder-listing.ts';
@@ -21,7 +21,7 @@ export interface ScanOptions {
   settle?: number;
   signal?: AbortSignal;
   /** Opens the PDFs, for whoever scans often; without it each scan has a process of its own. */
-  pdfs?: Pick<PdfProcess, 'open'> | undefined;
+  pdfs?: PdfOpener | undefined;
   /** Is told each lesson once its file is read. */
   onLesson?: ((lesson: FolderLesson) => void) | undefined;
 }
@@ -160,7 +160,7 @@ async function readLesson(
   place: Candidate,
   stats: Stats | null | undefined,
   { folder, largest, known, signal }: ScanOptions,
-  pdfs: Pick<PdfProcess, 'open'>,
+  pdfs: PdfOpener,
 ): Promise<FolderLesson | Pick<Problem, 'kind' | 'size' | 'limit'>> {
   if (stats === null) return { kind: 'beingCopied' };
   const path = join(folder, place.path);
@@ -172,6 +172,8 @@ async function readLesson(
     if (!content) {
       await access(path, constants.R_OK);
       content = await readPdf(path, pdfs, signal);
+      // What is broken off with the process that opens files says nothing of the file.
+      signal?.throwIfAborted();
       const after = await stat(path);
       if (content.size !== size || after.size !== size || after.mtimeMs !== modifiedAt)
         return { kind: 'beingCopied' };
@@ -190,11 +192,11 @@ export async function scanFor(
   library: { largestFile(): Promise<number> },
   { folder, dataDir }: { folder: string; dataDir: string },
   signal: AbortSignal,
-  more?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
+  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
   const largest = await library.largestFile();
-  const listing = await scanFolder({ folder, largest, known, signal, ...more });
+  const listing = await scanFolder({ folder, largest, known, signal, ...reading });
   known.save();
   return listing;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { createPdfProcess, type PdfProcess, type PdfReading } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener, type PdfReading } from '#reader/pdf-process.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { makeWorkFolder } from '../copy/work-folder.ts';
 
@@ -24,7 +24,7 @@ export interface LessonReader extends AsyncDisposable {
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
   /** Opens files for a plan, with a process that does not read ahead; undefined where there is none to spare. */
-  readonly opener: Pick<PdfProcess, 'open'> | undefined;
+  readonly opener: PdfOpener | undefined;
   /** Reads a file before it is asked for, unless what was read so is too much to keep. */
   readAhead(fileId: string, file: FileHere): void;
   /** May be called more than once. */
@@ -68,7 +68,7 @@ export function createLessonReader({
     width,
     opener: spare && {
       open(path) {
-        // What is opened is read next.
+        // Whatever must be opened is new, as a rule, and will be read.
         for (const one of processes) one.begin();
         return spare.open(path);
       },
