@@ -145,8 +145,12 @@ function start(program: string, execArgv: string[], onEnd: (gone: ChildProcess) 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Without a listener one that cannot be started or ended would end this process. One that was not started has no end.
-  child.on('error', () => child.pid ?? onEnd(child)).once('exit', () => onEnd(child));
+  // Without a listener one that cannot be started or ended would end this process.
+  child.on('error', () => {
+    // One that was not started has no exit.
+    if (child.pid === undefined) onEnd(child);
+  });
+  child.once('exit', () => onEnd(child));
   try {
     // It is never more urgent than who asks.
     if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));

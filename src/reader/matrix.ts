@@ -75,7 +75,7 @@ function fromUpright(angle: number): number {
 
 /** How much taller a matrix makes things. */
 export function heightOf([, , c, d]: Matrix): number {
-  return c === 0 ? Math.abs(d) : Math.hypot(c, d);
+  return Math.hypot(c, d);
 }
 
 export function isMirrored([a, b, c, d]: Matrix): boolean {

@@ -75,14 +75,8 @@ export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
     },
     matrix(isWritten) {
       if (!isWritten) return undefined;
-      return [
-        float(answers),
-        float(answers + 4),
-        float(answers + 8),
-        float(answers + 12),
-        float(answers + 16),
-        float(answers + 20),
-      ];
+      const [a, b, c, d] = [float(answers), float(answers + 4), float(answers + 8), float(answers + 12)];
+      return [a, b, c, d, float(answers + 16), float(answers + 20)];
     },
     bytes(ask) {
       // Most are short: then one question is enough.

@@ -60,14 +60,13 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
   // Whether there is a table for the words of the lessons.
   const hasTexts = (await new PageTable(target, signal).count().catch(() => null)) !== null;
   const library = await readLibrary(catalogue, context);
-  const readsAhead = hasTexts && !options.dryRun;
   const published = new Set(library.lessons.map(({ contentId }) => contentId));
   const onLesson = ({ contentId, path, modifiedAt }: FolderLesson) => {
-    if (readsAhead && !published.has(contentId))
+    if (!published.has(contentId))
       reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
   };
-  const pdfs = readsAhead ? reader.opener : undefined;
-  return { number, stamp, ...(await makePlan(catalogue, context, library, { onLesson, pdfs })) };
+  const reading = hasTexts && !options.dryRun ? { onLesson, pdfs: reader.opener } : undefined;
+  return { number, stamp, ...(await makePlan(catalogue, context, library, reading)) };
 }
 
 function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {

@@ -20,7 +20,7 @@ export interface ScanOptions {
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
   signal?: AbortSignal;
-  /** Opens the PDFs, for whoever scans often; without it each scan has a process of its own. */
+  /** Opens the PDFs; without it the scan has a process of its own. */
   pdfs?: PdfOpener | undefined;
   /** Is told each lesson once its file is read. */
   onLesson?: ((lesson: FolderLesson) => void) | undefined;

@@ -46,16 +46,15 @@ export function createLessonReader({
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
   // Until somebody asks, one core is left to what goes on meanwhile.
-  let inUse = Math.max(1, width - 1);
-  const spare = processes[inUse];
-  const inTurn = pLimit(inUse);
+  const inTurn = pLimit(Math.max(1, width - 1));
+  const spare = processes[inTurn.concurrency];
   let [turn, kept, isClosed] = [0, 0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
     for (const pdfs of processes) pdfs.close();
   };
   signal?.addEventListener('abort', stop);
-  const next = () => processes[turn++ % inUse] as (typeof processes)[number];
+  const next = () => processes[turn++ % inTurn.concurrency] as (typeof processes)[number];
 
   /** Undefined when the file is changed meanwhile. */
   async function readHere({ path, modifiedAt }: FileHere): Promise<PdfReading | undefined> {
@@ -74,7 +73,6 @@ export function createLessonReader({
       },
     },
     async read(fileId, { catalogue, here }) {
-      inUse = width;
       inTurn.concurrency = width;
       asked.add(fileId);
       const place = here.get(fileId);
