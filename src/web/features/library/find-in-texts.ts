@@ -33,7 +33,11 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
   if (!found) return undefined;
   const { needs, hits, total } = found;
   const byLesson = new Map<string, Hit[]>();
-  for (const hit of hits) byLesson.set(hit.lesson, [...(byLesson.get(hit.lesson) ?? []), hit]);
+  for (const hit of hits) {
+    const pages = byLesson.get(hit.lesson);
+    if (pages) pages.push(hit);
+    else byLesson.set(hit.lesson, [hit]);
+  }
   const [from, to] = asked.inText
     ? [(asked.page - 1) * lessonsPerPage, asked.page * lessonsPerPage]
     : [0, most.lessons];
