@@ -5,8 +5,24 @@ import type { Headers } from '../security-headers.ts';
 /** A host as RFC 3986 section 3.2.2 writes one, and a port. */
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
-/** Whether a request names one host, and a possible one: all others are 400 (RFC 9112 section 3.2). */
-export function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+/** More than any address here has. Whoever reads a longer one makes thousands of small things of it. */
+const most = { path: 2000, parameters: 500 };
+
+const faults = {
+  400: 'Bad Request: exactly one valid Host header is needed.',
+  414: `URI Too Long: a path has at most ${most.path} characters, and a query ${most.parameters} parameters.`,
+} as const;
+
+/**
+ * What is wrong with a request before any of it is answered: it names no possible host or more than one (400, RFC 9112 section 3.2),
+ * or its address is too long (414, RFC 9110 section 15.5.15).
+ */
+export function faultOf(request: IncomingMessage): keyof typeof faults | undefined {
+  if (!namesOneHost(request)) return 400;
+  return isTooLong(request.url ?? '') ? 414 : undefined;
+}
+
+function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
@@ -16,14 +32,21 @@ export function namesOneHost({ headers, rawHeaders, httpVersion }: IncomingMessa
   return count === 1 && host.test(headers.host ?? '');
 }
 
-/** Answers a request that is none by the rules of HTTP, and ends its connection. */
-export function refuseRequest(response: ServerResponse, headers: Headers): void {
-  response.writeHead(400, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end('Bad Request: exactly one valid Host header is needed.\n');
+function isTooLong(url: string): boolean {
+  const query = url.indexOf('?');
+  let count = 0;
+  for (let at = query; at >= 0 && count <= most.parameters; at = url.indexOf('&', at + 1)) count += 1;
+  return (query < 0 ? url.length : query) > most.path || count > most.parameters;
+}
+
+/** Says what is wrong with a request, and ends its connection. */
+export function refuseRequest(response: ServerResponse, fault: keyof typeof faults, headers: Headers): void {
+  response.writeHead(fault, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end(`${faults[fault]}\n`);
 }
 
 /** The same where there is no request yet to answer, only a connection. */
-export function refuseBytes(socket: Duplex, status: 400 | 408 | 431, headers: Headers): void {
+export function refuseBytes(socket: Duplex, status: 400 | 408 | 414 | 431, headers: Headers): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(': '))];
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());

@@ -104,6 +104,9 @@ describe('a request', () => {
       400,
     ],
     ['no HTTP', 'hello\r\n\r\n', 400],
+    ['a path of 2,001 characters', get(`/${'a'.repeat(2000)}`), 414],
+    ['a query of 501 parameters', get(`/?${'a&'.repeat(500)}`), 414],
+    ['a live path of 501 parameters', get(`/live?${'a&'.repeat(500)}`, upgrade('websocket')), 414],
     ['headers without end', get('/', `X: ${'x'.repeat(20_000)}\r\n`), 431],
   ])('that is %s is refused with the headers of every answer', async (_name, words, status) => {
     const answer = await answers(words);
@@ -111,6 +114,13 @@ describe('a request', () => {
     expect(answer).toContain('X-Frame-Options: DENY');
     expect(live).toEqual([]);
   });
+
+  test.each([`/${'a'.repeat(1999)}`, `/?${'a&'.repeat(499)}`, `/?a=${'a'.repeat(15_000)}`])(
+    'that is just not too long is answered',
+    async (path) => {
+      expect(await answers(get(path))).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
 
   test('that expects what nobody has is answered as any other', async () => {
     expect(await answers(get('/', 'Expect: the best\r\n'))).toMatch(/^HTTP\/1.1 200 [\s\S]*here$/);

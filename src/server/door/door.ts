@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { createInTurn } from '#backend/in-turn.ts';
 import type { Visit } from '#backend/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
-import { namesOneHost, refuseBytes, refuseRequest } from './bad-request.ts';
+import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
 import { createQueues } from './queues.ts';
@@ -127,7 +127,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       server.on('request', (request, response) => {
         const ended = connections.begin(request, response, (connection) => {
           identify(connection, request);
-          if (!namesOneHost(request)) refuseRequest(response, headers);
+          const fault = faultOf(request);
+          if (fault) refuseRequest(response, fault, headers);
           else inside.answer(request, response, (enter) => admit(connection, enter));
         });
         if (!ended) return;
@@ -141,7 +142,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         // A connection that breaks is nobody's failure, and without a listener it would end the process.
         socket.on('error', () => socket.destroy());
         const connection = connections.of(request.socket);
-        if (!connection || !namesOneHost(request)) return refuseBytes(socket, 400, headers);
+        const fault = connection ? faultOf(request) : 400;
+        if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
         admit(connection, (visit) => inside.live(request, socket, head, visit));
