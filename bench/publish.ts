@@ -95,7 +95,7 @@ async function measure(what: string, count: number, folders: number, bytes: numb
 /** The most that the words of lessons may add to the time of their copy. */
 const mostAdded = 1.5;
 /** A machine is faster in one minute than in the next: copies with and without words take turns. */
-const wordRounds = 3;
+const wordRounds = 5;
 
 /** Times a library of lessons of ten pages against a copy of the same files without their words. */
 async function measureWords(count: number): Promise<void> {

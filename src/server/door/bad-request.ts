@@ -6,7 +6,7 @@ import type { Headers } from '../security-headers.ts';
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /** More than any address here has. Whoever reads a longer one makes thousands of small things of it. */
-const most = { path: 2000, parameters: 500 };
+const most = { path: 1000, parameters: 250 };
 
 const faults = {
   400: 'Bad Request: exactly one valid Host header is needed.',
