@@ -40,7 +40,7 @@ export function createAskedProcess<Order extends object, News>({
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
-  // One order is like the next, and nothing of it stays: V8 would guess from a slow moment that it does.
+  // What an order makes is gone with it. After a slow moment V8 would guess that it stays, and collect it far too late.
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--no-allocation-site-pretenuring'];
   if (youngMegabytes) flags.push(`--min-semi-space-size=${youngMegabytes}`);
 
