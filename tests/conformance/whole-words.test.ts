@@ -183,7 +183,7 @@ describe('a long text that was folded with a space at both ends', () => {
   });
 });
 
-it('are shown to visitors fifty at a time, and to the owner all', async () => {
+it('are shown to visitors a hundred at a time, and to the owner all', async () => {
   for (const lesson of ['one', 'two']) {
     const rows = Array.from({ length: 60 }, (_, page) => ({ lesson, page, label: 'words', text: 'long' }));
     await owner(running.endpoint).createRows({ ...pages, rows });
@@ -193,8 +193,8 @@ it('are shown to visitors fifty at a time, and to the owner all', async () => {
     const { rows, total } = await tables.listRows({ ...pages, queries: [...queries, ...more] });
     return [rows.length, total];
   };
-  expect(await listed(visitor(running.endpoint))).toEqual([50, 120]);
-  expect(await listed(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([50, 120]);
+  expect(await listed(visitor(running.endpoint))).toEqual([100, 120]);
+  expect(await listed(visitor(running.endpoint), Query.select(['page', 'text']))).toEqual([100, 120]);
   expect(await listed(visitor(running.endpoint), Query.select(['page']))).toEqual([120, 120]);
   expect((await owner(running.endpoint).listRows({ ...pages, queries })).rows).toHaveLength(120);
 });

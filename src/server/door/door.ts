@@ -142,7 +142,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         // A connection that breaks is nobody's failure, and without a listener it would end the process.
         socket.on('error', () => socket.destroy());
         const connection = connections.of(request.socket);
-        const fault = connection ? faultOf(request) : 400;
+        const fault = faultOf(request);
         if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
