@@ -58,14 +58,13 @@ function questionOf({ url, headers }: IncomingMessage): string {
   return question;
 }
 
-async function read(response: Response): Promise<{ answer: KeptAnswer; response: Response }> {
-  const pieces = piecesOf(response);
+async function read(response: Response, pieces: ReadPieces | undefined): Promise<KeptAnswer> {
+  const { status } = response;
   const headers = Object.fromEntries(response.headers);
-  if (pieces) return { answer: { ...answerOf(200, headers), pieces }, response };
-  const body = Buffer.from(await response.arrayBuffer());
+  if (pieces) return { ...answerOf(status, headers), pieces };
   // The body says its length itself.
   delete headers['content-length'];
-  return { answer: answerOf(200, headers, body), response: new Response(body, response) };
+  return answerOf(status, headers, Buffer.from(await response.arrayBuffer()));
 }
 
 /**
@@ -82,14 +81,23 @@ export function createKeptAnswers(kept: Kept) {
   });
   return {
     find: (request: IncomingMessage) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),
-    /** Asks, and keeps the answer when the next visitor may have it too. */
-    async ask(request: IncomingMessage, ask: () => Response | Promise<Response>): Promise<Response> {
+    /**
+     * Asks, and keeps the answer when the next visitor may have it too. That, and every larger file, comes as it is sent: what a
+     * `Response` is made of is copied when it is made and when it is read.
+     */
+    async ask(
+      request: IncomingMessage,
+      ask: () => Response | Promise<Response>,
+    ): Promise<{ answer: KeptAnswer } | { response: Response }> {
       const version = kept.version();
       const asked = await ask();
-      if (asked.status !== 200 || !isForAll(request) || isOfTransaction(request)) return asked;
-      const { answer, response } = await read(asked);
-      if ((answer.body?.length ?? 0) <= largestAnswer) answers.keep(questionOf(request), answer, version);
-      return response;
+      const isKept = asked.status === 200 && isForAll(request) && !isOfTransaction(request);
+      const pieces = piecesOf(asked);
+      if (!isKept && !pieces) return { response: asked };
+      const answer = await read(asked, pieces);
+      if (isKept && (answer.body?.length ?? 0) <= largestAnswer)
+        answers.keep(questionOf(request), answer, version);
+      return { answer };
     },
   };
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { piecesOf } from '#backend/storage/file-pieces.ts';
 import type { Visit } from '#backend/visit.ts';
 import { lessonIn } from '#contract/lesson-path.ts';
 import { embeddedEndpoint } from '#settings/config.ts';
-import { answerOf, sendAnswer } from './answer.ts';
+import { sendAnswer } from './answer.ts';
 import type { AssetAnswers } from './assets.ts';
 import type { Admit } from './door/door.ts';
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
@@ -31,10 +30,9 @@ export function createRequestListener({ pages, assets, siteApp, backend }: Liste
     const { pathname } = new URL(request.url);
     const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
     if (!backend || !isBackend) return siteApp.fetch(request, env);
-    const response = await backend.answers.ask(incoming, () => backend.app.fetch(request, env));
-    const read = piecesOf(response);
-    if (!read) return response;
-    await sendFile(outgoing, answerOf(response.status, Object.fromEntries(response.headers)), read());
+    const asked = await backend.answers.ask(incoming, () => backend.app.fetch(request, env));
+    if ('response' in asked) return asked.response;
+    await send(outgoing, asked.answer);
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -58,9 +56,15 @@ export function createRequestListener({ pages, assets, siteApp, backend }: Liste
         void listener(request, response);
       });
     const known: KeptAnswer | undefined = findNow(request) ?? backend?.answers.find(request);
-    if (!known) byApp();
-    else if (!known.pieces) sendAnswer(response, known);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    else sendFile(response, known, known.pieces()).catch(byApp);
+    if (known) send(response, known)?.catch(byApp);
+    else byApp();
   };
+}
+
+/** Resolves when the last piece of a file has left; other answers are sent at once. */
+function send(response: ServerResponse, answer: KeptAnswer): Promise<void> | undefined {
+  if (answer.pieces) return sendFile(response, answer, answer.pieces());
+  sendAnswer(response, answer);
+  return undefined;
 }
