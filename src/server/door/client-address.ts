@@ -38,11 +38,13 @@ export function createClientAddress(trust: TrustProxy): (request: Asker) => stri
   const isBelieved = believer(trust);
   return ({ socket, headers }) => {
     let address = canonical(socket.remoteAddress ?? '') ?? '';
-    const named = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',').reverse();
-    for (const [hops, entry] of named.entries()) {
-      const before = isBelieved(address, hops) ? canonical(entry) : undefined;
+    let named = [headers['x-forwarded-for'] ?? ''].flat().join(',');
+    for (let hops = 0; isBelieved(address, hops); hops++) {
+      const comma = named.lastIndexOf(',');
+      const before = canonical(named.slice(comma + 1));
       if (before === undefined) break;
       address = before;
+      named = named.slice(0, Math.max(comma, 0));
     }
     return network(address);
   };

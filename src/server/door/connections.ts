@@ -58,9 +58,9 @@ const usualLimits = {
   mostAsked: 1000,
   /** Bytes of answers that all together may have waiting. */
   mostHeld: 48 * 1024 * 1024,
-  /** Requests sent ahead on one connection, and bytes of their headers; no browser sends any. */
+  /** Requests sent ahead on one connection, and bytes of their headers (one may have as many); no browser sends any. */
   mostAhead: 10,
-  mostAheadBytes: 32 * 1024,
+  mostAheadBytes: 16 * 1024,
   /** Milliseconds for which a reader may take nothing. */
   stillFor: 60_000,
   /** Milliseconds for a body; a longer one must bring so many bytes a second. */
@@ -190,7 +190,7 @@ export function createConnections(limits = usualLimits) {
       }
       connection.ahead.push({
         start,
-        bytes: request.rawHeaders.join('').length + (request.url?.length ?? 0),
+        bytes: request.rawHeaders.reduce((sum, { length }) => sum + length, request.url?.length ?? 0),
       });
       const bytes = connection.ahead.reduce((sum, one) => sum + one.bytes, 0);
       if (connection.ahead.length <= limits.mostAhead && bytes <= limits.mostAheadBytes) return undefined;
