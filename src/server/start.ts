@@ -19,7 +19,8 @@ const flags = [
   '--no-large-page-pool',
 ];
 const allocator = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
+  GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
