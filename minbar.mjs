@@ -10,11 +10,11 @@ const self = fileURLToPath(import.meta.url);
 // An installed package is built and has no sources; it is run in the owner's folder.
 const isPackage = !existsSync(new URL('src', import.meta.url));
 
-const [major] = process.versions.node.split('.').map(Number);
-if (major < 24) {
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 24 || (major === 24 && minor < 5)) {
   const node = nodeThatCame();
   if (node) await goOnWith(node);
-  console.error(`Minbar needs Node 24 or newer, and this is Node ${process.versions.node}. ${whatToDo()}`);
+  console.error(`Minbar needs Node 24.5 or newer, and this is Node ${process.versions.node}. ${whatToDo()}`);
   process.exit(1);
 }
 
@@ -45,7 +45,7 @@ function goOnWith(node) {
 }
 
 function whatToDo() {
-  const install = 'install Node 24 or newer from https://nodejs.org/en/download';
+  const install = 'install Node 24.5 or newer from https://nodejs.org/en/download';
   const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-arm64', 'win32-x64'];
   const system = `${process.platform}-${process.arch}`;
   const again = isPackage ? '"npx minbar"' : '"npm ci" and "npm start"';

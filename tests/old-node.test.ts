@@ -29,7 +29,7 @@ test('an older Node says where the right one comes from', () => {
 
 test('where none comes along, what to install', () => {
   expect(said('freebsd', 'x64')).toMatch(
-    /None comes along .*freebsd-x64.*install Node 24 or newer from https:/,
+    /None comes along .*freebsd-x64.*install Node 24\.5 or newer from https:/,
   );
 });
 
