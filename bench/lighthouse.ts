@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { languages } from '../src/web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { chromiumFlags, ensureChromium } from '../tests/support/chromium.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { pageKinds } from '../tests/support/page-kinds.ts';

@@ -6,7 +6,7 @@ import { importsOf, isTest, partOf, readTree } from './support/source-tree.ts';
 const parts: Record<string, readonly string[]> = {
   contract: [],
   reader: ['contract'],
-  settings: [],
+  settings: ['contract'],
   backend: ['contract', 'reader'],
   web: ['contract', 'settings'],
   publisher: ['contract', 'reader', 'settings', 'backend'],

@@ -2,13 +2,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSchema } from '#backend/schema-file.ts';
 import { latinDigits } from '#contract/collation/latin-digits.ts';
+import { isLanguage, type Language } from '#contract/language.ts';
 import { type Config, embeddedEndpoint, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
-import { isLanguage, type Language, ownersLanguage } from '#settings/owners-language.ts';
+import { ownersLanguage } from '#settings/owners-language.ts';
 import type { Target } from './catalogue/target.ts';
 
 const flags = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import type { Language } from '#settings/owners-language.ts';
+import type { Language } from '#contract/language.ts';
 import { silent } from './apply/apply-plan.ts';
 import { publish } from './apply/publish.ts';
 import { AppwriteCatalogue, type Catalogue } from './catalogue/appwrite-catalogue.ts';

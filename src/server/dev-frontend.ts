@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { defaultLanguage } from '#web/i18n/language.ts';
+import { defaultLanguage } from '#contract/language.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { createPageTemplate, lessonDocument, lessonEntry } from './page-template.ts';

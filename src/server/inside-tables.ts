@@ -1,7 +1,7 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
 import type { Kept, Shelf } from '#backend/kept.ts';
+import type { Language } from '#contract/language.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
-import type { Language } from '#web/i18n/language.ts';
 
 export interface InsideOptions {
   /** Only gives the questions their form: nothing is asked there. */

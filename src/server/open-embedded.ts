@@ -1,6 +1,7 @@
 import { type Backend, type BackendOptions, openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
+import type { Language } from '#contract/language.ts';
 import { finishRestore } from '#publisher/copy/swap.ts';
 import { messagesIn as libraryMessagesIn } from '#publisher/messages/language.ts';
 import { sweptText } from '#publisher/messages/swept-text.ts';
@@ -8,7 +9,6 @@ import { upgradeTold } from '#publisher/messages/upgrade-told.ts';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { schemaFile } from '#settings/folders.ts';
-import type { Language } from '#settings/owners-language.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
 

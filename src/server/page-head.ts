@@ -1,4 +1,4 @@
-import { type Language, languages } from '#web/i18n/language.ts';
+import { type Language, languages } from '#contract/language.ts';
 import { localHref } from '#web/page/local-href.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import {

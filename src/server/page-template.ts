@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { directionOf, type Language } from '#web/i18n/language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 
 export interface PageParts {
   language: Language;

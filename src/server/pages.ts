@@ -1,5 +1,6 @@
 import type { TablesDB } from 'appwrite';
 import type { Visit } from '#backend/visit.ts';
+import { inEachLanguage, type Language } from '#contract/language.ts';
 import type { PageState } from '#web/app/page-state.ts';
 import {
   lessonTitle,
@@ -14,14 +15,13 @@ import {
 import type { Glossary } from '#web/features/library/glossary.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { inEachLanguage, type Language } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { defaultView, type View, viewHref } from '#web/page/view.ts';
-import { createLessonList } from './discovery/lesson-list.ts';
+import type { LessonList } from './discovery/lesson-list.ts';
 import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
@@ -54,6 +54,7 @@ export interface PagesOptions {
   place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
+  list: LessonList;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
@@ -67,7 +68,7 @@ export type Pages = ReturnType<typeof createPages>;
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions) {
-  const { templates, site, origin, print, place, tables, glossary, notes } = options;
+  const { templates, site, origin, print, place, tables, list, glossary, notes } = options;
   const page = (
     kind: keyof PageTemplates,
     language: Language,
@@ -124,8 +125,6 @@ export function createPages(options: PagesOptions) {
     const head = { title, description: heading, unlisted: true };
     return page('lesson', language, app, head, { status: 503, complete: false });
   };
-
-  const list = createLessonList(tables, place);
 
   return {
     async home(view: View, language: Language): Promise<Page> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ApiError } from '#backend/errors.ts';
-import { directionOf, inEachLanguage, type Language, otherLanguage } from '#web/i18n/language.ts';
+import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 

@@ -5,11 +5,11 @@ import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
+import { inEachLanguage, languages } from '#contract/language.ts';
 import { type Config, embeddedEndpoint } from '#settings/config.ts';
 import { readSiteFile } from '#settings/site-file.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { countFiles } from '#web/features/library/library-queries.ts';
-import { inEachLanguage, languages } from '#web/i18n/language.ts';
 import { defaultView, homeHref } from '#web/page/view.ts';
 import { assetAnswers } from './assets.ts';
 import { createAddresses } from './discovery/addresses.ts';
@@ -96,12 +96,14 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   backend?.onChange((change) => {
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
+  const list = createLessonList(tables, config.backend);
   const pages = frontend.createPages({
     site,
     origin,
     print: address.html,
     place: config.backend,
     tables,
+    list,
     glossary,
     notes: createOwnerNotes(say),
     lessonPages: drawings,
@@ -121,7 +123,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     metricsKey: config.metricsKey,
     log,
   });
-  const list = createLessonList(tables, config.backend);
   const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [

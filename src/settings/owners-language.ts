@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export type Language = 'en' | 'ar';
-
-export function isLanguage(value: unknown): value is Language {
-  return value === 'en' || value === 'ar';
-}
+import type { Language } from '#contract/language.ts';
 
 /**
  * The language the owner reads: `language` of `content/site.json`, where it is legible in a file with a mistake elsewhere too; else

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { defaultLanguage, isLanguage } from '#contract/language.ts';
 import { App } from './app/app.tsx';
 import { historyMiddleware } from './app/history-middleware.ts';
 import type { PageState } from './app/page-state.ts';
@@ -7,7 +8,6 @@ import { keepServerPage } from './app/server-page.ts';
 import { createStore } from './app/store.ts';
 import { viewCorrected } from './features/library/files-filter-slice.ts';
 import { loadScript } from './features/library/load-script.ts';
-import { defaultLanguage, isLanguage } from './i18n/language.ts';
 import { parseView } from './page/view.ts';
 
 const root = document.getElementById('root') as HTMLElement;

@@ -4,7 +4,7 @@ import { rememberPage } from './features/lesson/in-browser/remember-page.ts';
 import { shareLesson } from './features/lesson/in-browser/share-lesson.ts';
 import { turnPages } from './features/lesson/in-browser/turn-pages.ts';
 import { watchPicture } from './features/lesson/in-browser/watch-picture.ts';
-import { rememberLanguage } from './i18n/language.ts';
+import { rememberLanguage } from './i18n/remembered-language.ts';
 
 // What a page of a lesson does besides being read: a browser that runs none of it reads on.
 watchPicture();

@@ -9,6 +9,7 @@ import type { LessonState } from './features/lesson/lesson-state.ts';
 import { lessonHref } from './page/lesson-href.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
+import type { Language } from '#contract/language.ts';
 import { ArchNotice } from './components/arch-notice.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found.tsx';
@@ -16,7 +17,6 @@ import { Poster, type PosterState } from './features/poster/poster.tsx';
 import { catalogues } from './i18n/catalogues.ts';
 import { LanguageContext } from './i18n/i18n-context.ts';
 import { isolate } from './i18n/isolate.ts';
-import type { Language } from './i18n/language.ts';
 import { lessonMessages } from './i18n/lesson-messages.ts';
 
 export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Language, languages } from '#web/i18n/language.ts';
+import { type Language, languages } from '#contract/language.ts';
 import { answerRows, gate } from '../support/answers.ts';
 import { violations } from '../support/axe.ts';
 import type { LibraryPage } from '../support/library-page.ts';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
+import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 

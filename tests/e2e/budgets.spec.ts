@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
 import { expect, test } from '../support/visitor.ts';
 

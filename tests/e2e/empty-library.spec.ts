@@ -1,4 +1,4 @@
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { LessonFolder } from '../publisher/lesson-folder.ts';
 import { sdkFor } from '../support/sample-library.ts';
 import { startSiteOf } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languageNames, languages } from '#web/i18n/language.ts';
+import { languageNames, languages } from '#contract/language.ts';
 import { answerRows, failures, silence } from '../support/answers.ts';
 import { LibraryPage } from '../support/library-page.ts';
 import { expect, test } from '../support/visitor.ts';

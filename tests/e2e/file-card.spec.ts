@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { answerRows, goodFile, rows } from '../support/answers.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';

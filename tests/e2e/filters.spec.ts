@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 

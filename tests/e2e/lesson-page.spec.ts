@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { violations } from '../support/axe.ts';

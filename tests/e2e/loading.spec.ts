@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { answerRows, gate } from '../support/answers.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';

@@ -1,4 +1,4 @@
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref } from '#web/page/poster-href.ts';
 import { allFiles } from '../support/sample-library.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages, otherLanguage } from '#web/i18n/language.ts';
+import { languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { readLesson } from '../support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';

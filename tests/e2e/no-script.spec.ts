@@ -1,4 +1,4 @@
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
 import { expect, test } from '../support/visitor.ts';

@@ -1,4 +1,4 @@
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { expect, test } from '../support/visitor.ts';
 
 for (const language of languages) {

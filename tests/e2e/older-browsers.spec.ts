@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { posterHref } from '#web/page/poster-href.ts';

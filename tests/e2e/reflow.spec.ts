@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
 import { expect, test } from '../support/visitor.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { type Language, languages } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { type Language, languages } from '#web/i18n/language.ts';
 import { allCategories } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 

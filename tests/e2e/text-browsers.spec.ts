@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from '@playwright/test';
+import { languages } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { languages } from '#web/i18n/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
 import { hrefOf, siteUrl, test } from '../support/other-visit.ts';

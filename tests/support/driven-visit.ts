@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import type { Language } from '#web/i18n/language.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
 /** An expression: the titles that can be seen, without what is only spoken. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import type { Language } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import type { Messages } from '#web/i18n/en.ts';
-import type { Language } from '#web/i18n/language.ts';
 
 /** The home page as a visitor finds it: by the names and roles of what is on it. */
 export class LibraryPage {

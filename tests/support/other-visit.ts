@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 
 interface Program {
   stop(): unknown;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { type Language, otherLanguage } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { namingLanguage } from '#web/page/view.ts';
 import { allFiles, titleOf } from './sample-library.ts';

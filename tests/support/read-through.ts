@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { Visit } from './driven-visit.ts';
 import { readLesson } from './read-lesson.ts';

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
+import { inEachLanguage, type Language } from '#contract/language.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
+import { createLessonList } from '#server/discovery/lesson-list.ts';
 import { insideTables } from '#server/inside-tables.ts';
 import { createLessonLinks } from '#server/lesson/links.ts';
 import { createRelatedLessons } from '#server/lesson/related-lessons.ts';
@@ -13,7 +15,6 @@ import { createPageTemplate } from '#server/page-template.ts';
 import { createPages } from '#server/pages.ts';
 import type { LessonPages } from '#server/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#server/site-app.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { KEY, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
@@ -88,13 +89,15 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
       kept: createKept(() => wholeVersion(Math.random())),
     });
   const template = createPageTemplate(document);
+  const tables = inEachLanguage(tablesIn);
   const pages = createPages({
     templates: { site: template, lesson: template },
     site: siteContent,
     origin: 'https://example.org',
     print: '',
     place,
-    tables: { en: tablesIn('en'), ar: tablesIn('ar') },
+    tables,
+    list: createLessonList(tables, place),
     lessonPages,
     relatedLessons: createRelatedLessons(backend, place),
     hijriOffset: 0,

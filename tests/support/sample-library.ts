@@ -1,6 +1,6 @@
 import { Client, Query, TablesDB } from 'node-appwrite';
+import type { Language } from '#contract/language.ts';
 import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { backendOf } from './site.ts';
 
 /** The official SDK for a site's backend; without a key it may only read. */

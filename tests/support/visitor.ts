@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { LibraryPage } from './library-page.ts';
 import { backendOf, type Site } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '#settings/owners-language.ts';
+import type { Language } from '#contract/language.ts';
 import { ar } from './ar.ts';
 import { en, type Messages } from './en.ts';
 

@@ -1,5 +1,5 @@
 import type { Swept } from '#backend/storage/sweep.ts';
-import type { Language } from '#settings/owners-language.ts';
+import type { Language } from '#contract/language.ts';
 import { messagesIn } from './language.ts';
 
 /** What is said of what a killed process left in the data folder. */

@@ -1,6 +1,6 @@
 import type { Upgrade } from '#backend/database/migrations.ts';
+import type { Language } from '#contract/language.ts';
 import { programVersion } from '#settings/folders.ts';
-import type { Language } from '#settings/owners-language.ts';
 import { messagesIn } from './language.ts';
 
 /** Milliseconds between two lines; what takes less is not told at all. */

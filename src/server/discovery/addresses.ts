@@ -1,6 +1,6 @@
+import type { Language } from '#contract/language.ts';
 import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { feedPath, localHref } from '#web/page/local-href.ts';
 import { safeHref } from '#web/page/safe-href.ts';

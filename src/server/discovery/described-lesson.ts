@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { fileSize } from '#web/page/file-size.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import { visitorTexts } from '../messages/visitor-texts.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import type { Language } from '#web/i18n/language.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import { visitorTexts } from '../messages/visitor-texts.ts';
 import type { Addresses } from './addresses.ts';

@@ -1,5 +1,5 @@
+import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { type Language, otherLanguage } from '#web/i18n/language.ts';
 import { type Form, feedPaths } from './addresses.ts';
 import { atomEntry, atomFeed, atomType } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';

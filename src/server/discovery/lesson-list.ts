@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
+import type { Language } from '#contract/language.ts';
 import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import { filesOf, type LibraryTables, rowsIn } from '#web/features/library/library-queries.ts';
-import type { Language } from '#web/i18n/language.ts';
 import type { PosterSubject } from '#web/page/poster-href.ts';
 import { withinTime } from '../within-time.ts';
 

@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language.ts';
 import { clampPage, totalPages } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { type Form, opdsFeed, opdsRoots, opdsSearchPath, opdsTypes, openSearchType } from './addresses.ts';
 import type { Link } from './atom.ts';
 import { type DescribedLesson, describeLesson, lastChange } from './described-lesson.ts';

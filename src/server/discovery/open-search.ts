@@ -1,4 +1,4 @@
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { opdsRoots, opdsSearchPath, opdsTypes, openSearchPath, openSearchType } from './addresses.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { xmlDocument } from './xml.ts';

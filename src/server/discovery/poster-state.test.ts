@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Language } from '#contract/language.ts';
 import { renderPoster } from '#web/entry-server.tsx';
-import type { Language } from '#web/i18n/language.ts';
 import type { PosterSubject } from '#web/page/poster-href.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';

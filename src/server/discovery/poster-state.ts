@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
+import { type Language, otherLanguage } from '#contract/language.ts';
 import type { PosterState } from '#web/entry-server.tsx';
-import { type Language, otherLanguage } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import { type PosterSubject, posterHref, subjectHref } from '#web/page/poster-href.ts';
 import { namingLanguage } from '#web/page/view.ts';

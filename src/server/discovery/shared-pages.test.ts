@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { categoryRow, lessonRow } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { pageHead } from '../page-head.ts';

@@ -6,9 +6,9 @@ import type {
   WebSite,
   WithContext,
 } from 'schema-dts';
+import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import { createAddresses } from './addresses.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { idPattern } from '#contract/id-pattern.ts';
+import type { Language } from '#contract/language.ts';
 import type { Category, LibraryFile } from '#contract/rows.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
 import { shownName } from './shown-name.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import type { PosterSubject } from '#web/page/poster-href.ts';
 import type { LessonList } from './lesson-list.ts';
 

@@ -1,4 +1,4 @@
-import { inEachLanguage, type Language, languages } from '#web/i18n/language.ts';
+import { inEachLanguage, type Language, languages } from '#contract/language.ts';
 import { isoDate } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import type { LessonDate, LessonList } from './lesson-list.ts';

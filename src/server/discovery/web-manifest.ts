@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '#web/i18n/language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 import { homeHref } from '#web/page/view.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { type IconName, iconPath, icons } from './shared-pictures.ts';

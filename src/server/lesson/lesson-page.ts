@@ -1,10 +1,10 @@
 import type { Visit } from '#backend/visit.ts';
 import { wordRanges } from '#contract/collation/word-ranges.ts';
+import type { Language } from '#contract/language.ts';
 import { needMatches } from '#contract/text-search/text-marks.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
-import type { Language } from '#web/i18n/language.ts';
 import { directionOfText } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
 import type { Reading } from '#web/page/lesson-href.ts';

@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '#web/i18n/language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 
 /**
  * What visitors read above a page that was kept because the backend does not answer. For translators: one quiet sentence,

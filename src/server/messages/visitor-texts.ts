@@ -1,4 +1,4 @@
-import type { Language } from '#web/i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 
 /** What the server itself says to visitors and their programs, in English. The pages' own texts are the site's. */
 const en = {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { isLanguage, type Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
-import { isLanguage, type Language } from '#settings/owners-language.ts';
 import type { Messages } from '../messages/en.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 

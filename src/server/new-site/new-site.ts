@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
-import type { Language } from '#settings/owners-language.ts';
 import { asCommand } from '../as-command.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import { folderFailure } from '../opening-failure.ts';

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { directionOf } from '#web/i18n/language.ts';
+import { directionOf } from '#contract/language.ts';
 import { pictureSize, type ShareCard } from '../discovery/shared-pictures.ts';
 import { cardGround } from './card-ground.ts';
 import { type DrawnText, drawText, isReadFromTheRight, type TextStyle } from './drawn-text.ts';

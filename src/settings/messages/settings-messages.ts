@@ -1,4 +1,4 @@
-import type { Language } from '../owners-language.ts';
+import type { Language } from '#contract/language.ts';
 import { ar } from './ar.ts';
 import { en, type SettingsMessages } from './en.ts';
 

@@ -1,6 +1,7 @@
+import { otherLanguage } from '#contract/language.ts';
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
-import { otherLanguage, rememberLanguage } from '../i18n/language.ts';
+import { rememberLanguage } from '../i18n/remembered-language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../page/language-slice.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch, useSelector } from '../page/store-context.ts';

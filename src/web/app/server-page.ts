@@ -1,5 +1,5 @@
+import { defaultLanguage, isLanguage } from '#contract/language.ts';
 import { catalogues } from '../i18n/catalogues.ts';
-import { defaultLanguage, isLanguage } from '../i18n/language.ts';
 
 // While somebody works on the texts, the components that show them take the new ones; this file is no reason to reload.
 import.meta.hot?.accept('../i18n/catalogues.ts', () => {});

@@ -1,8 +1,8 @@
 import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
+import type { Language } from '#contract/language.ts';
 import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
 import { prefetch, queueNotification } from '../features/library/prefetch.ts';
-import type { Language } from '../i18n/language.ts';
 import { languageSlice } from '../page/language-slice.ts';
 import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import { libraryAccess } from '../page/library-place.ts';

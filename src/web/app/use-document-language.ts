@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { directionOf, isLanguage, type Language, languageKey } from '../i18n/language.ts';
+import { directionOf, isLanguage, type Language } from '#contract/language.ts';
+import { languageKey } from '../i18n/remembered-language.ts';
 import { languageSwitched } from '../page/language-slice.ts';
 import { useDispatch } from '../page/store-context.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextRange } from '#contract/collation/word-ranges.ts';
+import type { Language } from '#contract/language.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
-import type { Language } from '../i18n/language.ts';
 import { languageRuns } from '../i18n/language-runs.ts';
 
 /** The `lang` of an element with this text and nothing else: none where it is in the page's language, or in both (WCAG 3.1.2). */

@@ -64,7 +64,7 @@ describe('fonts', () => {
   });
 
   test('the name of Arabic has all its letters in a face of its own', async () => {
-    const source = await readFile(here('../i18n/language.ts'), 'utf8');
+    const source = await readFile(here('../../contract/language.ts'), 'utf8');
     const [, name = ''] = /ar: '([^']+)' \};/.exec(source) ?? [];
     expect(name).not.toBe('');
     expect(missing(name, await covered(nameFamily))).toBe('');

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '#contract/language.ts';
 
 const day = 86_400_000;
 const locales: Record<Language, string> = { en: 'en-u-nu-latn', ar: 'ar-u-nu-latn' };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import { defaultLanguage, type Language } from '#contract/language.ts';
 import { catalogues } from './catalogues.ts';
 import type { Messages } from './en.ts';
-import { defaultLanguage, type Language } from './language.ts';
 
 export const LanguageContext = createContext<Language>(defaultLanguage);
 

@@ -1,4 +1,4 @@
-import { directionOf, type Language } from './language.ts';
+import { directionOf, type Language } from '#contract/language.ts';
 
 /** A part of a text that is in one language. */
 export interface LanguageRun {

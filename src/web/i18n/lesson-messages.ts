@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts';
 import { isolate } from './isolate.ts';
-import type { Language } from './language.ts';
 
 const number = new Intl.NumberFormat('en-US');
 

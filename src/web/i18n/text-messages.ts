@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '#contract/language.ts';
 
 /** How many pages a search found inside the lessons, and in how many; `…AtLeast` where there are more than were counted. */
 export interface FoundInTexts {

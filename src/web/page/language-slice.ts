@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { defaultLanguage, type Language } from '../i18n/language.ts';
+import { defaultLanguage, type Language } from '#contract/language.ts';
 
 export const languageSlice = createSlice({
   name: 'language',

@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts';
 import { readingPath } from '#contract/lesson-path.ts';
-import type { Language } from '../i18n/language.ts';
 import { localHref } from './local-href.ts';
 
 /** Which page of a lesson is read, and the words that are marked on it. */

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from '../i18n/language.ts';
+import { defaultLanguage, type Language } from '#contract/language.ts';
 
 /** Where the newest lessons are told as Atom. */
 export const feedPath = '/feed.xml';

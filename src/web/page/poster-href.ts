@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { lessonHref } from './lesson-href.ts';
 import { localHref } from './local-href.ts';
 import { defaultView, viewHref } from './view.ts';

@@ -1,5 +1,5 @@
 import { idPattern } from '#contract/id-pattern.ts';
-import { defaultLanguage, isLanguage, type Language } from '../i18n/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '#contract/language.ts';
 import { localHref } from './local-href.ts';
 
 /** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */

@@ -1,5 +1,5 @@
 import { ID } from 'node-appwrite';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { markup } from '../../support/markup.ts';
 import { allCategories, allFiles, sdkFor } from '../../support/sample-library.ts';
 import { backendOf, isHosted, startSmallSite } from '../../support/site.ts';

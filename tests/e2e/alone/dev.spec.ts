@@ -105,7 +105,7 @@ test.describe('npm run dev', () => {
   });
 
   test('shows a mistake on the page, and the page once it is put right', async () => {
-    const right = { file: 'src/web/i18n/language.ts', from: 'export', to: 'export const = ;\nexport' };
+    const right = { file: 'src/web/i18n/catalogues.ts', from: 'export', to: 'export const = ;\nexport' };
     await edit(right);
     // The page that is open reloads by itself meanwhile. One that does not listen yet would not hear of the change.
     await expect(async () => {
@@ -113,7 +113,7 @@ test.describe('npm run dev', () => {
       const [answer] = await Promise.all([page.goto(site.url), listens]);
       expect(answer?.status()).toBe(500);
     }).toPass();
-    await expect(page.locator('body')).toContainText('language.ts');
+    await expect(page.locator('body')).toContainText('catalogues.ts');
     await edit({ ...right, from: right.to, to: right.from });
     await expect(page.getByRole('link', { name: /^Wudu/ })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { type Browser, chromium, expect } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { freePort } from '../../support/free-port.ts';
 import { test } from '../../support/other-visit.ts';
 import { pageKinds } from '../../support/page-kinds.ts';

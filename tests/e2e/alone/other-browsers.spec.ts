@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { type Language, languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { readingPath } from '#contract/lesson-path.ts';
-import { type Language, languageNames, languages, otherLanguage } from '#web/i18n/language.ts';
 import { alteredSite } from '../../support/altered-site.ts';
 import { isTaken, shownTitles, Visit } from '../../support/driven-visit.ts';
 import { startFirefox } from '../../support/firefox.ts';

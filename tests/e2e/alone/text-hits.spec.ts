@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { languages } from '#web/i18n/language.ts';
+import { languages } from '#contract/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import { LessonFolder } from '../../publisher/lesson-folder.ts';
 import { violations } from '../../support/axe.ts';

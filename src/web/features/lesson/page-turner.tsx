@@ -1,7 +1,7 @@
+import { defaultLanguage, directionOf } from '#contract/language.ts';
 import { readingPath } from '#contract/lesson-path.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { defaultLanguage, directionOf } from '../../i18n/language.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import { lessonHref } from '../../page/lesson-href.ts';
 import type { LessonState } from './lesson-state.ts';

@@ -1,5 +1,5 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
-import { defaultLanguage, type Language } from '../../i18n/language.ts';
+import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryAccess } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';

@@ -1,5 +1,5 @@
 import { Channel, Client, Realtime, TablesDB } from 'appwrite';
-import { defaultLanguage, type Language } from '../../i18n/language.ts';
+import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { LibraryAccess } from '../../page/library-place.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { Language } from '#contract/language.ts';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { isolate } from '../../i18n/isolate.ts';
-import type { Language } from '../../i18n/language.ts';
 import type { SiteContent } from '../../page/page-facts.ts';
 import type { View } from '../../page/view.ts';
 import type { ShownCategory } from './shown-rows.ts';

@@ -6,7 +6,7 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import type { Language } from '../../i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../../page/language-slice.ts';
 import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import type { View } from '../../page/view.ts';

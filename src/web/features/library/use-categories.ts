@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Language } from '../../i18n/language.ts';
+import type { Language } from '#contract/language.ts';
 import { defaultCategoriesFilter } from '../../page/library-filters.ts';
 import { listCategories } from './library-api.ts';
 import { useOrderedQuery } from './use-query.ts';

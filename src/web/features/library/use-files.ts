@@ -1,5 +1,5 @@
+import type { Language } from '#contract/language.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Language } from '../../i18n/language.ts';
 import { type FilesFilter, type PageSize, pageSizes } from '../../page/library-filters.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { filesFilterSlice } from './files-filter-slice.ts';

@@ -6,8 +6,8 @@ import {
   skipToken,
 } from '@reduxjs/toolkit/query';
 import { useEffect, useMemo } from 'react';
+import { type Language, otherLanguage } from '#contract/language.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { type Language, otherLanguage } from '../../i18n/language.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
 import type { askSdk, LibraryState, Ordered } from './library-api.ts';
 import type { LibraryTag } from './library-client.ts';

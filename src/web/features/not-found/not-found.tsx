@@ -1,7 +1,7 @@
+import type { Language } from '#contract/language.ts';
 import { ArchNotice } from '../../components/arch-notice.tsx';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Language } from '../../i18n/language.ts';
 import { type SiteContent, usePage } from '../../page/page-facts.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
 import { homeHref } from '../../page/view.ts';

@@ -1,6 +1,6 @@
+import { languageNames, otherLanguage } from '#contract/language.ts';
 import { LanguageParts, langOf, OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { languageNames, otherLanguage } from '../../i18n/language.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 
 /** What a poster shows, and where its links on the screen lead. */

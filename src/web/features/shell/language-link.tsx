@@ -1,6 +1,6 @@
+import { directionOf, type Language, languageNames } from '#contract/language.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ViewLink, type ViewLinkProps } from '../../components/view-link.tsx';
-import { directionOf, type Language, languageNames } from '../../i18n/language.ts';
 
 type LanguageLinkProps = { to: Language } & Pick<ViewLinkProps, 'href' | 'onFollow' | 'onExpect'>;
 

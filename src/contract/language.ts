@@ -3,18 +3,6 @@ export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
 
-/** Local storage key of the visitor's choice (docs/rules.md#languages). */
-export const languageKey = 'lang';
-
-/** A browser that refuses storage forgets the choice, and nothing else happens: Safari with all cookies blocked throws on any access. */
-export function rememberLanguage(language: string): void {
-  try {
-    window.localStorage.setItem(languageKey, language);
-  } catch {
-    // The address names the language all the same.
-  }
-}
-
 /** The languages' own names, shown the same way on both pages. */
 export const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
