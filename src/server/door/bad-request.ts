@@ -1,5 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { languages } from '#contract/language.ts';
+import { type RequestFault, visitorTexts } from '../messages/visitor-texts.ts';
 import type { Headers } from '../security-headers.ts';
 
 /** A host as RFC 3986 section 3.2.2 writes one, and a port. */
@@ -8,16 +10,11 @@ const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 /** More than any address here has. Whoever reads a longer one makes thousands of small things of it. */
 const most = { path: 1000, parameters: 250 };
 
-const faults = {
-  400: 'Bad Request: exactly one valid Host header is needed.',
-  414: `URI Too Long: a path has at most ${most.path} characters, and a query ${most.parameters} parameters.`,
-} as const;
-
 /**
  * What is wrong with a request before any of it is answered: it names no possible host or more than one (400, RFC 9112 section 3.2),
  * or its address is too long (414, RFC 9110 section 15.5.15).
  */
-export function faultOf(request: IncomingMessage): keyof typeof faults | undefined {
+export function faultOf(request: IncomingMessage): RequestFault | undefined {
   if (!namesOneHost(request)) return 400;
   return isTooLong(request.url ?? '') ? 414 : undefined;
 }
@@ -39,10 +36,10 @@ function isTooLong(url: string): boolean {
   return (query < 0 ? url.length : query) > most.path || count > most.parameters;
 }
 
-/** Says what is wrong with a request, and ends its connection. */
-export function refuseRequest(response: ServerResponse, fault: keyof typeof faults, headers: Headers): void {
+/** Says what is wrong with a request, in both languages, and ends its connection. */
+export function refuseRequest(response: ServerResponse, fault: RequestFault, headers: Headers): void {
   response.writeHead(fault, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end(`${faults[fault]}\n`);
+  response.end(languages.map((language) => `${visitorTexts[language].requestFaults[fault]}\n`).join(''));
 }
 
 /** The same where there is no request yet to answer, only a connection. */

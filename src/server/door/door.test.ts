@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import type { Visit } from '#backend/visit.ts';
+import { languages } from '#contract/language.ts';
+import { visitorTexts } from '../messages/visitor-texts.ts';
 import { createDoor, type Door } from './door.ts';
 
 let door: Door;
@@ -113,6 +115,14 @@ describe('a request', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('X-Frame-Options: DENY');
     expect(live).toEqual([]);
+  });
+
+  test.each([
+    ['that names two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['with an address that is too long', get(`/${'a'.repeat(1000)}`), 414],
+  ] as const)('%s is told so in both languages', async (_name, words, status) => {
+    const answer = await answers(words);
+    for (const language of languages) expect(answer).toContain(visitorTexts[language].requestFaults[status]);
   });
 
   test.each([`/${'a'.repeat(999)}`, `/?${'a&'.repeat(249)}`, `/?a=${'a'.repeat(15_000)}`])(

@@ -11,6 +11,11 @@ const en = {
     text: (seconds: string) => `Many pages were asked for at once. Try again in ${seconds}; nothing is lost.`,
     again: 'Try again',
   },
+  /** A request that nobody can answer, in one line: it says of no one site that it is for it, or its address is too long. */
+  requestFaults: {
+    400: 'The request has to name one site, in its Host header.',
+    414: 'This address is too long. Leave out what comes after the name of the site to reach the library.',
+  },
   /** Read at the address of a page's picture where there is no picture. */
   picture: {
     noLesson: 'There is no such lesson.',
@@ -55,6 +60,10 @@ const ar: typeof en = {
     text: (seconds) => `طُلبت صفحات كثيرة في وقت واحد. أعد المحاولة بعد مدة قدرها ${seconds}، ولم يضِع شيء.`,
     again: 'إعادة المحاولة',
   },
+  requestFaults: {
+    400: 'يجب أن يذكر الطلب موقعًا واحدًا في ترويسة Host.',
+    414: 'هذا العنوان أطول مما ينبغي. احذف ما بعد اسم الموقع لتصل إلى المكتبة.',
+  },
   picture: {
     noLesson: 'لا يوجد درس بهذا العنوان.',
     gone: 'أُزيل هذا الدرس.',
@@ -83,5 +92,6 @@ const ar: typeof en = {
 
 /** Every text that the server itself has for visitors, by language. */
 export const visitorTexts: Record<Language, typeof en> = { en, ar };
+export type RequestFault = keyof typeof en.requestFaults;
 export type PictureText = keyof typeof en.picture;
 export type RefusalStatus = keyof typeof en.discovery.refusals;
