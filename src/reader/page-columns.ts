@@ -1,6 +1,7 @@
 import type { Glyph } from './glyph.ts';
 import { isPoem } from './poem-halves.ts';
 import { runToTheLeft } from './reading-direction.ts';
+import { sorted } from './sorted.ts';
 import type { Line } from './text-lines.ts';
 
 /** A part of a line without a wide gap. */
@@ -38,9 +39,11 @@ export function inColumns(lines: readonly Line[]): Line[] {
   return result;
 }
 
+const byLeft = (one: Glyph, other: Glyph) => one.left - other.left;
+
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
-  for (const glyph of line.toSorted((one, other) => one.left - other.left)) {
+  for (const glyph of sorted(line, byLeft)) {
     if (glyph.kind.runs === ' ') continue;
     const last = segments.at(-1);
     if (last && glyph.left - last.right < gutter * glyph.size) {

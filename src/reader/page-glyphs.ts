@@ -20,8 +20,8 @@ export function pageGlyphs(
 ): { glyphs: Glyph[]; misplaced: boolean } {
   const objects = textObjects(pdfium, memory, page);
   const characters = pageCharacters(pdfium, memory, page, objects);
-  const read = new Uint8Array(objects.length);
-  for (const { order } of characters) read[order] = 1;
+  const read = new Array<boolean>(objects.length).fill(false);
+  for (const { order } of characters) read[order] = true;
   const replaced = new Map<number, { text: string; places: TextPlace[] }>();
   const spaces: Glyph[] = [];
   for (const object of objects) {

@@ -13,8 +13,8 @@ export function pageText(lines: readonly (readonly Piece[])[]): string {
 
 /** The lines of a page in the order they are read. */
 export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
-  const isOfOneAngle = glyphs.every(({ angle }) => angle === glyphs[0]?.angle);
-  if (isOfOneAngle) return linesOfAngle(glyphs);
+  const first = glyphs[0]?.angle;
+  if (glyphs.every(({ angle }) => angle === first)) return linesOfAngle(glyphs);
   const byAngle = [...Map.groupBy(glyphs, ({ angle }) => angle).values()];
   return byAngle.toSorted((one, other) => other.length - one.length).flatMap(linesOfAngle);
 }

@@ -1,12 +1,15 @@
 import type { Glyph } from './glyph.ts';
+import { sorted } from './sorted.ts';
 
 const arabic = /\p{Script=Arabic}/u;
 /** How far, in sizes, a pen steps back to draw a letter over the one before. */
 const stepBack = 0.12;
 
+const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
+
 /** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
-  const letters = line.toSorted((one, other) => one.pen - other.pen || one.order - other.order);
+  const letters = sorted(line, byPen);
   const ways = waysOf(letters);
   for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
     turned = false;

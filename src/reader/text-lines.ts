@@ -58,7 +58,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
 function runsOf(glyphs: readonly Glyph[]): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
-  for (const letter of glyphs.toSorted((one, other) => one.order - other.order)) {
+  for (const letter of inWritingOrder(glyphs)) {
     const { baseline, size, left, right, kind } = letter;
     if (baseline !== run?.baseline || size !== run.size) {
       const at = runs.length;
@@ -72,8 +72,32 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
+/** In the order of the writing, a small whole number of each: counting takes less than half the time of comparing. */
+function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
+  const orders = new Int32Array(glyphs.length);
+  let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const { order } of glyphs) {
+    orders[index++] = order;
+    if (order < first) first = order;
+    if (order > last) last = order;
+  }
+  const places = new Int32Array(Math.max(0, last - first + 2));
+  for (const order of orders) places[order - first + 1] = (places[order - first + 1] ?? 0) + 1;
+  for (let at = 1; at < places.length; at++) places[at] = (places[at] ?? 0) + (places[at - 1] ?? 0);
+  const written = [...glyphs];
+  index = 0;
+  for (const glyph of glyphs) {
+    const order = (orders[index++] ?? 0) - first;
+    const place = places[order] ?? 0;
+    places[order] = place + 1;
+    written[place] = glyph;
+  }
+  return written;
+}
+
 function lettersOf(row: Row): Line {
-  return row.flatMap(({ letters }) => letters);
+  const [first] = row;
+  return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
 }
 
 /** The line of the letters that were written nearest to a letter and stand beside it. */

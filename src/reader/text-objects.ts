@@ -47,26 +47,30 @@ function listed(count: number, objectAt: (index: number) => number): number[] {
  */
 export function textObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): TextObject[] {
   const key = memory.string('ActualText');
-  const known = new Map<number, TextObject['actualText'] | null>();
+  const known = new Map<number, TextObject['actualText']>();
+  let latest: { innermost: number; text: TextObject['actualText'] } = { innermost: 0, text: undefined };
   const objects: TextObject[] = [];
 
-  function textOfMark(mark: number): TextObject['actualText'] | null {
-    const before = known.get(mark);
-    if (before !== undefined) return before;
+  function textOfMark(mark: number): TextObject['actualText'] {
+    if (known.has(mark)) return known.get(mark);
     const bytes = memory.bytes((place, size, length) =>
       pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
     );
-    const text = bytes ? { mark, text: textOfString(bytes) } : null;
+    const text = bytes && { mark, text: textOfString(bytes) };
     known.set(mark, text);
     return text;
   }
 
   function actualTextOver(object: number): TextObject['actualText'] {
-    for (let index = pdfium.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
-      const found = textOfMark(pdfium.FPDFPageObj_GetMark(object, index));
-      if (found) return found;
-    }
-    return undefined;
+    const count = pdfium.FPDFPageObj_CountMarks(object);
+    const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
+    // A mark always stands within the same ones, and most objects under the same as the object before.
+    if (innermost === latest.innermost) return latest.text;
+    let text: TextObject['actualText'];
+    for (let index = count - 1; index >= 0 && !text; index--)
+      text = textOfMark(pdfium.FPDFPageObj_GetMark(object, index));
+    latest = { innermost, text };
+    return text;
   }
 
   function add(pointers: Iterable<number>, outer: Matrix, depth: number): void {

@@ -28,13 +28,13 @@ export interface TextSigns {
 /** Of lone letters in a row; where they are all of a text the same ones come again. */
 const leastDifferent = 0.75;
 
-const inside = {
+const inside = Object.values({
   signs:
     /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
   otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
   digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
   latinSigns: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
-};
+});
 
 const none = { bits: 0, backward: 0, pairs: 0 };
 
@@ -99,7 +99,7 @@ function addWord(sum: TextSigns, word: string): void {
 const plain = /^(?:[\u0621-\u0652]+|[a-zA-Z]+)$/;
 
 function isBroken(word: string): boolean {
-  return !plain.test(word) && Object.values(inside).some((sign) => sign.test(word));
+  return !plain.test(word) && inside.some((sign) => sign.test(word));
 }
 
 const loneLetter = /^(?!و)(?=\p{L})\p{Script=Arabic}\p{M}*$/u;

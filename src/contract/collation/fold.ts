@@ -64,13 +64,26 @@ function dropHamza(word: string): string {
   return [...shorter].length >= 3 ? word.slice(0, start) + shorter : word;
 }
 
+/** The words of a text that hold a hamza are few, and found sooner than each word is looked at. */
+function dropHamzas(text: string): string {
+  let [dropped, end] = ['', 0];
+  for (let at = text.indexOf('ء'); at >= 0; at = text.indexOf('ء', end)) {
+    const start = text.lastIndexOf(' ', at) + 1;
+    dropped += text.slice(end, start);
+    end = text.indexOf(' ', at);
+    if (end < 0) end = text.length;
+    dropped += text.slice(start, end).replace(/\p{L}+/gu, dropHamza);
+  }
+  return dropped + text.slice(end);
+}
+
 /**
  * The spelling-free form of a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter
  * and digit, words separated by one space, a hyphen only between letters or digits. Names and queries are folded
  * alike. Idempotent, the same for NFC and NFD, and linear in the length of the text whatever it holds.
  */
 export function fold(text: string): string {
-  return (
+  return dropHamzas(
     text
       .replace(ligature, (sign) => ` ${honorificLigatures[sign]} `)
       .replace(apostrophe, '')
@@ -93,9 +106,6 @@ export function fold(text: string): string {
       // What stands before is matched, not looked back at: Safari can do so only since 16.4.
       .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
       .replace(/ {2,}/g, ' ')
-      .split(' ')
-      .map((word) => (word.includes('ء') ? word.replace(/\p{L}+/gu, dropHamza) : word))
-      .join(' ')
-      .trim()
+      .trim(),
   );
 }
