@@ -35,3 +35,13 @@ test('and what comes within a pause', async () => {
   await put(3);
   expect(writes).toEqual([[1, 2], [3]]);
 });
+
+test('when all have come nothing more is waited for', async () => {
+  const { writes, write } = writer();
+  const allCame = Promise.withResolvers<void>();
+  const put = gathered(write, 1_000_000, allCame.promise);
+  const first = put(1);
+  allCame.resolve();
+  await Promise.all([first, put(2)]);
+  expect(writes).toEqual([[1, 2]]);
+});

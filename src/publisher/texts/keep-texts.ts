@@ -77,12 +77,14 @@ async function readLessons(
 ): Promise<void> {
   const reader = options.reader ?? createLessonReader({ signal });
   const { atOnce, pause } = options.isAlone && lessons.length > calm.atOnce ? hurried : calm;
-  const add = gathered((texts: LessonText[]) => table.add(texts), pause);
-  let done = 0;
+  const allRead = Promise.withResolvers<void>();
+  const add = gathered((texts: LessonText[]) => table.add(texts), pause, allRead.promise);
+  let [read, done] = [0, 0];
   try {
     // While lessons are written others are read.
     await inParallel(atOnce * reader.width, lessons, async ({ id: lesson, categoryId, fileId }) => {
       const reading = await reader.read(fileId, { catalogue, here: paths });
+      if (++read === lessons.length) allRead.resolve();
       // What is read of a lesson when it is broken off is not kept.
       signal?.throwIfAborted();
       if (reading) {
