@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
-import { dirname } from 'node:path';
 
 /** A program of its own that carries out orders; one that hangs or breaks takes nothing else along. */
 export interface AskedProcess<Order, News> {
@@ -143,11 +141,8 @@ function processorSeconds({ pid }: ChildProcess): number {
 }
 
 function start(program: string, execArgv: string[], onEnd: (gone: ChildProcess) => void): ChildProcess {
-  // Where this process keeps its compiled code; otherwise each start takes the types out of the program anew, 0.1 s.
-  const compiled = getCompileCacheDir();
   const child = fork(program, {
     execArgv,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled && dirname(compiled) },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

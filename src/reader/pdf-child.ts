@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { constants, getPriority } from 'node:os';
 import { boundWasmMemory } from './bounded-memory.ts';
 import { isPictures } from './is-pictures.ts';
@@ -16,8 +15,6 @@ process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
-// It is ended by a signal, after which nothing would be kept.
-flushCompileCache();
 /** Two threads of one core slow each other down, whatever their priority: who yields to visitors rests between pages. */
 const yields = getPriority() >= constants.priority.PRIORITY_LOW;
 const tell = (news: PdfNews) => process.send?.(news);
