@@ -207,6 +207,15 @@ export const attacks: Attack[] = [
       });
     },
   },
+  {
+    name: 'kept pages unpacked, on 1,500 connections',
+    run: ask(1500, () => get('/')),
+  },
+  {
+    name: 'a thousand connections, each for one unpacked page',
+    run: (hostile) =>
+      keepBusy(hostile, 1000, (socket) => socket.resume().write(get('/', 'Connection: close')), 0),
+  },
   { name: 'a crawl of every link by 50 clients', run: (hostile) => crawl(hostile, 50) },
 ];
 

@@ -20,11 +20,15 @@ export function get(path: string, ...headers: string[]): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 }
 
-/** Keeps `count` connections in `use`, each replaced when it has ended, until the attack is over. */
+/**
+ * Keeps `count` connections in `use` until the attack is over, each replaced some milliseconds after it has ended: a hundred new
+ * ones a second for each are enough where it is not they that harm.
+ */
 export async function keepBusy(
   hostile: Hostile,
   count: number,
   use: (socket: Socket) => void,
+  pause = 10,
 ): Promise<void> {
   const open = new Set<Socket>();
   const one = () => {
@@ -34,8 +38,7 @@ export async function keepBusy(
     socket.once('connect', () => use(socket));
     socket.once('close', () => {
       open.delete(socket);
-      // A hundred new connections a second for each that is kept are enough.
-      setTimeout(one, 10);
+      setTimeout(one, pause);
     });
   };
   for (let at = 0; at < count; at += 1) one();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createInTurn } from './in-turn.ts';
 
 test('so many are begun in a turn, the others later, each in the order in which it came', async () => {
-  const inTurn = createInTurn(2);
+  const inTurn = createInTurn(() => 2);
   const begun: number[] = [];
   for (let one = 1; one <= 5; one += 1) inTurn(() => begun.push(one));
   expect(begun).toEqual([1, 2]);
@@ -18,8 +18,37 @@ test('so many are begun in a turn, the others later, each in the order in which 
   expect(begun.at(-1)).toBe(7);
 });
 
+test('whoever has many waiting takes turns with the others', async () => {
+  const inTurn = createInTurn(() => 2);
+  let begun = '';
+  const ask = (whose: string) => inTurn(() => (begun += whose), whose);
+  for (const whose of 'aaaaaab') ask(whose);
+  await turn();
+  expect(begun).toBe('aaab');
+  for (const whose of 'cbb') ask(whose);
+  await turn();
+  expect(begun).toBe('aaabac');
+  await turn();
+  await turn();
+  expect(begun).toBe('aaabacbaba');
+});
+
+test('how many are begun is asked in each turn', async () => {
+  let most = 1;
+  const inTurn = createInTurn(() => most);
+  let begun = 0;
+  for (let one = 0; one < 10; one += 1) inTurn(() => (begun += 1));
+  expect(begun).toBe(1);
+  most = 3;
+  await turn();
+  expect(begun).toBe(4);
+  most = 6;
+  await turn();
+  expect(begun).toBe(10);
+});
+
 test('a work that asks for another one takes turns with those that wait, in their order', async () => {
-  const inTurn = createInTurn(2);
+  const inTurn = createInTurn(() => 2);
   let done = '';
   const steps = (name: string, left: number): void =>
     inTurn(() => {
@@ -38,7 +67,7 @@ test('a work that asks for another one takes turns with those that wait, in thei
 test('a work that throws holds up no other', () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['setImmediate'] });
-  const inTurn = createInTurn(3);
+  const inTurn = createInTurn(() => 3);
   const begun: number[] = [];
   for (let one = 1; one <= 6; one += 1)
     inTurn(() => {

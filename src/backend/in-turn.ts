@@ -1,19 +1,44 @@
 /**
- * Has so many works begun in a turn of the event loop, whoever they are for, and the others in the next ones in the order in
- * which they came: whoever wants what is there already is answered between them. One that throws holds up no other.
+ * Has so many works begun in a turn of the event loop, and the others in the next ones: everybody for whom some wait has one in
+ * turn, and of one's own the first comes first. One that throws holds up no other.
+ *
+ * @param mostNow how many; asked at the beginning of each turn
  */
-export function createInTurn(most: number): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
+export function createInTurn(mostNow: () => number): (work: () => void, whose?: string) => void {
+  const waiting = new Map<string, (() => void)[]>();
+  let count = 0;
+  let most = 0;
   let begun = 0;
-  const nextTurn = () => {
-    begun = Math.min(most, waiting.length);
-    if (begun > 0) setImmediate(nextTurn);
-    for (let left = begun; left > 0; left -= 1) waiting.shift()?.();
+
+  const take = () => {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [whose, works] = first;
+    waiting.delete(whose);
+    if (works.length > 1) waiting.set(whose, works);
+    count -= 1;
+    return works.shift();
   };
-  return (work) => {
-    if (begun === most) return void waiting.push(work);
-    if (begun === 0) setImmediate(nextTurn);
-    begun += 1;
-    work();
+
+  const nextTurn = () => {
+    most = mostNow();
+    begun = Math.min(most, count);
+    if (begun > 0) setImmediate(nextTurn);
+    for (let left = begun; left > 0; left -= 1) take()?.();
+  };
+
+  return (work, whose = '') => {
+    if (begun === 0) {
+      most = mostNow();
+      setImmediate(nextTurn);
+    }
+    if (begun < most) {
+      begun += 1;
+      return work();
+    }
+    count += 1;
+    const works = waiting.get(whose);
+    if (works) works.push(work);
+    else waiting.set(whose, [work]);
   };
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
-import { listeningFailure } from './listen.ts';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen, listeningFailure } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
 test('a port that is taken is told in the language of the owner, with what to do', async () => {
@@ -20,4 +22,40 @@ test('a port that is taken is told in the language of the owner, with what to do
 test('an error that nobody foresaw stays as it is', () => {
   const error = new Error('unknown');
   expect(listeningFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
+});
+
+/** How many connections the system lets wait for a server (Linux: listen(2)). */
+function mostOfTheSystem(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** A thread that opens connections, counts those that the system has taken, and tells when it has all. */
+const crowd = `
+  const { workerData: { port, count, taken } } = require('node:worker_threads');
+  for (let one = 0; one < count; one += 1)
+    require('node:net').connect(port, '127.0.0.1', () => {
+      if (Atomics.add(taken, 0, 1) === count - 1) Atomics.notify(taken, 0);
+    }).on('error', () => undefined);
+`;
+
+test.skipIf(mostOfTheSystem() < 4096)('a thousand who come in one instant find a place each', async () => {
+  const server = createServer();
+  await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
+  const { port } = server.address() as AddressInfo;
+  const [count, taken] = [1000, new Int32Array(new SharedArrayBuffer(4))];
+  const worker = new Worker(crowd, { eval: true, workerData: { port, count, taken } });
+  onTestFinished(async () => {
+    await worker.terminate();
+    server.close().closeAllConnections();
+  });
+  await once(worker, 'online');
+  // This thread accepts nobody meanwhile.
+  const end = performance.now() + 5000;
+  for (let now = 0; now < count && performance.now() < end; now = Atomics.load(taken, 0))
+    Atomics.wait(taken, 0, now, 100);
+  expect(Atomics.load(taken, 0)).toBe(count);
 });

@@ -4,6 +4,12 @@ import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
+/**
+ * Connections that may wait to be accepted; the system's own bound may be lower. Whoever comes when all places are taken tries again
+ * after a second.
+ */
+const backlog = 4096;
+
 /** Has a server listen where the settings say. Answers the address to show: a host that means every address is reached as localhost. */
 export async function listen(
   server: Server,
@@ -14,7 +20,7 @@ export async function listen(
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(listeningFailure(error, { host, port }, say)),
     );
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

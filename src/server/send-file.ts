@@ -3,7 +3,7 @@ import { createInTurn } from '#backend/in-turn.ts';
 import type { Answer } from './answer.ts';
 
 /** Each piece is copied on the main thread. */
-const inTurn = createInTurn(8);
+const inTurn = createInTurn(() => 8);
 
 /**
  * Sends an answer whose body is read piece by piece, each when the one before has left: past web streams, which cost
@@ -20,7 +20,7 @@ export async function sendFile(
   response.once('close', onClose);
   try {
     for await (const piece of pieces) {
-      await new Promise<void>(inTurn);
+      await new Promise<void>((begin) => inTurn(begin));
       if (!response.headersSent) response.writeHead(status, headers as string[]);
       await new Promise<void>((resolve) => {
         wake = resolve;

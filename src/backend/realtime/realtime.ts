@@ -41,7 +41,7 @@ export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   const connections = new Set<Connection>();
-  const inTurn = createInTurn(toldInATurn);
+  const inTurn = createInTurn(() => toldInATurn);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,

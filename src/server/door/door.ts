@@ -36,8 +36,10 @@ export type Door = ReturnType<typeof createDoor>;
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
 const abuseCost = 10_000;
-/** Questions that are begun in a turn of the event loop. */
-const mostInATurn = 8;
+/** Requests that are begun in a turn of the event loop. */
+const mostInATurn = 16;
+/** While connections come: a turn accepts one, so that turns have to be short for whoever comes behind a crowd. */
+const mostWhileTheyCome = 4;
 /** What it costs to open another connection when all are taken and most are one's own. */
 const crowdingCost = 10;
 /** Whoever owes more breaks rules all the time: their connections are not read any more. */
@@ -59,7 +61,12 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   let accepted = 0;
   const queues = createQueues(shares, width, () => accepted);
   const { thread, pictures, fetches, bodies, uploads } = queues;
-  const inTurn = createInTurn(mostInATurn);
+  let acceptedThen = 0;
+  const inTurn = createInTurn(() => {
+    const come = accepted > acceptedThen;
+    acceptedThen = accepted;
+    return come ? mostWhileTheyCome : mostInATurn;
+  });
   // Until there is something inside, nothing is live.
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
@@ -101,8 +108,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       // Reading a long address may be all the work there is.
       shares.charge(connection.address, performance.now() - begun);
     };
-    if (shares.leftTo(connection.address) > 0) inTurn(go);
-    else setTimeout(inTurn, refusalPause, go).unref();
+    if (shares.leftTo(connection.address) > 0) go();
+    else setTimeout(inTurn, refusalPause, go, connection.address).unref();
   };
 
   return {
@@ -128,8 +135,9 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         const ended = connections.begin(request, response, (connection) => {
           identify(connection, request);
           const fault = faultOf(request);
-          if (fault) refuseRequest(response, fault, headers);
-          else inside.answer(request, response, (enter) => admit(connection, enter));
+          if (fault) return refuseRequest(response, fault, headers);
+          const answer = () => inside.answer(request, response, (enter) => admit(connection, enter));
+          inTurn(answer, connection.address);
         });
         if (!ended) return;
         shares.charge(ended.address, abuseCost);
@@ -146,7 +154,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
         if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
-        admit(connection, (visit) => inside.live(request, socket, head, visit));
+        const open = (visit: Visit) => inside.live(request, socket, head, visit);
+        inTurn(() => admit(connection, open), connection.address);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isAnswering = connections.of(socket as never)?.state === 'answering';
