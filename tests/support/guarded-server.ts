@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { ApiError } from '#backend/errors.ts';
+import type { Visit } from '#backend/visit.ts';
+import { createDoor, type Door } from '../../src/server/door/door.ts';
+
+/** A request of a connection, as it is sent. */
+export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
+
+/**
+ * A server behind a door, new for each test of a file: `/known` is there already, `/live` is a live connection, all else costs what
+ * `work` says.
+ */
+export function guardedServer() {
+  let door: Door;
+  const guarded = {
+    server: undefined as unknown as Server,
+    clients: [] as Socket[],
+    /** What live connections did. */
+    live: [] as string[],
+    /** Whose requests have been begun, in their order. */
+    begun: [] as (string | undefined)[],
+    /** What a request costs. */
+    work: (visit: Visit): void => visit.pass(),
+    come(localAddress = '127.0.0.1'): Socket {
+      const { port } = guarded.server.address() as AddressInfo;
+      const client = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
+      guarded.clients.push(client);
+      return client;
+    },
+    /** All that is answered to `words` until the connection ends. */
+    async answers(words: string, localAddress?: string): Promise<string> {
+      const client = guarded.come(localAddress);
+      client.end(words);
+      return text(client);
+    },
+    /** The answer to one question, whoever asks it waiting as long as it takes. */
+    async ask(path: string, localAddress: string): Promise<string> {
+      const client = guarded.come(localAddress);
+      client.write(get(path, 'Connection: close\r\n'));
+      return text(client);
+    },
+  };
+
+  beforeEach(async () => {
+    Object.assign(guarded, { clients: [], live: [], begun: [], work: (visit: Visit) => visit.pass() });
+    door = createDoor({ trustProxy: 'off', width: 1, headers: { 'X-Frame-Options': 'DENY' } });
+    const server = createServer(door.options);
+    guarded.server = server;
+    door.guard(server, {
+      answer(request, response, admit) {
+        guarded.begun.push(request.socket.remoteAddress);
+        if (request.url === '/known') return response.end('known');
+        admit((visit) => {
+          try {
+            guarded.work(visit);
+            response.end('here');
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            response.writeHead(error.code, { 'Retry-After': error.values.retryAfter ?? '' }).end('later');
+          }
+        });
+      },
+      isLive: ({ url, headers }) => url === '/live' && headers.upgrade === 'websocket',
+      live: (_request, socket) => {
+        guarded.live.push('open');
+        socket.on('close', () => guarded.live.push('closed'));
+        socket.on('end', () => socket.end()).resume();
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const client of guarded.clients) client.destroy();
+    guarded.server.close().closeAllConnections();
+    door.close();
+  });
+  return guarded;
+}
