@@ -16,8 +16,8 @@ export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: exa
  */
 export function guardedServer() {
   let door: Door;
-  const guarded = {
-    server: undefined as unknown as Server,
+  let server: Server;
+  const untouched = () => ({
     clients: [] as Socket[],
     /** What live connections did. */
     live: [] as string[],
@@ -25,8 +25,14 @@ export function guardedServer() {
     begun: [] as (string | undefined)[],
     /** What a request costs. */
     work: (visit: Visit): void => visit.pass(),
+  });
+  const guarded = {
+    ...untouched(),
+    get server() {
+      return server;
+    },
     come(localAddress = '127.0.0.1'): Socket {
-      const { port } = guarded.server.address() as AddressInfo;
+      const { port } = server.address() as AddressInfo;
       const client = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
       guarded.clients.push(client);
       return client;
@@ -46,10 +52,9 @@ export function guardedServer() {
   };
 
   beforeEach(async () => {
-    Object.assign(guarded, { clients: [], live: [], begun: [], work: (visit: Visit) => visit.pass() });
+    Object.assign(guarded, untouched());
     door = createDoor({ trustProxy: 'off', width: 1, headers: { 'X-Frame-Options': 'DENY' } });
-    const server = createServer(door.options);
-    guarded.server = server;
+    server = createServer(door.options);
     door.guard(server, {
       answer(request, response, admit) {
         guarded.begun.push(request.socket.remoteAddress);
@@ -77,7 +82,7 @@ export function guardedServer() {
   afterEach(() => {
     vi.useRealTimers();
     for (const client of guarded.clients) client.destroy();
-    guarded.server.close().closeAllConnections();
+    server.close().closeAllConnections();
     door.close();
   });
   return guarded;
