@@ -26,6 +26,10 @@ export interface Glyph {
   room: number;
   /** Under a replacement text a glyph is as wide as its ink, and gaps beside it are wider. */
   inked: boolean;
+  /** The middle of what is drawn, along the line. */
+  middle: number;
+  /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
+  mirrored: boolean;
 }
 
 /** The glyph as if it stood for another text. */

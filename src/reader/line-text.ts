@@ -23,7 +23,7 @@ const smallNumber = 0.8;
 /** Of the signs of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
-type Written = Piece & Required<Pick<Piece, 'glyph'>>;
+type Written = Piece & { glyph: Glyph };
 
 /** The text of a line as one reads it. */
 export function lineText(pieces: readonly Piece[]): string {

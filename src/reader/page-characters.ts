@@ -6,14 +6,6 @@ import { type SignKind, signKind, tatweel } from './sign-kind.ts';
 import { objectFinder, type TextObject } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
-/** A character as PDFium tells it. Those of one ligature have one object and one pen. */
-export interface Character extends Glyph {
-  /** The middle of what is drawn, along the line. */
-  middle: number;
-  /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
-  mirrored: boolean;
-}
-
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
 const mostStroke = 0.15;
 const mostDot = 0.2;
@@ -21,23 +13,23 @@ const mostDot = 0.2;
 /** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
 const codes = { space: 0x20, hyphen: 2 };
 
-type Style = Pick<Character, 'size' | 'angle' | 'mirrored'>;
+type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
 
 /**
  * The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading, and without
- * those under a replacement text. `objects` are the page's text objects.
+ * those under a replacement text: those of one ligature have one object and one pen. `objects` are the page's text objects.
  */
 export function pageCharacters(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
   objects: readonly TextObject[],
-): Character[] {
+): Glyph[] {
   const { answers } = memory;
   // One for all: a page has thousands.
   const loose: Box = { left: 0, bottom: 0, right: 0, top: 0 };
   const text = pdfium.FPDFText_LoadPage(page);
-  const characters: Character[] = [];
+  const characters: Glyph[] = [];
   if (!text) return characters;
   try {
     const count = pdfium.FPDFText_CountChars(text);
@@ -164,7 +156,7 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
 }
 
 /** Whether a letter of another script comes after an Arabic one, or after its strokes. */
-function isAmongArabic({ runs }: SignKind, before: readonly Character[]): boolean {
+function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
   if (runs !== 'L') return false;
   let at = before.length - 1;
   while (before[at]?.text === tatweel) at--;

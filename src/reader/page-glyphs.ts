@@ -1,8 +1,8 @@
 import { type Glyph, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
-import { angleOf, around, heightOf } from './matrix.ts';
+import { angleOf, around, heightOf, isMirrored } from './matrix.ts';
 import { areMisplaced } from './misplaced-text.ts';
-import { type Character, pageCharacters } from './page-characters.ts';
+import { pageCharacters } from './page-characters.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { alongLine, placeOf } from './place.ts';
 import { signKind } from './sign-kind.ts';
@@ -60,11 +60,11 @@ function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
 }
 
 /** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
-function ligatures(characters: readonly Character[]): Glyph[] {
-  const glyphs: Character[] = [];
+function ligatures(characters: readonly Glyph[]): Glyph[] {
+  const glyphs: Glyph[] = [];
   /** The characters of those glyphs that have several, in the order of the glyphs. */
-  const groups: Character[][] = [];
-  let first: Character | undefined;
+  const groups: Glyph[][] = [];
+  let first: Glyph | undefined;
   for (const character of characters) {
     if (!first || !sameGlyph(first, character)) {
       first = character;
@@ -80,7 +80,7 @@ function ligatures(characters: readonly Character[]): Glyph[] {
   });
 }
 
-function sameGlyph(one: Character, other: Character): boolean {
+function sameGlyph(one: Glyph, other: Glyph): boolean {
   if (one.order !== other.order || one.baseline !== other.baseline) return false;
   if (one.mirrored) return true;
   // A space that the pen did not move for is a joiner beside a letter.
@@ -93,11 +93,7 @@ function sameGlyph(one: Character, other: Character): boolean {
   );
 }
 
-function glyphOfCharacters(
-  first: Character,
-  group: readonly Character[] | undefined,
-  isSpelledOut: boolean,
-): Glyph {
+function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, isSpelledOut: boolean): Glyph {
   const glyph = group ? withText(first, textOf(group, isSpelledOut)) : first;
   if (glyph.kind.isMark) {
     const { left, right, middle } = first;
@@ -113,7 +109,7 @@ function glyphOfCharacters(
   };
 }
 
-function textOf(group: readonly Character[], isSpelledOut: boolean): string {
+function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   const letters = group[0]?.mirrored ? group.toSorted((one, other) => other.pen - one.pen) : group;
   const texts = letters.map(({ text }) => text);
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
@@ -143,6 +139,8 @@ function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Gly
     angle,
     room: 0,
     inked: true,
+    middle: (left + right) / 2,
+    mirrored: isMirrored(matrix),
   };
 }
 

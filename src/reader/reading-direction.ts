@@ -5,7 +5,7 @@ import { type SignKind, signKind } from './sign-kind.ts';
 export interface Piece {
   text: string;
   /** What was drawn for it; a space may be only a gap. */
-  glyph?: Glyph;
+  glyph: Glyph | undefined;
   kind: SignKind['runs'];
 }
 
@@ -14,7 +14,7 @@ export type MainScript = 'R' | 'L' | undefined;
 
 /** The piece for a text. */
 export function pieceOf(text: string): Piece {
-  return { text, kind: signKind(text).runs };
+  return { text, kind: signKind(text).runs, glyph: undefined };
 }
 
 /** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */

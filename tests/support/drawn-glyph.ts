@@ -16,6 +16,8 @@ export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}
     angle: 0,
     room: 0,
     inked: false,
+    middle: left + 2.5,
+    mirrored: false,
     ...more,
   };
 }

@@ -65,7 +65,8 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
     if (!published.has(contentId))
       reader.readAhead(contentId, { path: join(options.folder, path), modifiedAt });
   };
-  const reading = hasTexts && !options.dryRun ? { onLesson, pdfs: reader.opener } : undefined;
+  using pdfs = reader.opener;
+  const reading = hasTexts && !options.dryRun ? { onLesson, pdfs } : undefined;
   return { number, stamp, ...(await makePlan(catalogue, context, library, reading)) };
 }
 

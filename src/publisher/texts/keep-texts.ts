@@ -65,7 +65,7 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
  */
 const [calm, hurried] = [
   { atOnce: 4, pause: 0 },
-  { atOnce: 8, pause: 150 },
+  { atOnce: 16, pause: 150 },
 ];
 
 type Lesson = Pick<LessonRow, 'id' | 'fileId' | 'fileName' | 'categoryId'>;

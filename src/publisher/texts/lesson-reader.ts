@@ -23,8 +23,8 @@ export interface LessonReader extends AsyncDisposable {
   readonly width: number;
   /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
-  /** Opens files for a plan, with a process that does not read ahead; undefined where there is none to spare. */
-  readonly opener: PdfOpener | undefined;
+  /** Opens files for a plan, with a process that reads nothing ahead before this is disposed of; undefined where there is none to spare. */
+  readonly opener: (PdfOpener & Disposable) | undefined;
   /** Reads a file before it is asked for, unless what was read so is too much to keep. */
   readAhead(fileId: string, file: FileHere): void;
   /** May be called more than once. */
@@ -45,7 +45,7 @@ export function createLessonReader({
   const processes = Array.from({ length: width }, () => createPdfProcess());
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
-  // Until somebody asks, one core is left to what goes on meanwhile.
+  // While files are opened for a plan one process is left to that.
   const inTurn = pLimit(Math.max(1, width - 1));
   const spare = processes[inTurn.concurrency];
   let [turn, kept, isClosed] = [0, 0, false];
@@ -70,6 +70,9 @@ export function createLessonReader({
         // Whatever must be opened is new, as a rule, and will be read.
         for (const one of processes) one.begin();
         return spare.open(path);
+      },
+      [Symbol.dispose]() {
+        inTurn.concurrency = width;
       },
     },
     async read(fileId, { catalogue, here }) {
