@@ -22,13 +22,17 @@ function combined(parts: readonly SearchExpression[], word: 'AND' | 'OR'): Searc
   };
 }
 
-/** The query of the table of one and two characters: a longer text is asked for by all its pairs. */
+/** Characters of a text by whose pairs it is asked for; its matches are checked. */
+const mostOfText = 64;
+
+/** The query of the table of one and two characters: a longer text is asked for by the pairs it begins with. */
 function shortExpression(condition: Condition): SearchExpression | undefined {
   if ('contains' in condition) {
-    const short = [...condition.contains].length < 3;
+    const characters = [...condition.contains];
+    const short = characters.length < 3;
     const words = short
       ? [gramWord(condition.contains)]
-      : shortGrams(condition.contains).filter((word) => word.includes('x'));
+      : shortGrams(characters.slice(0, mostOfText).join('')).filter((word) => word.includes('x'));
     return { length: 'short', match: words.map(string).join(' AND '), exact: short };
   }
   const parts = ('all' in condition ? condition.all : condition.any)

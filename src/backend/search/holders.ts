@@ -43,18 +43,28 @@ function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holder
     bareWords(text)
       .map(find)
       .filter((words) => words !== undefined);
-  const within = ({ condition, holders }: (typeof parts)[number]) =>
-    holders !== undefined || ('contains' in condition && holdAll(union, wordsOf(condition.contains)));
+  let holdAll: ReturnType<typeof holdingAll> | undefined;
+  const within = ({ condition, holders }: (typeof parts)[number]) => {
+    if (holders || !('contains' in condition)) return holders !== undefined;
+    holdAll ??= holdingAll(union);
+    return holdAll(wordsOf(condition.contains));
+  };
   return parts.every(within) ? union : undefined;
 }
 
-/** Whether every row that has a word of each of `groups` is in the set. */
-function holdAll({ words, combinations }: Holders, groups: readonly (readonly Counted[])[]): boolean {
+/** Tells of groups of words whether every row that has a word of each of them is in the set. */
+function holdingAll({ words, combinations }: Holders): (groups: readonly (readonly Counted[])[]) => boolean {
   const ids = new Set(words.map(({ id }) => id));
-  return (
-    groups.some((group) => uncovered([...words, ...group]).every(({ id }) => ids.has(id))) ||
-    combinations.some((parts) => parts.every((part) => holdAll(part, groups)))
-  );
+  const texts = new Set(words.map(({ text }) => text));
+  const holdParts = combinations.map((parts) => parts.map(holdingAll));
+  const isWithin = (group: readonly Counted[]) => {
+    const others = group.filter(({ id }) => !ids.has(id));
+    if (others.length === 0) return true;
+    const own = new Set(group.map(({ text }) => text));
+    return others.every(({ text }) => wordsBeside(text).some((one) => texts.has(one) || own.has(one)));
+  };
+  return (groups) =>
+    groups.some(isWithin) || holdParts.some((parts) => parts.every((holdPart) => holdPart(groups)));
 }
 
 /** The words, each once, without those whose rows all have another of them. */
