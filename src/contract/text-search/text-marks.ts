@@ -7,9 +7,16 @@ export interface NeedMatch extends TextRange {
   need: number;
 }
 
+/** How words are spelled, remembered for texts that are looked through together. */
+export type KnownSpellings = Map<string, readonly string[]>;
+
 /** Where a text meets what was asked for, in order of its words; stretches may overlap. */
-export function needMatches(text: string, words: readonly TextRange[], needs: readonly TextNeed[]) {
-  const known = new Map<string, readonly string[]>();
+export function needMatches(
+  text: string,
+  words: readonly TextRange[],
+  needs: readonly TextNeed[],
+  known: KnownSpellings = new Map(),
+) {
   const spelled = words.map(({ start, end }) => {
     const word = text.slice(start, end);
     const kept = known.get(word) ?? spellings(word);

@@ -49,20 +49,23 @@ export function latinForms(word: string): string[] {
   const skeleton = word.length >= 4 ? latinSkeleton(word) : undefined;
   if (skeleton === undefined) return [word];
   const forms = new Set([word, ...(names[skeleton] ?? [])]);
-  let open = [{ text: '', unusual: 0 }];
+  /** Beginnings, by how unusual they are. */
+  let open: string[][] = [['']];
   for (const [at, letter] of [...skeleton].entries()) {
     const isEnd = at === skeleton.length - 1 && letter === 'a' && skeleton.length > 2;
     const ways = Object.entries({ [letter]: 0, ...spellings[letter], ...(isEnd && endings) });
-    open = open
-      .flatMap(({ text, unusual }) =>
-        ways.map(([way, more]) => ({ text: text + way, unusual: unusual + more })),
-      )
-      .filter(({ unusual }) => unusual <= mostUnusual)
-      .sort((one, other) => one.unusual - other.unusual)
-      // Far more than are kept at the end: an unusual beginning may have a usual end.
-      .slice(0, 8 * most);
+    const longer = Array.from({ length: mostUnusual + 1 }, (): string[] => []);
+    for (const [unusual, texts] of open.entries())
+      for (const text of texts) for (const [way, more] of ways) longer[unusual + more]?.push(text + way);
+    // Far more than are kept at the end: an unusual beginning may have a usual end.
+    let left = 8 * most;
+    open = longer.map((texts) => {
+      const kept = texts.slice(0, left);
+      left -= kept.length;
+      return kept;
+    });
   }
-  for (const { text } of open) {
+  for (const text of open.flat()) {
     if (forms.size >= most) break;
     if (latinSkeleton(text) === skeleton) forms.add(text);
   }

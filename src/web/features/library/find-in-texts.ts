@@ -1,5 +1,6 @@
 import { Query } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
+import type { KnownSpellings } from '#contract/text-search/text-marks.ts';
 import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
@@ -108,9 +109,10 @@ async function lessonHits(
     rowsById(library, 'files', lessonIds, ['fileName']),
     rowsById(library, 'pages', quoted, ['text']),
   ]);
+  const spellings: KnownSpellings = new Map();
   const pageHit = ({ id, page }: Hit): PageHit => {
     const text = texts.get(id)?.text;
-    const quote = typeof text === 'string' ? textQuote(text, needs) : undefined;
+    const quote = typeof text === 'string' ? textQuote(text, needs, spellings) : undefined;
     return quote ? { page, quote } : { page };
   };
   return shown.flatMap(({ lesson, pages }): LessonHit[] => {

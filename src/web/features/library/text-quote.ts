@@ -1,5 +1,5 @@
 import { type TextRange, wordRanges } from '#contract/collation/word-ranges.ts';
-import { needMatches, withoutOverlaps } from '#contract/text-search/text-marks.ts';
+import { type KnownSpellings, needMatches, withoutOverlaps } from '#contract/text-search/text-marks.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
 
 /** Characters of a quotation, and of what stands before its first marked word. */
@@ -7,17 +7,21 @@ const longest = 160;
 const before = 50;
 
 /** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
-export function textQuote(text: string, needs: readonly TextNeed[]) {
+export function textQuote(text: string, needs: readonly TextNeed[], known?: KnownSpellings) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
-  const matches = needMatches(line, words, needs);
+  const matches = needMatches(line, words, needs, known);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;
   let most = 0;
-  for (const match of matches) {
-    const near = matches.filter(({ start, end }) => start >= match.start && end - match.start <= longest);
-    const met = new Set(near.map(({ need }) => need));
+  for (const [at, match] of matches.entries()) {
+    const met = new Set<number>();
+    // They are in order, so that what comes after the first that is too far is too far as well.
+    for (let next = at; (matches[next]?.start ?? Number.NaN) - match.start <= longest; next++) {
+      const { end, need } = matches[next] ?? match;
+      if (end - match.start <= longest) met.add(need);
+    }
     if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);
