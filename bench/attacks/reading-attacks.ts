@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Attack } from './attacks.ts';
 import { get, type Hostile, keepBusy, pour } from './raw.ts';
 
@@ -40,15 +41,19 @@ export const readingAttacks: Attack[] = [
   },
   {
     name: 'all words of all lessons, read and unread',
-    run: (hostile) =>
-      keepBusy(hostile, 20, (socket) => {
-        if (made++ % 2 > 0) socket.pause();
-        else socket.resume();
-        const queries = [{ method: 'limit', values: [4000 + (made % 1000)] }];
-        const asked = queries.map((one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`);
-        const path = `/v1/tablesdb/library/tables/pages/rows?project=minbar&${asked.join('&')}`;
+    run: async (hostile) => {
+      const asked = (socket: Socket) => {
+        const query = encodeURIComponent(
+          JSON.stringify({ method: 'limit', values: [4000 + (made++ % 1000)] }),
+        );
+        const path = `/v1/tablesdb/library/tables/pages/rows?project=minbar&queries[]=${query}`;
         socket.write(get(path, 'Connection: close'));
-      }),
+      };
+      await Promise.all([
+        keepBusy(hostile, 10, (socket) => asked(socket.resume())),
+        keepBusy(hostile, 10, (socket) => asked(socket.pause())),
+      ]);
+    },
   },
   { name: 'how the site is, and its measurements', run: ask(() => (made++ % 2 ? '/health' : '/metrics')) },
   {
