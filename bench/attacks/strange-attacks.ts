@@ -56,6 +56,10 @@ export const strangeAttacks: Attack[] = [
   },
   { name: 'a search of 5,000 letters', run: send(() => get(`/?search=${anew()}${parts('%D8%A7')}`)) },
   {
+    name: 'the longest search that is read',
+    run: send(() => get(`/?in=text&search=${anew()}${'%20%D8%A7'.repeat(448)}`)),
+  },
+  {
     name: 'a search of 2,500 words',
     run: send(() => get(`/?in=text&search=${anew()}%20${parts('%D8%A7%20')}`)),
   },

@@ -22,7 +22,7 @@ const allocator = {
   MALLOC_ARENA_MAX: '1',
   GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
 };
 
 /** Those that the Node has which runs this: it may be the owner's own, and one that it has not would end it. */

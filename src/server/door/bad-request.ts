@@ -1,14 +1,18 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { languages } from '#contract/language.ts';
+import { embeddedEndpoint } from '#settings/config.ts';
 import { type RequestFault, visitorTexts } from '../messages/visitor-texts.ts';
 import type { Headers } from '../security-headers.ts';
 
 /** A host as RFC 3986 section 3.2.2 writes one, and a port. */
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
-/** More than any address here has. Whoever reads a longer one makes thousands of small things of it. */
-const most = { path: 1000, parameters: 250 };
+/**
+ * More than any address here has. Whoever reads a longer one makes thousands of small things of it, or keeps it many times over while it
+ * waits: the longest search of a page, 256 characters of four bytes, is 3,072 when escaped. The backend is asked in longer ones.
+ */
+const most = { path: 1000, parameters: 250, query: 4096 };
 
 /**
  * What is wrong with a request before any of it is answered: it names no possible host or more than one (400, RFC 9112 section 3.2),
@@ -33,7 +37,9 @@ function isTooLong(url: string): boolean {
   const query = url.indexOf('?');
   let count = 0;
   for (let at = query; at >= 0 && count <= most.parameters; at = url.indexOf('&', at + 1)) count += 1;
-  return (query < 0 ? url.length : query) > most.path || count > most.parameters;
+  const path = query < 0 ? url.length : query;
+  if (path > most.path || count > most.parameters) return true;
+  return url.length - path > most.query && !url.startsWith(`${embeddedEndpoint}/`);
 }
 
 /** Says what is wrong with a request, in both languages, and ends its connection. */
