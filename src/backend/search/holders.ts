@@ -40,9 +40,7 @@ function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holder
   };
   // Words cannot find a text of several words, but a row with it has each of its words.
   const wordsOf = (text: string) =>
-    bareWords(text)
-      .map(find)
-      .filter((words) => words !== undefined);
+    [...new Set(bareWords(text))].map(find).filter((words) => words !== undefined);
   let holdAll: ReturnType<typeof holdingAll> | undefined;
   const within = ({ condition, holders }: (typeof parts)[number]) => {
     if (holders || !('contains' in condition)) return holders !== undefined;

@@ -58,11 +58,15 @@ async function countEach(
   categories: CategoriesPage,
 ): Promise<NonNullable<PageState['counts']>> {
   const isCounted = view.categoryId === undefined && !view.inText;
-  const count = async (categoryId: string) =>
-    isCounted && rows.length === total
+  const all = isCounted ? total : countFiles(library, { search: shownFor });
+  // Where no file may be found, none needs to be looked for in each category.
+  const areNone = (total === 0 || view.inText) && (await all) === 0;
+  const count = async (categoryId: string) => {
+    if (areNone) return 0;
+    return isCounted && rows.length === total
       ? rows.filter(({ category }) => category.$id === categoryId).length
       : countFiles(library, { search: shownFor, categoryId });
-  const all = isCounted ? total : countFiles(library, { search: shownFor });
+  };
   const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
   return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };
 }
