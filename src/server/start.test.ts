@@ -17,7 +17,7 @@ const program = `
 `;
 
 test('what leaves the heap is given back to the system at once', () => {
-  const args = [...knownFlags(), '--expose-gc', '-e', program];
+  const args = [...knownFlags(), '-e', program];
   const more = execFileSync(process.execPath, args, { encoding: 'utf8' });
   expect(Number(more)).toBeLessThan(10e6);
 });

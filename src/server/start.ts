@@ -17,6 +17,7 @@ const flags = [
   '--no-sparkplug',
   '--memory-pool-timeout=0',
   '--no-large-page-pool',
+  '--expose-gc',
 ];
 const allocator = {
   MALLOC_ARENA_MAX: '1',
