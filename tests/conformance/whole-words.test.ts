@@ -183,7 +183,7 @@ describe('a long text that was folded with a space at both ends', () => {
   });
 });
 
-it('are shown to visitors a hundred at a time, and to the owner all', async () => {
+it('are shown to visitors thirty at a time, and to the owner all', async () => {
   for (const lesson of ['one', 'two']) {
     const rows = Array.from({ length: 60 }, (_, page) => ({ lesson, page, label: 'words', text: 'long' }));
     await owner(running.endpoint).createRows({ ...pages, rows });

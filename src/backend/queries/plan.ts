@@ -21,7 +21,10 @@ interface PageSize {
 }
 /** Bounds the memory of an answer; its `total` tells a caller that there are more. */
 const PAGE: PageSize = { usual: 25, most: 5000 };
-/** For visitors: the words of a book would take a hundred times what its titles take. */
+/**
+ * For visitors: the words of a book would take a hundred times what its titles take. A page of the list of all that was found inside the
+ * lessons quotes 30 of them.
+ */
 export const VISITORS_PAGE: PageSize = { ...PAGE, mostOfTexts: { read: 1000, shown: 30 } };
 /** For a bulk write, which means every row unless a limit is named. */
 export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };

@@ -38,8 +38,6 @@ function typedNumbers(query: string): Map<string, Condition> {
   return numbers;
 }
 
-const none: ReadonlyMap<string, Condition> = new Map();
-
 function tokenCondition(token: string, numbers: ReadonlyMap<string, Condition>): Condition {
   const word = token.replaceAll('-', '');
   const single = [...word].length === 1 && !holdsNumber(word);
@@ -76,7 +74,7 @@ export function compileQuery(query: string): Condition {
   const start = [...trimmed].slice(0, longestQuery).join('');
   const tokens = tokensOf(start).filter((token) => token !== '');
   if (tokens.length === 0) return plain;
-  const numbers = tokens.some(holdsNumber) ? typedNumbers(start) : none;
+  const numbers = tokens.some(holdsNumber) ? typedNumbers(start) : new Map<string, Condition>();
   return absorb({ any: [plain, { all: tokens.map((token) => tokenCondition(token, numbers)) }] });
 }
 

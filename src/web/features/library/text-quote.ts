@@ -1,5 +1,10 @@
 import { type TextRange, wordRanges } from '#contract/collation/word-ranges.ts';
-import { type KnownSpellings, needMatches, withoutOverlaps } from '#contract/text-search/text-marks.ts';
+import {
+  type KnownSpellings,
+  type NeedMatch,
+  needMatches,
+  withoutOverlaps,
+} from '#contract/text-search/text-marks.ts';
 import type { TextNeed } from '#contract/text-search/text-query.ts';
 
 /** Characters of a quotation, and of what stands before its first marked word. */
@@ -18,10 +23,9 @@ export function textQuote(text: string, needs: readonly TextNeed[], known?: Know
   for (const [at, match] of matches.entries()) {
     const met = new Set<number>();
     // They are in order, so that what comes after the first that is too far is too far as well.
-    for (let next = at; (matches[next]?.start ?? Number.NaN) - match.start <= longest; next++) {
-      const { end, need } = matches[next] ?? match;
-      if (end - match.start <= longest) met.add(need);
-    }
+    let [next, other]: [number, NeedMatch | undefined] = [at, match];
+    for (; other && other.start - match.start <= longest; other = matches[++next])
+      if (other.end - match.start <= longest) met.add(other.need);
     if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);
