@@ -57,3 +57,7 @@ test.each([
   // Quadratic work would take minutes here, far beyond the test's time limit.
   expect(fold(`x${unit.repeat(200_000)}`).startsWith('x')).toBe(true);
 });
+
+test('and a waw with 200,000 marks before its dagger alef', () => {
+  expect(fold(`و${'\u0301\u0323'.repeat(100_000)}\u0670`)).toBe('ا');
+});

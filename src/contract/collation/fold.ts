@@ -5,14 +5,16 @@ import { honorificLigatures } from './honorific-ligatures.ts';
 /** Raise it whenever `fold`, or a search key built on it, answers differently: stored keys are then made anew. */
 export const foldVersion = 2;
 
-const ligature = /[\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]/g;
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
-/** Most signs of a text are none of the large classes that are looked for, which is seen sooner in a small one. */
-const rare = (signs: string) => new RegExp(`(?=[^a-z \\u0621-\\u063A\\u0641-\\u064A])${signs}`, 'gu');
-const markButDaggerAlef = rare(String.raw`[^\P{M}\u0670]`);
+/** What stays as it is, of most texts the most. */
+const changing = /[^a-z \u0621\u0627\u0628\u062A-\u063A\u0641-\u0648\u064A]/gu;
+// All that NFKD ends with a waw; marks other than the dagger alef may stand between, and what NFKD makes apostrophes of.
+const uthmaniAlef = new RegExp(
+  `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
+  'gu',
+);
 // Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
-const silent = rare(String.raw`[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]`);
-const neitherLetterNorNumber = rare(String.raw`[^\p{L}\p{N} -]+`);
+const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
 
 const letterGroups = {
   ا: '\u0671\u0672\u0673',
@@ -49,7 +51,37 @@ const letters = new Map(
     [...variants].map((variant) => [variant, plain]),
   ),
 );
-const letter = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
+
+/** What a character is in a folded text whatever stands beside it: letters and digits, a hyphen, a space, or nothing. */
+function formOf(character: string): string {
+  const words = honorificLigatures[character];
+  return (
+    (words === undefined ? character : ` ${words} `)
+      .replace(apostrophe, '')
+      .toLowerCase()
+      .normalize('NFKD')
+      // Mathematical letters are upper case only after NFKD, and ŉ holds an apostrophe only then.
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(apostrophe, '')
+      .replace(silent, '')
+      .replace(/./gu, (letter) => letters.get(letter) ?? letter)
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/[^\p{L}\p{N} -]/gu, ' ')
+  );
+}
+
+/** The forms of those characters that have been met, of the first plane of Unicode: all others are rare. */
+const forms = new Map<string, string>();
+
+function knownForm(character: string): string {
+  let form = forms.get(character);
+  if (form === undefined) {
+    form = formOf(character);
+    if (character.length === 1) forms.set(character, form);
+  }
+  return form;
+}
 
 /** Of the hamzas and alefs in a row, the last alef swallows all before it: ءا is how some write آ. */
 function joinAlefs(run: string): string {
@@ -85,23 +117,10 @@ function dropHamzas(text: string): string {
 export function fold(text: string): string {
   return dropHamzas(
     text
-      .replace(ligature, (sign) => ` ${honorificLigatures[sign]} `)
-      .replace(apostrophe, '')
-      // Before normalising: putting a long run of marks into canonical order takes quadratic time.
-      .replace(markButDaggerAlef, '')
-      .toLowerCase()
-      .normalize('NFKD')
-      // Mathematical letters are upper case only after NFKD, and ŉ holds an apostrophe only then.
-      .toLowerCase()
-      .normalize('NFKD')
-      .replace(apostrophe, '')
       // Uthmani spelling: صلوٰة is صلاة.
-      .replace(/و[\u064B-\u065F]*\u0670/g, 'ا')
-      .replace(silent, '')
-      .replace(letter, (variant) => letters.get(variant) ?? variant)
+      .replace(uthmaniAlef, (_, waw: string) => waw.normalize('NFKD').replace(/و.*/u, 'ا'))
+      .replace(changing, knownForm)
       .replace(/[ءا]{2,}/g, joinAlefs)
-      .replace(/[\u2010-\u2015\u2212]/g, '-')
-      .replace(neitherLetterNorNumber, ' ')
       .replace(/[ -]{2,}|^-|-$/g, ' ')
       // What stands before is matched, not looked back at: Safari can do so only since 16.4.
       .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
