@@ -27,18 +27,16 @@ export const objectTypes = { text: 1, form: 5 };
 /** Forms within forms: deeper ones are no page that anybody reads. */
 export const deepestForm = 12;
 
-export function pageObjects(pdfium: PdfiumExports, page: number): number[] {
+export function pageObjects(pdfium: PdfiumExports, page: number): Iterable<number> {
   return listed(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
 }
 
-export function formObjects(pdfium: PdfiumExports, form: number): number[] {
+export function formObjects(pdfium: PdfiumExports, form: number): Iterable<number> {
   return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
 }
 
-function listed(count: number, objectAt: (index: number) => number): number[] {
-  const objects: number[] = [];
-  for (let index = 0; index < count; index++) objects.push(objectAt(index));
-  return objects;
+function* listed(count: number, objectAt: (index: number) => number): Generator<number> {
+  for (let index = 0; index < count; index++) yield objectAt(index);
 }
 
 /**
