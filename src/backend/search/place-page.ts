@@ -69,11 +69,11 @@ function spansOf({ reading: { table, asked }, ranking: { attribute, key, place }
   return spans.filter(({ from, to }) => from < to);
 }
 
-/** The conditions of a place within a span. */
+/** The conditions of a place within a span. Node binds every number as a real one, and FTS5 seeks a rowid by integers only. */
 function withinSql(place: string, { from, to }: Span): Sql[] {
   return [
-    ...(from === LOWEST ? [] : [{ text: `${place} >= ?`, values: [from] }]),
-    ...(to === HIGHEST ? [] : [{ text: `${place} < ?`, values: [to] }]),
+    ...(from === LOWEST ? [] : [{ text: `${place} >= CAST(? AS INTEGER)`, values: [from] }]),
+    ...(to === HIGHEST ? [] : [{ text: `${place} < CAST(? AS INTEGER)`, values: [to] }]),
   ];
 }
 
