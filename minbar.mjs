@@ -98,4 +98,11 @@ if (isCompiled) module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled
 
 process.argv = [process.argv[0], process.argv[1], ...args];
 const { main } = await import(programs[command]);
-await main(args);
+try {
+  await main(args);
+} catch (error) {
+  // A setting that is missing or makes no sense is told in its sentence alone.
+  if (error?.name !== 'ConfigError') throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,17 +1,16 @@
 export type Action = 'create' | 'update' | 'upsert' | 'delete';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Something that was committed to the database or the storage. Of a bucket's settings visitors are not told: it has no readers. */
+/** Something that was committed to the database or the storage. Of a bucket's settings nobody is told. */
 export type Change = {
   readonly action: Action;
-  /** The row, file or bucket as the API shows it; relationship columns are left out of updates and deletes. */
+  /** The row or file as the API shows it; relationship columns are left out of updates and deletes. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
   readonly readers: readonly string[];
 } & (
   | { readonly kind: 'row'; readonly databaseId: string; readonly tableId: string; readonly rowId: string }
   | { readonly kind: 'file'; readonly bucketId: string; readonly fileId: string }
-  | { readonly kind: 'bucket'; readonly bucketId: string }
 );
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { acceptedEncodings } from '#backend/accepted-encodings.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
@@ -17,20 +18,13 @@ export interface Asset {
   brotli?: Buffer;
 }
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
 /** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
   const names = readdirSync(folder);
   const read = (name: string) => readFileSync(join(folder, name));
   return names.flatMap((name) => {
-    const type = types[extname(name)];
+    const type = getMimeType(name);
     const packed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
     return type ? [{ path: `/assets/${name}`, type, bytes: read(name), ...packed }] : [];
   });

@@ -10,7 +10,6 @@ import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder, programFolder } from '#settings/folders.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { asCommand } from './as-command.ts';
 import { bundledFile, writeLicences } from './licence-notices.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
@@ -104,7 +103,7 @@ export async function buildApart(root: string): Promise<void> {
 }
 
 /** `npm run build` */
-export const main: () => Promise<void> = asCommand(async () => {
+export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
   if (isBuilt(programFolder)) {
     console.log(say.unchanged);
@@ -112,4 +111,4 @@ export const main: () => Promise<void> = asCommand(async () => {
   }
   await buildSite(programFolder);
   console.log(say.done);
-});
+}

@@ -2,13 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { programFolder } from '#settings/folders.ts';
-import { asCommand } from './as-command.ts';
 import { devFrontend } from './dev-frontend.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { runSite } from './run-site.ts';
 
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
-export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: string[]) => {
+export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
   const openFrontend = devFrontend(programFolder);
   const open: OpenFrontend = (server) => {
@@ -22,4 +21,4 @@ export const main: (args: string[]) => Promise<void> = asCommand(async ([port]: 
   if (!process.connected) end();
   process.once('disconnect', end);
   await runSite({ ...config, port: Number(port ?? config.port) }, open);
-});
+}

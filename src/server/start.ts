@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
 import { type Environment, readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
-import { asCommand } from './as-command.ts';
 import { buildApart, isBuilt, serverEntry } from './build.ts';
 import { en } from './messages/en.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
@@ -36,7 +35,7 @@ export function knownFlags(program = process.execPath): string[] {
  * `npm start`: checks the settings, builds what changed (the package is built), and becomes the built server. A container's first
  * start, `start --make-content`, finds no content and makes it as a new site has it.
  */
-export const main: (args?: string[]) => Promise<void> = asCommand(async (args: string[] = []) => {
+export async function main(args: string[] = []): Promise<void> {
   const root = ownersFolder();
   const environment = readEnvironment(root);
   if (args.includes('--make-content') && !isSite(root)) {
@@ -50,7 +49,7 @@ export const main: (args?: string[]) => Promise<void> = asCommand(async (args: s
   readConfig(root, environment);
   if (!isPackage && !isBuilt(programFolder)) await buildApart(programFolder);
   await becomeServer(environment);
-});
+}
 
 /** The same process from then on, and no parent that stays: what starting took of memory is gone. */
 async function becomeServer(environment: Environment): Promise<void> {

@@ -26,15 +26,11 @@ export function storedRow(table: OpenTable, sequence: SQLOutputValue | undefined
 }
 
 /** Reads rows for the program itself, in this process, by attributes and their values: permissions are not checked. */
-export type OwnRows = (
-  databaseId: string,
-  tableId: string,
-  values: Readonly<Record<string, string>>,
-) => StoredRow[];
+export type OwnRows = ReturnType<typeof createOwnRows>;
 
 /** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
-export function createOwnRows(schema: Schema<OpenTable>): OwnRows {
-  return (databaseId, tableId, values) => {
+export function createOwnRows(schema: Schema<OpenTable>) {
+  return (databaseId: string, tableId: string, values: Readonly<Record<string, string>>): StoredRow[] => {
     const table = schema.databases.get(databaseId)?.tables.get(tableId);
     if (!table) return [];
     const conditions = Object.keys(values).map((key) => {

@@ -3,7 +3,6 @@ import type { Change } from '../change.ts';
 /** Collections, each followed by an id: the same row under each name Appwrite has had for it, newest first. */
 function pathsOf(change: Change): string[][] {
   if (change.kind === 'file') return [['buckets', change.bucketId, 'files', change.fileId]];
-  if (change.kind === 'bucket') return [['buckets', change.bucketId]];
   const { databaseId, tableId, rowId } = change;
   return [
     ['tablesdb', databaseId, 'tables', tableId, 'rows', rowId],
@@ -13,7 +12,7 @@ function pathsOf(change: Change): string[][] {
 }
 
 /** The channels of everything of a kind. */
-const plainChannels = { row: ['rows', 'documents'], file: ['files'], bucket: [] };
+const plainChannels = { row: ['rows', 'documents'], file: ['files'] };
 
 /** Every channel a change is sent on: plain, and with the action appended (docs/rules.md#realtime-events). */
 export function channelsOf(change: Change): string[] {

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Action } from '../change.ts';
 import type { BackendEnv } from '../context.ts';
 import { quoted } from '../database/names.ts';
 import { dateText } from '../date-text.ts';
@@ -29,14 +28,9 @@ const listed = {
 
 /** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
-  const { buckets, files, changes } = storage;
+  const { buckets, files } = storage;
   const limit = limitBody(JSON_BODY_LIMIT);
   const answer = (bucket: Bucket) => bucketAnswer(bucket, buckets.totalSize(bucket.id));
-  const tell = (bucket: Bucket, action: Action) => {
-    const payload = answer(bucket);
-    changes.emit({ kind: 'bucket', action, bucketId: bucket.id, payload, readers: [] });
-    return payload;
-  };
   const save = (settings: BucketSchema) => buckets.save(settings, dateText(new Date()));
   const settings = Object.keys(listed).map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
   const bucketList = ownView(
@@ -59,7 +53,7 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
       const id = newId('bucketId', body.get('bucketId'));
       const settings = bucketSettings(id, body);
       if (buckets.find(id)) throw new ApiError('storage_bucket_already_exists');
-      return context.json(tell(save(settings), 'create'), 201);
+      return context.json(answer(save(settings)), 201);
     })
     .get('/:bucketId', (context) => {
       requireKey(context.get('caller'), 'buckets.read');
@@ -68,14 +62,13 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
     .put('/:bucketId', limit, async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const settings = bucketSettings(bucketOf(storage, context).id, await readBody(context));
-      return context.json(tell(save(settings), 'update'));
+      return context.json(answer(save(settings)));
     })
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
       for (const file of files.all(bucket.id)) await removeFile(storage, bucket, file);
       buckets.remove(bucket.id);
-      tell(bucket, 'delete');
       return context.body(null, 204);
     });
 }

@@ -70,10 +70,13 @@ const usualLimits = {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** The connections of the address for which most bytes wait. */
-function ofTheHeaviest(all: readonly Connection[]): Connection[] {
+/** Those of the address that all together weigh most. */
+export function ofTheHeaviest<One extends { address: string }>(
+  all: readonly One[],
+  weigh: (one: One) => number,
+) {
   const sums = new Map<string, number>();
-  for (const one of all) sums.set(one.address, (sums.get(one.address) ?? 0) + one.held);
+  for (const one of all) sums.set(one.address, (sums.get(one.address) ?? 0) + weigh(one));
   const most = Math.max(...sums.values());
   return all.filter(({ address }) => sums.get(address) === most);
 }
@@ -126,7 +129,7 @@ export function createConnections(limits = usualLimits) {
     // Many may wait for the same bytes, which are held once.
     if (total <= limits.mostHeld || process.memoryUsage().arrayBuffers < 2 * limits.mostHeld) return;
     while (total > limits.mostHeld) {
-      const [largest] = ofTheHeaviest([...all.values()]).sort((a, b) => b.held - a.held);
+      const [largest] = ofTheHeaviest([...all.values()], (one) => one.held).sort((a, b) => b.held - a.held);
       if (!largest) return;
       total -= largest.held;
       end(largest);

@@ -1,4 +1,5 @@
 import { ApiError } from '#backend/errors.ts';
+import { ofTheHeaviest } from './connections.ts';
 import type { Shares } from './shares.ts';
 
 export interface FairQueueOptions {
@@ -23,14 +24,6 @@ interface Waiting {
   isWanted: () => boolean;
   begin(): void;
   refuse(error: unknown): void;
-}
-
-/** The last one in of the address that has most in the queue. */
-function lastOfTheMost(waiting: readonly Waiting[]): Waiting | undefined {
-  const counts = new Map<string, number>();
-  for (const { address } of waiting) counts.set(address, (counts.get(address) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return waiting.findLast(({ address }) => counts.get(address) === most);
 }
 
 /** Times, at most, that more connections are waited for between two works: one or two are accepted each time. */
@@ -103,7 +96,7 @@ export function createFairQueue(options: FairQueueOptions) {
     waiting.push({ address, isWanted, since: performance.now(), begin: resolve, refuse: reject });
     if (waiting.length > longest) {
       tidy();
-      const last = waiting.length > longest ? lastOfTheMost(waiting) : undefined;
+      const last = waiting.length > longest ? ofTheHeaviest(waiting, () => 1).at(-1) : undefined;
       if (last) {
         sendAway(last);
         // Whoever asks again at once is soon not answered at once: refusing takes the processor from what others wait for.

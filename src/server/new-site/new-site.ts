@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import type { Language } from '#contract/language.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { programFolder, programVersion } from '#settings/folders.ts';
-import { asCommand } from '../as-command.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
@@ -11,7 +10,7 @@ import { askAnswers, askAtTerminal } from './answers.ts';
 import { foreignEntries, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
-export const main: (args: string[]) => Promise<void> = asCommand(async (args: string[]) => {
+export async function main(args: string[]): Promise<void> {
   const language: Language = /^ar/i.test(Intl.DateTimeFormat().resolvedOptions().locale) ? 'ar' : 'en';
   const say = messagesIn(language).newSite;
   const { yes, start: goesOn, folder: named, tells } = read(args, say.usage);
@@ -25,7 +24,7 @@ export const main: (args: string[]) => Promise<void> = asCommand(async (args: st
     throw folderFailure(error, folder, say);
   }
   if (goesOn) await start();
-});
+}
 
 /** What is said on the command line; `tells` is what was only asked to be told. */
 function read(args: string[], usage: string) {
