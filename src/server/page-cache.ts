@@ -101,8 +101,9 @@ export function createPageCache(kept: Kept, headers: Headers) {
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
     const how = alwaysKept.has(key) ? 'well' : 'quick';
     const made = await KeptPage.of(page, headers, begun, before, how);
-    // A backend that did not answer leaves a page incomplete: the next visitor is not given that.
-    if (page.status === 200) awaySince = page.complete ? undefined : now();
+    // A backend that did not answer leaves a page incomplete: the next visitor is not given that. What was typed may be refused by itself.
+    if (page.status === 200 && (page.complete || isPlainList(key)))
+      awaySince = page.complete ? undefined : now();
     if (page.complete) pages.keep(key, made, version);
     return page.complete || !before ? made : noted(before);
   };

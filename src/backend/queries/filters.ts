@@ -1,3 +1,4 @@
+import { longestText } from '#contract/longest-text.ts';
 import type { Json } from '../change.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { wholeWords } from '../database/whole-words.ts';
@@ -11,8 +12,6 @@ const MAX_VALUES = 500;
 const MAX_CONDITIONS = 100;
 /** Forms of a word that are looked up in an index cost no more than one text that is looked for inside others. */
 const FORMS = 4;
-/** Characters of a text to look for inside others. */
-const MAX_TEXT = 256;
 
 const elementMethods = ['contains', 'containsAny', 'containsAll', 'notContains'];
 const textMethods = [...elementMethods, 'startsWith', 'endsWith', 'notStartsWith', 'notEndsWith'];
@@ -86,7 +85,7 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
 function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
   const stored = toStored(attribute, path, value);
   const long = textMethods.includes(method) || searchMethods.includes(method);
-  if (long && typeof stored === 'string' && stored.length > MAX_TEXT && !attribute.array)
-    throw invalidQuery(`Invalid query: A text to look for may have ${MAX_TEXT} characters, in "${path}"`);
+  if (long && typeof stored === 'string' && stored.length > longestText && !attribute.array)
+    throw invalidQuery(`Invalid query: A text to look for may have ${longestText} characters, in "${path}"`);
   return stored;
 }

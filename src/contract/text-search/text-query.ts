@@ -1,6 +1,7 @@
 import { fold } from '../collation/fold.ts';
 import { wordsOf } from '../collation/folded-words.ts';
 import { isWrittenInOne, writtenInTwo } from '../collation/written-in-one.ts';
+import { longestText } from '../longest-text.ts';
 import { threes } from './page-words.ts';
 import { latinForms, wordForms } from './word-forms.ts';
 
@@ -20,8 +21,6 @@ interface Asked {
 const quotes = /["“”„«»]/;
 /** More words are answered as if they were not there: a question has a length. */
 const mostWords = 6;
-/** Characters of a value; a backend takes no longer one. */
-const longest = 256;
 /** Values of one need, and characters of all of them as they are asked: a backend takes 4,096 with the rest. */
 const mostValues = 64;
 const mostCharacters = 3200;
@@ -73,7 +72,7 @@ function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): str
     ...ways.slice(1).flatMap((way) => phrasesOf(way, end)),
     ...ways.flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
   ];
-  const values = [...new Set(all)].filter((value) => value.length <= longest).slice(0, mostValues);
+  const values = [...new Set(all)].filter((value) => value.length <= longestText).slice(0, mostValues);
   let characters = 0;
   return values.filter((value) => {
     characters += value.length + 3;

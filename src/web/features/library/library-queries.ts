@@ -1,5 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import { foldedText } from '#contract/collation/folded-words.ts';
+import { beginningOf } from '#contract/longest-text.ts';
 import { shownRows } from '#contract/rows.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
@@ -45,9 +46,9 @@ export function containsSearch(
   search: string,
 ): string[] {
   if (search === '') return [];
-  const asTyped = Query.contains('fileName', search);
+  const asTyped = Query.contains('fileName', beginningOf(search));
   if (searchColumn === 'fileName') return [asTyped];
-  const folded = Query.contains(searchColumn, foldedText(search));
+  const folded = Query.contains(searchColumn, beginningOf(foldedText(search)));
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 

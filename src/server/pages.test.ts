@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { br, libraryCache, page, textIn } from '../../tests/support/held-pages.ts';
+import { readingSite } from '../../tests/support/reading-site.ts';
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  const lessons = [{ id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['Wudu'] }];
+  site = await readingSite(lessons, {
+    pictureBytes: async () => [],
+    outline: async () => undefined,
+    words: async () => [],
+  });
+});
+afterAll(() => site.close());
+
+test.each([
+  ['of characters that are two code units each', '😀'.repeat(256)],
+  ['of a sign that is four words when it is folded', 'ﷺ'.repeat(63)],
+  ['whose letters are two on the other keyboard', 'b'.repeat(256)],
+  ['in quotes', `"${'ﷺ '.repeat(100)}"`],
+])('a search %s finds nothing, whatever becomes of it', async (_, search) => {
+  for (const language of ['en', 'ar'] as const) {
+    for (const more of ['', '&exact=1', '&in=text']) {
+      const answer = await site.ask(`/?lang=${language}&search=${encodeURIComponent(search)}${more}`);
+      const html = await answer.text();
+      expect(html).not.toContain('aria-busy="true"');
+      expect(html).toContain(catalogues[language].noFiles);
+    }
+  }
+});
+
+test('a search that cannot be answered says nothing of other pages', async () => {
+  const { cache, change } = libraryCache();
+  await cache.get('/?page=2', br, async () => page('before'));
+  change();
+  await cache.get('/?search=a', br, async () => page('', false));
+  expect(textIn(await cache.get('/?page=2', br, async () => page('after')))).toBe('after');
+});
