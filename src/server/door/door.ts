@@ -35,7 +35,7 @@ export type Door = ReturnType<typeof createDoor>;
 
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
-const abuseCost = 10_000;
+const abuseCost = 100;
 /** Requests that are begun in a turn of the event loop. */
 const mostInATurn = 16;
 /** While connections come: a turn accepts one, so that turns have to be short for whoever comes behind a crowd. */
