@@ -32,6 +32,12 @@ describe('parseView', () => {
     expect(read(query)).toEqual(defaultView);
   });
 
+  test('leaves out of a search what would turn the page around it, or is no text', () => {
+    expect(read('search=%E2%81%A9%E2%80%AEa%00b%0Ac').search).toBe('a b c');
+    // A joiner is a part of Persian words.
+    expect(read('search=%D9%85%DB%8C%E2%80%8C%D8%B4%D9%88%D8%AF').search).toBe('می\u200Cشود');
+  });
+
   test('cuts a search text to 256 characters, never inside one', () => {
     expect(Array.from(read(`search=${'😀'.repeat(300)}`).search)).toHaveLength(256);
   });

@@ -37,8 +37,15 @@ const largestPage = 1_000_000;
 /** Anything else cannot name a category. */
 const rowId = new RegExp(`^${idPattern}$`);
 
+/** Signs that turn the text around them: a page shows what is searched, also in its title. */
+const directionSigns = /[\u202A-\u202E\u2066-\u2069]/g;
+
 export function cleanSearch(text: string): string {
-  return Array.from(text.trim()).slice(0, longestSearch).join('').trim();
+  const plain = text
+    .replace(directionSigns, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+  return Array.from(plain).slice(0, longestSearch).join('').trim();
 }
 
 function cleanPage(text: string | null): number {

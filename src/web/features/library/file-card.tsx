@@ -50,7 +50,9 @@ export function FileCard({ file, marks }: { file: ShownFile; marks?: TextRange[]
           {href === undefined && <span>{messages.linkUnavailable}</span>}{' '}
           <a href={lessonHref({ id: file.$id, page: 1, search: '' }, language)} className="card-details">
             {messages.details}
-            <span className="sr-only">{` – ${isolate(title)}`}</span>
+            <span className="sr-only" lang={langOf(title, language)}>
+              {` – ${isolate(title)}`}
+            </span>
           </a>
         </p>
       </div>

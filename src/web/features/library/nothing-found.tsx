@@ -1,3 +1,4 @@
+import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { defaultView } from '../../page/view.ts';
@@ -23,7 +24,7 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}
           <ChangeView change={{ ...start, search: nearest }} className="text-link">
-            <bdi>{nearest}</bdi>
+            <OwnerText>{nearest}</OwnerText>
           </ChangeView>
         </p>
       )}
