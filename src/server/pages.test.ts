@@ -5,7 +5,10 @@ import { readingSite } from '../../tests/support/reading-site.ts';
 
 let site: Awaited<ReturnType<typeof readingSite>>;
 beforeAll(async () => {
-  const lessons = [{ id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['Wudu'] }];
+  const lessons = [
+    { id: 'lesson1', fileName: 'Lesson.pdf', category: 'Fiqh', pages: ['The book of zakat'] },
+    { id: 'lesson2', fileName: 'Other.pdf', category: 'Manners', pages: ['Two bookcases, a notebook'] },
+  ];
   site = await readingSite(lessons, {
     pictureBytes: async () => [],
     outline: async () => undefined,
@@ -36,4 +39,14 @@ test('a search that cannot be answered says nothing of other pages', async () =>
   change();
   await cache.get('/?search=a', br, async () => page('', false));
   expect(textIn(await cache.get('/?page=2', br, async () => page('after')))).toBe('after');
+});
+
+test('what is a word of the library is not the beginning of one in a category without it', async () => {
+  const quotes = async (search: string, category: string) =>
+    (await (await site.ask(`/?in=text&search=${search}&category=category-${category}`)).text()).match(
+      /<mark>[^<]*/g,
+    );
+  expect(await quotes('book', '0')).toEqual(['<mark>book']);
+  expect(await quotes('book', '1')).toBeNull();
+  expect(await quotes('noteb', '1')).toEqual(['<mark>notebook']);
 });

@@ -89,6 +89,9 @@ describe('a search of the pages', () => {
     expect(finds('باب صيا', 'باب صيام رمضان', 'words', true)).toBe(true);
     expect(finds('با صيام', 'باب صيام رمضان', 'words', true)).toBe(false);
     expect(finds('صي', 'باب صيام', 'words', true)).toBe(false);
+    expect(finds('salah', 'two salahs', 'words', true)).toBe(true);
+    // As a beginning its shorter spelling would be that of many words.
+    expect(finds('salah', 'a salary', 'words', true)).toBe(false);
   });
 
   test('finds a word by its letters where spaces cannot be trusted', () => {

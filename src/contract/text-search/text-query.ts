@@ -83,7 +83,9 @@ function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): str
 function phrasesOf([first = '', ...others]: readonly string[], end: string): string[] {
   // Side by side, words stand as they are typed.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
-  return forms.map((form) => ` ${[form, ...others].join(' ')}${end}`);
+  // What begins as a shorter spelling does need not be the word: salah is no salary, though it is written sala too.
+  const isAny = (form: string) => end === '' && form !== first && first.startsWith(form);
+  return forms.filter((form) => !isAny(form)).map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
 /** Words side by side, the first in each of its forms, with one of them written in two. */

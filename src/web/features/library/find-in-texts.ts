@@ -30,7 +30,7 @@ export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<T
 }
 
 async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
-  const found = (await ask(library, asked, false)) ?? (await ask(library, asked, true));
+  const found = (await ask(library, asked, false)) ?? (await askForBeginning(library, asked));
   if (!found) return undefined;
   const { needs, hits, total } = found;
   const byLesson = new Map<string, Hit[]>();
@@ -57,13 +57,27 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
   };
 }
 
-/** Undefined where nothing is found; with `beginning`, where that asks nothing new either. */
+/** What is a word of the library is not looked for as the beginning of one in a category that does not have it. */
+async function askForBeginning(library: OpenLibrary, asked: Asked) {
+  const needs = asked.categoryId === undefined ? [] : textQuery(asked.search);
+  if (needs.length > 0) {
+    const queries = [Query.select(['$id']), ...holding(needs), Query.limit(1)];
+    const { rows } = await rowsIn(library, 'pages', queries, false);
+    if (rows.length > 0) return undefined;
+  }
+  return ask(library, asked, true);
+}
+
+const holding = (needs: readonly TextNeed[]) =>
+  needs.map(({ values }) => Query.contains('search', [...values]));
+
+/** Undefined where nothing is found. */
 async function ask(library: OpenLibrary, { search, categoryId, inText, page }: Asked, beginning: boolean) {
   const needs = textQuery(search, beginning);
   if (needs.length === 0) return undefined;
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
-    ...needs.map(({ values }) => Query.contains('search', [...values])),
+    ...holding(needs),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
   ];
   const list = async (limit: number, offset = 0) => {
