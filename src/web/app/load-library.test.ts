@@ -1,7 +1,7 @@
-import type { TablesDB } from 'appwrite';
+import { Query, type TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
 import type { LibraryTables } from '../features/library/library-queries.ts';
-import { defaultView } from '../page/view.ts';
+import { defaultView, type View } from '../page/view.ts';
 import { loadLibrary } from './load-library.ts';
 
 const tables = {
@@ -13,16 +13,16 @@ const tables = {
 } as LibraryTables;
 const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
 
-/** The counts of a list of all that was found inside the lessons, and how often files were counted for them. */
-async function counted(files: { all: number; each: number }) {
+/** The counts of a search that finds no title in its category, and how often files were counted for them. */
+async function counted(files: { all: number; each: number }, more: Partial<View> = {}) {
   let asked = 0;
   const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
     if (tableId === 'categories') return { total: categories.length, rows: categories };
-    if (tableId !== 'files' || queries.join().includes('offset')) return { total: 0, rows: [] };
+    if (tableId !== 'files' || !queries.includes(Query.limit(1))) return { total: 0, rows: [] };
     asked++;
     return { total: queries.join().includes('category.$id') ? files.each : files.all, rows: [] };
   };
-  const view = { ...defaultView, search: 'word', inText: true } as const;
+  const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
   const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
   return { counts, asked };
 }
@@ -36,4 +36,8 @@ test('files of a search are counted in each category, unless there are none at a
     counts: { all: 0, byCategory: { a: 0, b: 0, c: 0 } },
     asked: 1,
   });
+});
+
+test('beside what was found inside the lessons no files are counted: they are not what a category would show', async () => {
+  expect(await counted({ all: 3, each: 1 }, { inText: true })).toEqual({ counts: undefined, asked: 0 });
 });

@@ -25,7 +25,7 @@ export async function loadLibrary(
   tables: LibraryTables,
   view: View,
   glossary: Glossary,
-): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories' | 'counts'>>> {
+): Promise<Required<Pick<PageState, 'view' | 'files' | 'categories'>> & Pick<PageState, 'counts'>> {
   const library = { ...tables, db };
   const filesPage = async (itemsPerPage: PageSize): Promise<NumberedFilesPage> => {
     const filter = { ...view, itemsPerPage };
@@ -45,9 +45,10 @@ export async function loadLibrary(
   };
 
   const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
-  const counts = await countEach(library, view, files.regular, categories);
+  // The list of what is found inside the lessons has no files to be counted.
+  const counts = view.inText ? {} : { counts: await countEach(library, view, files.regular, categories) };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
-  return { view: { ...view, page }, files, categories, counts };
+  return { view: { ...view, page }, files, categories, ...counts };
 }
 
 /** How many files of a search there are, in all categories and in each: counted here where the page shows all of them. */
@@ -57,10 +58,10 @@ async function countEach(
   { rows, total, shownFor = view.search }: FilesPage,
   categories: CategoriesPage,
 ): Promise<NonNullable<PageState['counts']>> {
-  const isCounted = view.categoryId === undefined && !view.inText;
+  const isCounted = view.categoryId === undefined;
   const all = isCounted ? total : countFiles(library, { search: shownFor });
   // Where no file may be found, none needs to be looked for in each category.
-  const areNone = (total === 0 || view.inText) && (await all) === 0;
+  const areNone = total === 0 && (await all) === 0;
   const count = async (categoryId: string) => {
     if (areNone) return 0;
     return isCounted && rows.length === total

@@ -14,10 +14,11 @@ import { useQuery } from './use-query.ts';
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
   const { messages } = useI18n();
-  const { categoryId: chosenId, search: typed } = useSelector(filesFilterSlice.selectSlice);
+  const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
   const [page] = useFiles().pages;
-  // That of the files on the page, which may be another than the one typed; unknown while they load.
-  const search = typed === '' ? typed : page && (page.shownFor ?? typed);
+  // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
+  const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
+  const search = inText ? undefined : shown;
   const [moreOpen, setMoreOpen] = useState(false);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
 
