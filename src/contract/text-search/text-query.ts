@@ -29,7 +29,7 @@ const latinArticles = new Set(['al', 'el']);
 
 /**
  * What a search asks of the pages: every word, quoted words side by side. Empty where there is nothing to look for: fewer than two
- * letters or digits. With `beginning` the last word may go on.
+ * letters or digits, or more side by side than a page holds. With `beginning` the last word may go on.
  */
 export function textQuery(search: string, beginning = false): TextNeed[] {
   const parts = search.split(quotes);
@@ -47,10 +47,12 @@ export function textQuery(search: string, beginning = false): TextNeed[] {
   ];
   if (asked.flatMap(({ words }) => words).join('').length < 2) return [];
   const first = asked.slice(0, mostWords);
-  return first.map(({ words, joined }, index) => ({
+  const found = first.map(({ words, joined }, index) => ({
     words,
     values: valuesOf([words, ...joined], beginning && index === first.length - 1),
   }));
+  // What is longer than a backend looks for stands on no page.
+  return found.every(({ values }) => values.length > 0) ? found : [];
 }
 
 /** A word of a search, and the words that it is also written in one with: with the one before it, and with the one after it. */
