@@ -5,6 +5,7 @@ import { languages } from '#contract/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import { LessonFolder } from '../../publisher/lesson-folder.ts';
 import { violations } from '../../support/axe.ts';
+import { LibraryPage } from '../../support/library-page.ts';
 import { startSiteOf } from '../../support/site.ts';
 import { expect, siteOfOwn, test } from '../../support/visitor.ts';
 import { writtenBook } from '../../support/written-book.ts';
@@ -140,8 +141,12 @@ for (const language of languages) {
       await expect(page.getByRole('status').filter({ hasText: texts.heading })).toHaveCount(1);
       expect(await violations(page)).toEqual([]);
 
+      await new LibraryPage(page, language).ready();
       await section.getByRole('link', { name: texts.showAll }).click();
       await expect(page).toHaveURL(/in=text/);
+      // Where the list begins, not where the link was.
+      await expect(page.locator('.results-heading')).toBeFocused();
+      await expect(page.locator('.results-heading')).toBeInViewport();
       await expect(section.getByRole('heading', { level: 4 })).not.toHaveCount(5);
       await page.goBack();
       await expect(page).not.toHaveURL(/in=text/);

@@ -32,12 +32,11 @@ export function Files() {
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
   const { shownFor, texts } = shown[0] ?? {};
-  const hits = texts && textHitsSlot.show?.(texts);
-
   const toHeading = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   };
+  const hits = texts && textHitsSlot.show?.(texts, toHeading);
 
   return (
     <div aria-busy={loading || isFetching}>

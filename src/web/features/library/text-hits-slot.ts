@@ -26,6 +26,7 @@ export interface PageHit {
 
 /** What shows hits inside the lessons. Its code comes with the first search, so that nobody else pays for it. */
 export const textHitsSlot: {
-  show?: (hits: TextHits) => ReactNode;
+  /** `onList` is called when another list takes the place of the one that is shown. */
+  show?: (hits: TextHits, onList: () => void) => ReactNode;
   summary?: (hits: TextHits, language: Language) => string;
 } = {};
