@@ -61,14 +61,28 @@ test('a book is written in parts, and is not read before the last one; what fail
   }
 });
 
+test('of two who read a lesson at the same time one has its pages there', async () => {
+  const { endpoint, stop } = await startBackend();
+  try {
+    const [site, command] = [0, 1].map(() => new PageTable(targetOn({ endpoint })));
+    await site?.add([lessonOf('one', 3), lessonOf('two', 2)]);
+    await command?.add([lessonOf('two', 2), lessonOf('three', 1)]);
+    expect((await site?.heads())?.map(({ lesson }) => lesson).sort()).toEqual(['one', 'three', 'two']);
+    const { total } = await owner(endpoint).listRows({ databaseId: 'library', tableId: 'pages' });
+    expect(total).toBe(3 + 2 + 1 + 3);
+  } finally {
+    await stop();
+  }
+});
+
 test('the same rows are found whether they were sent folded, as to Appwrite, or the backend folds them itself', async () => {
   const { endpoint, stop } = await startBackend();
   const create = vi.spyOn(TablesDB.prototype, 'createRows');
   try {
     for (const embedded of [true, false]) {
       const table = new PageTable({ ...targetOn({ endpoint }), embedded });
-      await table.add([lessonOf(`added ${embedded}`, 2)]);
-      await table.replace(lessonOf(`replaced ${embedded}`, 2));
+      await table.add([lessonOf(`added-${embedded}`, 2)]);
+      await table.replace(lessonOf(`replaced-${embedded}`, 2));
     }
     const sent = create.mock.calls.map(
       ([asked]) => (asked as unknown as { rows: { search: string }[] }).rows,

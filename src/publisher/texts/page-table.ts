@@ -94,9 +94,10 @@ export class PageTable {
   }
 
   private async create(rows: readonly PageRow[], transactionId?: string): Promise<void> {
-    // A try that failed after all leaves no id behind that the next one would meet.
+    // A try that failed after all leaves no id behind that the next one would meet, but for the head of a lesson that is new: of two
+    // who read it at once, the site and a command, the second meets the first one's, and puts its pages in the place of those.
     const own = rows.map((row) => ({
-      $id: ID.unique(),
+      $id: row.label === 'lesson' && !transactionId ? row.lesson : ID.unique(),
       ...row,
       search: row.label === 'lesson' ? null : this.fold(row.text, row.label),
     }));
