@@ -31,6 +31,13 @@ describe('publish', () => {
     expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
   });
 
+  test('says that there is no such folder, also where nothing is online', async () => {
+    await rename(owner.folder.path, `${owner.folder.path}-away`);
+    const { code, text } = await owner.run('publish', '--yes');
+    await rename(`${owner.folder.path}-away`, owner.folder.path);
+    expect([code, text.includes('is not there. Make it, or set LIBRARY_DIR.')]).toEqual([1, true]);
+  });
+
   test('lists the library once when nobody changes it while the question waits', async () => {
     const listed = vi.spyOn(AppwriteCatalogue.prototype, 'files');
     owner.answers = ['y'];

@@ -10,6 +10,7 @@ import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
+import { OwnerError } from '../owner-error.ts';
 import type { Change } from '../plan/change.ts';
 import { isEmpty, type Plan, plan } from '../plan/plan.ts';
 import { planLines } from '../report/plan-lines.ts';
@@ -67,7 +68,11 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
   };
   using pdfs = reader.opener;
   const reading = hasTexts && !options.dryRun ? { onLesson, pdfs } : undefined;
-  return { number, stamp, ...(await makePlan(catalogue, context, library, reading)) };
+  const made = await makePlan(catalogue, context, library, reading);
+  // Where it takes nothing off the site there is no question in which it would be told.
+  if (!made.listing.exists && !made.wanted.guard)
+    throw new OwnerError(({ doctor }) => doctor.folderMissing(options.folder));
+  return { number, stamp, ...made };
 }
 
 function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {
