@@ -37,6 +37,15 @@ test('one process has the folder; the next one is told who, and changes nothing'
   takeDataFolder(dataDir, 'publish').release();
 });
 
+test('a lock that something was written into is a lock', () => {
+  writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
+  const folder = takeDataFolder(dataDir, 'site');
+  writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
+  expect(refusal().holder).toMatchObject({ what: 'site' });
+  folder.release();
+  takeDataFolder(dataDir, 'publish').release();
+});
+
 test('the hold ends with the process that is killed, though what it wrote stays', async () => {
   const program = `
     const { takeDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});

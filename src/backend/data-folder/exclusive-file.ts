@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A file that this process has for itself until it releases it or dies. */
@@ -8,14 +9,26 @@ export interface FileHold {
 /** An open file that nothing refers to would be closed, and given away, when memory is collected. */
 const held = new Set<DatabaseSync>();
 
-/** SQLite's answer when somebody else has the file. */
-const busy = 5;
+/** SQLite's answers when somebody else has the file, and when nobody has and it holds something. */
+const [busy, notEmpty] = [5, 26];
 
 /**
  * Takes a file for this process alone, or answers null when another has it. The operating system ends the hold with the process,
  * however that ends and in whatever container it runs. Node has no call for a lock on a file; SQLite's is one, on every system.
  */
 export function takeFile(path: string): FileHold | null {
+  try {
+    return take(path);
+  } catch (error) {
+    if (codeOf(error) !== notEmpty) throw error;
+    truncateSync(path);
+    return take(path);
+  }
+}
+
+const codeOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256;
+
+function take(path: string): FileHold | null {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     file.exec('BEGIN EXCLUSIVE');
@@ -28,7 +41,7 @@ export function takeFile(path: string): FileHold | null {
     };
   } catch (error) {
     file.close();
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === busy) return null;
+    if (codeOf(error) === busy) return null;
     throw error;
   }
 }
