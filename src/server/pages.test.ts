@@ -50,3 +50,8 @@ test('what is a word of the library is not the beginning of one in a category wi
   expect(await quotes('book', '1')).toBeNull();
   expect(await quotes('noteb', '1')).toEqual(['<mark>notebook']);
 });
+
+test('the nearest title is in its own language', async () => {
+  expect(await (await site.ask('/?lang=ar&search=lessan')).text()).toContain('<bdi lang="en">Lesson</bdi>');
+  expect(await (await site.ask('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
+});
