@@ -44,9 +44,7 @@ export async function keepTexts(options: KeepTextsOptions): Promise<TextReport |
   const { catalogue, table, changes } = options;
   const heads = await table.heads(changes?.map(({ id }) => id));
   if (!heads) return null;
-  const known = new Map<string, TextHead>();
-  // Of one that is there twice nothing is kept.
-  for (const head of heads) known.set(head.lesson, known.has(head.lesson) ? { ...head, fileId: '' } : head);
+  const known = new Map(heads.map((head) => [head.lesson, head]));
   const lessons: Lesson[] =
     changes?.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])) ?? (await catalogue.lessons());
   const there = new Set(lessons.map(({ id }) => id));

@@ -70,6 +70,21 @@ test('of two who read a lesson at the same time one has its pages there', async 
     expect((await site?.heads())?.map(({ lesson }) => lesson).sort()).toEqual(['one', 'three', 'two']);
     const { total } = await owner(endpoint).listRows({ databaseId: 'library', tableId: 'pages' });
     expect(total).toBe(3 + 2 + 1 + 3);
+    // As two who did not meet left it.
+    const data = {
+      lesson: 'one',
+      category: '',
+      page: 0,
+      label: 'lesson',
+      text: JSON.stringify(lessonOf('one', 3).head),
+    };
+    await owner(endpoint).createRow({ databaseId: 'library', tableId: 'pages', rowId: 'again', data });
+    const heads = (await site?.heads()) ?? [];
+    expect(heads.map((head) => [head.lesson, isRead(head, 'f')]).sort()).toEqual([
+      ['one', false],
+      ['three', true],
+      ['two', true],
+    ]);
   } finally {
     await stop();
   }

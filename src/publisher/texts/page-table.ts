@@ -26,7 +26,7 @@ export class PageTable {
     this.signal = signal;
   }
 
-  /** Of which lessons, or of which of these, the text is there. Null when the backend has no such table. */
+  /** Of which lessons, or of which of these, the text is there: what is there twice is of no file. Null when the backend has no such table. */
   async heads(lessons?: readonly string[]): Promise<TextHead[] | null> {
     if (!lessons) return this.headsOf([]);
     const all: TextHead[] = [];
@@ -45,7 +45,11 @@ export class PageTable {
       return (await this.tables.listRows({ ...this.place, queries, total: false })).rows;
     };
     const rows = await allPages(page, this.signal).catch(whenThereIsNone);
-    return rows?.map(toHead) ?? null;
+    if (!rows) return null;
+    const heads = new Map<string, TextHead>();
+    for (const head of rows.map(toHead))
+      heads.set(head.lesson, heads.has(head.lesson) ? { ...head, fileId: '' } : head);
+    return [...heads.values()];
   }
 
   /** Of how many lessons the text is there. Null when the backend has no such table. */
