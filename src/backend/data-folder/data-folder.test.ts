@@ -44,6 +44,7 @@ test('a lock that something was written into is a lock', () => {
   expect(refusal().holder).toMatchObject({ what: 'site' });
   folder.release();
   takeDataFolder(dataDir, 'publish').release();
+  expect(readFileSync(join(dataDir, 'lock.damaged'), 'utf8')).toContain('junk');
 });
 
 test('the hold ends with the process that is killed, though what it wrote stays', async () => {

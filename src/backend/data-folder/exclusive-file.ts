@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { copyFileSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A file that this process has for itself until it releases it or dies. */
@@ -21,6 +21,8 @@ export function takeFile(path: string): FileHold | null {
     return take(path);
   } catch (error) {
     if (codeOf(error) !== notEmpty) throw error;
+    // Nobody has it, and it may be somebody's all the same. It stays the same file, so that of two who do this one has it then.
+    copyFileSync(path, `${path}.damaged`);
     truncateSync(path);
     return take(path);
   }
