@@ -85,9 +85,10 @@ function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): str
 function phrasesOf([first = '', ...others]: readonly string[], end: string): string[] {
   // Side by side, words stand as they are typed.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
-  // What begins as a shorter spelling does need not be the word: salah is no salary, though it is written sala too.
-  const isAny = (form: string) => end === '' && form !== first && first.startsWith(form);
-  return forms.filter((form) => !isAny(form)).map((form) => ` ${[form, ...others].join(' ')}${end}`);
+  // As a beginning, a spelling that is shorter is that of other words: salah is written sala too, and is no salary.
+  const isShorter = (form: string) => form !== first && first.startsWith(form);
+  const asked = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
+  return asked.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
 /** Words side by side, the first in each of its forms, with one of them written in two. */
