@@ -33,20 +33,40 @@ export function readLanguage(args: string[], root: string): Language {
 /** What the owner asked for, and where. */
 export type Options = ReturnType<typeof readOptions>;
 
+/** What is said of a command line that cannot be meant. */
+export interface OptionMessages {
+  unknownOption(name: string): string;
+  needsValue(name: string): string;
+  takesNoValue(name: string): string;
+  wrongOption(name: string, value: string): string;
+  tooMany(text: string): string;
+}
+
+/** How many words follow a command: a folder, a number or a file. Help is given whatever follows. */
+const operands: Record<string, number> = {
+  publish: 1,
+  undo: 1,
+  backup: 1,
+  restore: 1,
+  history: 0,
+  verify: 0,
+  doctor: 0,
+  setup: 0,
+  move: 0,
+};
+
 /** Reads the command line and the settings. Throws a `ConfigError`. */
-export function readOptions(
-  args: string[],
-  env: Environment,
-  root: string,
-  say: { wrongOption(name: string, value: string): string },
-) {
-  const { values, positionals } = parse(args);
+export function readOptions(args: string[], env: Environment, root: string, say: OptionMessages) {
+  const { values, positionals } = parse(args, say);
   const [command = 'help', operand] = positionals;
+  const surplus = positionals[1 + (operands[command] ?? positionals.length)];
+  if (surplus !== undefined) throw new ConfigError(say.tooMany(surplus));
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
   if (remove !== undefined && !/^\d+$/.test(remove))
     throw new ConfigError(say.wrongOption('--remove', remove));
+  if (operand?.trim() === '') throw new ConfigError(say.needsValue(command));
   if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
   const language = readLanguage(args, root);
   const config = readConfig(root, env, settingsMessages(language));
@@ -95,10 +115,20 @@ export function numberIn(text: string): number {
   return Number(/^#?(\d+)$/.exec(latinDigits(text.trim()))?.[1] ?? Number.NaN);
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: flags, allowPositionals: true });
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
+/** The command line; of what `parseArgs` refuses, what is said names it in the owner's language. */
+function parse(args: string[], say: OptionMessages) {
+  const config = { args, options: flags, allowPositionals: true } as const;
+  for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+    if (token.kind !== 'option') continue;
+    const type = Object.hasOwn(flags, token.name) && flags[token.name as keyof typeof flags].type;
+    if (!type) throw new ConfigError(say.unknownOption(token.rawName));
+    if (type === 'boolean' && token.value !== undefined)
+      throw new ConfigError(say.takesNoValue(token.rawName));
+    if (
+      type === 'string' &&
+      (token.value === undefined || (!token.inlineValue && token.value.startsWith('-')))
+    )
+      throw new ConfigError(say.needsValue(token.rawName));
   }
+  return parseArgs(config);
 }

@@ -55,7 +55,11 @@ export class Owner {
     return owner;
   }
 
-  async run(...args: string[]): Promise<Said> {
+  run(...args: string[]): Promise<Said> {
+    return this.runIn('en', ...args);
+  }
+
+  async runIn(language: string, ...args: string[]): Promise<Said> {
     const lines: string[] = [];
     const screen = {
       isTerminal: false,
@@ -67,7 +71,7 @@ export class Owner {
       },
     };
     const code = await runLibrary(
-      [...args, '--lang', 'en'],
+      ['--lang', language, ...args],
       this.env,
       screen,
       new AbortController().signal,

@@ -138,6 +138,21 @@ describe('backup and restore', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
   });
 
+  test('what an archive holds beside its backup, and what leads out of it, is left in it', async () => {
+    await owner.run('backup', archive);
+    const home = join(owner.dataDir, '..');
+    const folder = await mkdtemp(join(home, 'unpacked-'));
+    await extract({ file: archive, cwd: folder });
+    await writeFile(join(home, 'away'), 'strange');
+    const held = [...(await readdir(folder)), '../away'];
+    await create({ file: `${archive}.more`, cwd: folder, preservePaths: true }, held);
+    await rm(join(home, 'away'));
+    const { code, text } = await owner.run('restore', `${archive}.more`, '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(await readdir(home)).not.toContain('away');
+  });
+
   test('a backup of the version before is restored: it has no texts of the site, and not every table', async () => {
     await owner.run('backup', archive);
     const folder = await mkdtemp(join(owner.dataDir, '../older-'));

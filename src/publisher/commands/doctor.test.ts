@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/publisher/owner.ts';
@@ -31,6 +31,14 @@ describe('doctor', () => {
         { id: 'rows', good: true, text: '' },
       ]),
     });
+  });
+
+  test('a file that is too large to be published is not read, and needs attention', async () => {
+    const large = join(owner.folder.path, 'Fiqh/Video.pdf');
+    await owner.folder.write('Fiqh/Video.pdf', 'video');
+    // It takes no room on the disk; to be read it would take minutes.
+    await truncate(large, 64 * 1024 ** 3);
+    expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
   });
 
   test('names what of the library visitors are not shown', async () => {

@@ -6,6 +6,7 @@ import { readSiteFile } from '#settings/site-file.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
+import { openKnownContents } from '../folder/known-contents.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import type { Messages } from '../messages/en.ts';
 import { type OpenTarget, withTarget } from '../open-target.ts';
@@ -65,6 +66,7 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
     }
   };
   const ofLibrary = async (open: OpenTarget) => {
+    await look('folder', folder, () => lessons(context, open));
     await look('site', '', () => site(open, messages));
     // The first that is not in order ends it, since the others would only repeat it.
     for (const [id, check] of Object.entries(libraryChecks(open, context)))
@@ -72,10 +74,10 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   };
   await look('program', '', async () => `Node ${process.versions.node}`);
   await look('configuration', '', () => configuration(context));
-  await look('folder', folder, () => lessons(context));
-  await withTarget(options, ofLibrary).catch((error) =>
-    look(options.hosted ? 'key' : 'backend', dataDir, () => Promise.reject(error)),
-  );
+  await withTarget(options, ofLibrary).catch(async (error) => {
+    await look('folder', folder, () => lessons(context));
+    await look(options.hosted ? 'key' : 'backend', dataDir, () => Promise.reject(error));
+  });
   await look('disk', dataDir, () => disk(dataDir, messages));
   return findings;
 }
@@ -88,8 +90,15 @@ async function configuration({ options: { root, language } }: CommandContext): P
   return '';
 }
 
-async function lessons({ options: { folder }, messages: { doctor }, signal }: CommandContext) {
-  const found = await scanFolder({ folder, largest: Number.POSITIVE_INFINITY, signal });
+/** The folder as a publication would find it; what was read before is not read again. */
+async function lessons({ options, messages: { doctor }, signal }: CommandContext, open?: OpenTarget) {
+  const { folder, dataDir } = options;
+  // What a hosted project takes is asked over the network, and is looked at below.
+  const limit = open?.target.embedded
+    ? new TargetLibrary(open.target, options, signal).largestFile()
+    : undefined;
+  const largest = (await limit?.catch(() => undefined)) ?? Number.POSITIVE_INFINITY;
+  const found = await scanFolder({ folder, largest, known: openKnownContents(dataDir), signal });
   if (!found.exists) throw new OwnerError(() => doctor.folderMissing(folder));
   return doctor.folderHolds(found.lessons.length, found.problems.length);
 }

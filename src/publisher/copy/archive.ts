@@ -6,7 +6,7 @@ import { create, extract } from 'tar';
 import { readFileContent } from '../content-id.ts';
 import { OwnerError } from '../owner-error.ts';
 import { fetchFile, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
-import { format, type Manifest } from './manifest.ts';
+import { archived, format, type Manifest } from './manifest.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
 /**
@@ -66,10 +66,11 @@ export async function unpackArchive(
   manifest: Manifest,
 ): Promise<LibrarySource> {
   await mkdir(folder, { recursive: true });
-  // Links in an archive could lead out of the folder.
-  const plain = (_: string, entry: object) =>
-    'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
-  await extract({ file: path, cwd: folder, strict: true, filter: plain });
+  const places = new Set(archived(manifest).map(({ place }) => place));
+  // Whatever else is in it, links too, could lead out of the folder.
+  const named = (place: string, entry: object) =>
+    'type' in entry && entry.type === 'File' && places.has(place);
+  await extract({ file: path, cwd: folder, strict: true, filter: named });
   return {
     rows: async (name) =>
       manifest.tables.some((table) => table.name === name)

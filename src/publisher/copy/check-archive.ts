@@ -3,7 +3,7 @@ import { list, type ReadEntry } from 'tar';
 import type { Messages } from '../messages/en.ts';
 import { OwnerError } from '../owner-error.ts';
 import { parseRows } from './archive.ts';
-import { type Manifest, parseManifest } from './manifest.ts';
+import { archived, type Manifest, parseManifest } from './manifest.ts';
 
 /** Bytes; a manifest names every file, and rows are one line a lesson. */
 const largestText = 512 * 1024 * 1024;
@@ -19,12 +19,8 @@ export async function checkArchive(path: string): Promise<Manifest & { rows: num
   const { hashes, texts } = await readEntries(path);
   const manifest = parseManifest(texts.get('manifest.json') ?? '');
   if (!manifest) throw broken('noManifest', path);
-  const check = (place: string, sha256: string, what: string) => {
-    if (hashes.get(place) !== sha256) throw broken('damaged', what);
-  };
-  for (const { name, sha256 } of manifest.tables) check(`rows/${name}.jsonl`, sha256, name);
-  for (const { name, sha256 } of manifest.content) check(`content/${sha256}`, sha256, name);
-  for (const { id, name, sha256 } of manifest.files) check(`files/${id}`, sha256, name);
+  for (const { place, sha256, name } of archived(manifest))
+    if (hashes.get(place) !== sha256) throw broken('damaged', name);
   const lacking = needed.find((wanted) => !manifest.tables.some(({ name }) => name === wanted));
   if (lacking) throw broken('noTable', lacking);
   const files = new Set([...manifest.files.map(({ id }) => id), ...manifest.missing]);

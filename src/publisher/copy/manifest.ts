@@ -34,3 +34,16 @@ export function parseManifest(text: string): Manifest | null {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifest), text);
   return read.success ? read.output : null;
 }
+
+/** The files of an archive that its manifest names: where each stands in it, its hash, and what the owner calls it. */
+export function archived({
+  tables,
+  content,
+  files,
+}: Manifest): { place: string; sha256: string; name: string }[] {
+  return [
+    ...tables.map(({ name, sha256 }) => ({ place: `rows/${name}.jsonl`, sha256, name })),
+    ...content.map(({ name, sha256 }) => ({ place: `content/${sha256}`, sha256, name })),
+    ...files.map(({ id, name, sha256 }) => ({ place: `files/${id}`, sha256, name })),
+  ];
+}

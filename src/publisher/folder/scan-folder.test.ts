@@ -188,5 +188,8 @@ test('a folder that is there and cannot be read is no missing one', async () => 
   const loop = join(folder, 'loop');
   await symlink(loop, loop);
   await expect(scanFolder({ folder: loop, largest: 1 })).rejects.toThrow('ELOOP');
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(scanFolder({ folder: file, largest: 1 })).rejects.toThrow('ENOTDIR');
   expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
 });

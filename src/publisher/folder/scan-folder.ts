@@ -40,7 +40,7 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   try {
     entries = await entriesOf(options.folder);
   } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return { ...listing, exists: false };
   }
   const candidates: Candidate[] = [];

@@ -108,7 +108,11 @@ export const ar: Messages = {
   error: {
     usage: (message) => `${message}\nانظر: npm run library -- help`,
     unknownCommand: (name) => `لا يوجد أمر باسم ${shown(name)}.`,
-    wrongOption: (name, value) => `قيمة ${name} لا يصح أن تكون ${shown(value)}.`,
+    wrongOption: (name, value) => `قيمة ${shown(name)} لا يصح أن تكون ${shown(value)}.`,
+    unknownOption: (name) => `لا يوجد خيار باسم ${shown(name)}.`,
+    needsValue: (name) => `الخيار ${shown(name)} يحتاج إلى قيمة بعده.`,
+    takesNoValue: (name) => `الخيار ${shown(name)} لا يأخذ قيمة.`,
+    tooMany: (text) => `${shown(text)} كلمة زائدة. الاسم الذي فيه مسافات يُكتب بين علامتي تنصيص.`,
     noKey: (endpoint) =>
       `يقرأ الموقع مكتبته من ${shown(endpoint)}. للنشر هناك اضبط APPWRITE_API_KEY على مفتاح لذلك المشروع.`,
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,

@@ -120,6 +120,11 @@ export const en = {
     usage: (message: string) => `${message}\nSee: npm run library -- help`,
     unknownCommand: (name: string) => `There is no command ${shown(name)}.`,
     wrongOption: (name: string, value: string) => `${name} cannot be ${shown(value)}.`,
+    unknownOption: (name: string) => `There is no option ${shown(name)}.`,
+    needsValue: (name: string) => `After ${name} a value is missing.`,
+    takesNoValue: (name: string) => `${name} takes no value.`,
+    tooMany: (text: string) =>
+      `${shown(text)} is one word too many. A name with spaces is put in quotation marks.`,
     noKey: (endpoint: string) =>
       `The site reads its library from ${shown(endpoint)}. To publish there set APPWRITE_API_KEY to a key of that project.`,
     unreachable: (endpoint: string) =>
