@@ -106,6 +106,16 @@ for (const language of languages) {
         }
       });
 
+      test('Back closes it: it does not lie over another view', async ({ page, library }) => {
+        await library.open();
+        await page.evaluate(() => window.history.pushState(null, '', '?search=wudu'));
+        const { button, dialog } = parts(page);
+        await button.click();
+        await expect(dialog).toBeVisible();
+        await page.goBack();
+        await expect(dialog).toBeHidden();
+      });
+
       test('opens before the program has loaded', async ({ page, guard }) => {
         guard.allow(/Failed to load resource/);
         await page.route('**/*.js', (route) => route.abort());

@@ -20,9 +20,15 @@ export function Sheet({ id, title, description, closeLabel, closeWhen, children 
 
   useEffect(() => {
     const media = window.matchMedia(closeWhen);
-    const close = () => media.matches && dialog.current?.close();
-    media.addEventListener('change', close);
-    return () => media.removeEventListener('change', close);
+    const close = () => dialog.current?.close();
+    const onChange = () => media.matches && close();
+    media.addEventListener('change', onChange);
+    // Safari and Firefox do not take Back for a wish to close it, as Chrome on Android does: it would lie over another view.
+    window.addEventListener('popstate', close);
+    return () => {
+      media.removeEventListener('change', onChange);
+      window.removeEventListener('popstate', close);
+    };
   }, [closeWhen]);
 
   return (
