@@ -45,6 +45,16 @@ describe('a line', () => {
     expect(read(glyphs(drawnFromRight('الله1')))).toBe('الله1');
   });
 
+  test('of English keeps a list of Arabic words in its order, as either script sets it', () => {
+    const [first, second] = [drawnFromRight('باب'), drawnFromRight('ليل')];
+    const list = [...'every ', ...first, ',', ' ', ...second, ...' and'];
+    expect(read(glyphs(list))).toBe('every باب, ليل and');
+    const quoted = [...'every ', ...second, ' ', '،', ...first, ...' and'];
+    expect(read(glyphs(quoted))).toBe('every باب، ليل and');
+    const comma = quoted.map((sign) => (sign === '،' ? ',' : sign));
+    expect(read(glyphs(comma))).toBe('every باب, ليل and');
+  });
+
   test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
     // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
     const drawn = glyphs(drawnFromRight('میروم آن'));

@@ -115,10 +115,10 @@ function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
-/** The widest of several places, with a box around them all. */
+/** The farthest reaching of several places, which is a letter and not its vowel, with a box around them all. */
 function together(places: readonly TextPlace[]): TextPlace {
-  const widest = places.reduce((main, place) => (widthOf(place) > widthOf(main) ? place : main));
-  return { ...widest, box: places.map(({ box }) => box).reduce(around) };
+  const letter = places.reduce((main, place) => (reachOf(place) > reachOf(main) ? place : main));
+  return { ...letter, box: places.map(({ box }) => box).reduce(around) };
 }
 
 /** What stands for the text at a place, as wide as its ink. */
@@ -144,6 +144,6 @@ function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Gly
   };
 }
 
-function widthOf({ box }: TextPlace): number {
-  return box.right - box.left;
+function reachOf({ box }: TextPlace): number {
+  return Math.hypot(box.right - box.left, box.top - box.bottom);
 }

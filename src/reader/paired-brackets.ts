@@ -1,37 +1,38 @@
 const pairs = [String.raw`\(\)`, String.raw`\[\]`, String.raw`\{\}`, '«»'].map((pair) => {
   const half = pair.length / 2;
-  const [open, close] = [pair.slice(0, half), pair.slice(half)];
-  // The first stands where one opens, and the second where one closes.
-  const twice = (bracket: string) =>
-    new RegExp(
-      `(?<=^|\\s)${bracket}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${bracket}(?!\\p{L})`,
-      'gu',
-    );
-  const bothTurned = new RegExp(
-    `(?<=^|\\s)${close}(?=\\S)([^${open}${close}]*\\p{L}[^${open}${close}]*)(?<=\\S)${open}(?=$|[\\s.,:;!?،؛؟])`,
-    'gu',
-  );
+  const [before, after] = ['(?<=^|\\s)', '(?=$|[\\s.,:;!?،؛؟])'];
   return {
-    open: open.slice(-1),
-    close: close.slice(-1),
-    twiceOpen: twice(open),
-    twiceClose: twice(close),
-    bothTurned,
+    open: pair[half - 1] ?? '',
+    close: pair.at(-1) ?? '',
+    around: new RegExp(
+      `${before}[${pair}](?=\\S)([^${pair}]*\\p{L}[^${pair}]*)(?<=\\S)[${pair}]${after}`,
+      'gu',
+    ),
+    opening: new RegExp(`${before}[${pair}](?=[\\p{L}\\p{N}])`, 'gu'),
+    closing: new RegExp(`(?<=[\\p{L}\\p{M}\\p{N}])[${pair}]${after}`, 'gu'),
   };
 });
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * A line whose brackets close as they open. PDFium turns a bracket round that stands beside a word of the other direction: of
- * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(".
+ * "(تجويد)" in an English line it makes "(تجويد(", or ")تجويد(". Where one begins or ends on another line, the word it stands at
+ * tells which it is.
  */
 export function pairedBrackets(line: string): string {
   if (!/[()[\]{}«»]/.test(line)) return line;
-  return pairs.reduce((text, { open, close, twiceOpen, twiceClose, bothTurned }) => {
-    const excess = text.split(open).length - text.split(close).length;
-    if (excess === 0) return text.includes(open) ? text.replace(bothTurned, `${open}$1${close}`) : text;
-    const twice = excess > 0 ? twiceOpen : twiceClose;
-    const turned = text.match(twice)?.length ?? 0;
-    if (turned === 0 || 2 * turned !== Math.abs(excess)) return text;
-    return text.replace(twice, `${open}$1${close}`);
+  return pairs.reduce((text, { open, close, around, opening, closing }) => {
+    if (arePaired(text, open, close)) return text;
+    const paired = text.replace(around, `${open}$1${close}`);
+    return rightToLeft.test(line) ? paired.replace(opening, open).replace(closing, close) : paired;
   }, line);
+}
+
+function arePaired(text: string, open: string, close: string): boolean {
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === open) depth++;
+    else if (sign === close && --depth < 0) return false;
+  }
+  return depth === 0;
 }

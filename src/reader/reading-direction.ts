@@ -71,7 +71,8 @@ function closes(piece: Piece | undefined): boolean {
 
 const numbers = /N(?:C?N)*/g;
 const latin = /[LN](?:[LNCS ]*[LN])?/g;
-const arabic = /R(?:[RNCS ]*R)?/g;
+// A comma that closes the word on its left was written for a list from left to right.
+const arabic = /R(?:(?:[RNS ]|(?<= )C|C(?! ))*R)?/g;
 
 /** The pieces of a line from left to right, in the order they are read (the way back of UAX #9). */
 export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {

@@ -8,6 +8,8 @@ const reach = { row: 0.8, letter: 1.7 };
 /** How many letters away in the writing a scattered letter looks for its line. */
 const steps = 8;
 const wordLength = 6;
+/** So many letters over those of a line are a line of their own: fewer may be a number, or the limit of a sum. */
+const fewest = 3;
 
 /** Letters of one size that were written one after the other on one baseline. */
 interface Run {
@@ -41,9 +43,7 @@ export function textLines(glyphs: readonly Glyph[]): Line[] {
   if (scattered.length === 0) return lines.map(lettersOf);
   for (const line of lines) for (const run of line) run.line = line;
   const homes = scattered.map((row) => {
-    const found = row.flatMap((run) =>
-      run.letters.map((letter, index) => lineNear(letter, index, run, runs)),
-    );
+    const found = row.flatMap((run) => linesNear(run, runs));
     // A short line of its own stands over letters, a part of a word stands between them.
     const apart = parts(row) === 1 && found.some((line) => line && stands(row, line));
     return apart ? [] : found;
@@ -98,6 +98,15 @@ function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
 function lettersOf(row: Row): Line {
   const [first] = row;
   return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
+}
+
+/** For each letter the line it belongs to. Latin letters and digits do not climb: those over the letters of a line are none of its. */
+function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
+  const { letters } = run;
+  const found = letters.map((letter, index) => lineNear(letter, index, run, runs));
+  const mayClimb = letters.some(({ kind: { runs: way } }) => way !== 'L' && way !== 'N');
+  if (mayClimb || !found.some((line) => line && over(letters, line) > letters.length / 2)) return found;
+  return found.map(() => undefined);
 }
 
 /** The line of the letters that were written nearest to a letter and stand beside it. */
@@ -192,11 +201,16 @@ function sumOf(row: Row, figure: (run: Run) => number): number {
 
 /** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
 function covers(line: Row, row: Row): boolean {
-  if (sumOf(row, ({ letters }) => letters.length) < 4) return false;
-  const [under, letters] = [lettersOf(line), lettersOf(row)];
-  const over = letters.filter(({ left, right }) => {
+  if (sumOf(row, ({ letters }) => letters.length) < fewest) return false;
+  const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);
+  return over(letters, line) > Math.max(fewest - 1, letters.length / 2);
+}
+
+/** How many letters stand over or under the line's. */
+function over(letters: Line, line: Row): number {
+  const under = lettersOf(line);
+  return letters.filter(({ left, right }) => {
     const middle = (left + right) / 2;
     return under.some((glyph) => glyph.left < middle && middle < glyph.right);
-  });
-  return over.length > letters.length / 2;
+  }).length;
 }

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { fold } from '#contract/collation/fold.ts';
+import { createPdfProcess } from '#reader/pdf-process.ts';
+
+const content = join(import.meta.dirname, '../../content');
+const pdfs = createPdfProcess();
+afterAll(() => pdfs.close());
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+async function textOf(lesson: string): Promise<string> {
+  const reading = await pdfs.read(join(content, 'library', `${lesson}.pdf`));
+  return 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : '';
+}
+
+/** What a lesson's source says, without what its pictures and the numbers of its lists are. */
+function sourceOf(lesson: string): string {
+  return readFileSync(join(content, 'sample', `${lesson}.md`), 'utf8').replace(
+    /^!\[.*|^(?:> )?\d+\. |\*\*/gm,
+    '',
+  );
+}
+
+const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => file.slice(0, -3));
+
+test('every word of every sample lesson is read', async () => {
+  const lost: string[] = [];
+  for (const lesson of lessons) {
+    const read = Map.groupBy(wordsOf(await textOf(lesson)), (word) => word);
+    const missed = wordsOf(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
+    if (missed.length > 0) lost.push(`${lesson}: ${missed.join(' ')}`);
+  }
+  expect(lessons.length).toBeGreaterThan(40);
+  expect(lost).toEqual([]);
+}, 60_000);
+
+test.each([
+  ['اللغة العربية/Lesson 7 – Personal pronouns', 'Person Arabic Say\nI أَنَا ana'],
+  ['اللغة العربية/Lesson 10 – First sentences', 'قَرَأَ أَحْمَدُ الكِتَاب Ahmad read the book'],
+])('of %s a vowelled alef with its hamza stands in its row', async (lesson, lines) => {
+  expect(await textOf(lesson)).toContain(lines);
+});
