@@ -110,7 +110,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const render = async () => {
       const found = await pages.lesson(reading, language, visit);
       if (found?.status === 200) lessonShown?.(id);
-      return found ?? lostLesson(page === 1 ? id : undefined, language);
+      return found ?? lostLesson(id, language);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
     const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Owner } from '../../../tests/publisher/owner.ts';
 import { KEY, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
@@ -120,14 +122,31 @@ describe('the address of a lesson', () => {
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await open(async () => {
       expect((await ask(row.url)).status).toBe(404); // of the site of this test; the real one says 410
-      const former = await ask(fileAddress(row.fileId));
-      expect([former.status, former.headers.get('location')]).toEqual([301, row.url]);
+      const file = `/v1/storage/buckets/pdfs/files/${row.fileId}`;
+      const escaped = file.replace('/pdfs/', '/%70dfs/').replace('/storage/', '/stora%67e/');
+      for (const what of ['', '/view', '/download', '/preview', '/preview?width=9'])
+        for (const address of [file, escaped]) {
+          const former = await ask(`${address}${what}${what.includes('?') ? '&' : '?'}project=minbar`);
+          expect([former.status, former.headers.get('location')], what).toEqual([301, row.url]);
+        }
+      const other = (await rowOf('الدرس ١.pdf')).fileId;
+      expect((await ask(fileAddress(other))).status).toBe(200);
     });
     await owner.folder.write('Fiqh/Wudu.pdf', 'wudu');
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     await open(async () => {
       expect((await ask(row.url)).status).toBe(200);
       expect((await ask(fileAddress(row.fileId))).status).toBe(200);
+    });
+  });
+
+  test('is read, and nothing else: every other method is the site’s to refuse', async () => {
+    await open(async () => {
+      for (const method of ['POST', 'PROPFIND', 'TRACE']) {
+        // `fetch` knows no TRACE.
+        const [answer] = await once(request(new URL(row.url, origin), { method }).end(), 'response');
+        expect(answer.resume().statusCode, method).toBe(404); // of the site of this test; the real one says 405
+      }
     });
   });
 

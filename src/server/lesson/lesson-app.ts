@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url';
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
 import { filePath } from '#contract/file-path.ts';
 import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
@@ -24,13 +25,14 @@ const revalidated = 'public, no-cache';
 const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and
- * the address of a file that a lesson has left leads there. Everything else is the backend's.
+ * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and the addresses of
+ * a file that a lesson has left lead there: it is kept for the owner alone. Everything else is the backend's.
  */
 export function createLessonApp({ links, backend, site, origin, ids }: LessonAppOptions): FetchApp {
   const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
 
   const lesson = async (id: string, request: Request, env: unknown) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return site.fetch(request, env);
     const edition = links.edition(id);
     if (edition === undefined || edition === 'gone') return site.fetch(request, env);
     const { fileId, fileName } = edition;
@@ -53,11 +55,14 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
     return response;
   };
 
+  /** The lesson that left the file a visitor asks for, whatever is asked of it: its bytes, a picture of it, or what is known of it. */
   const formerFile = (request: Request): string | undefined => {
     if (!['GET', 'HEAD'].includes(request.method) || request.headers.has('x-appwrite-key')) return undefined;
-    const { pathname } = new URL(request.url);
+    // Read as the backend reads it: a letter may be written as an escape.
+    const path = getPath(request);
     const fileId =
-      pathname.startsWith(files) && /^([A-Za-z0-9._-]+)\/view$/.exec(pathname.slice(files.length))?.[1];
+      path.startsWith(files) &&
+      /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?$/.exec(path.slice(files.length))?.[1];
     return (fileId && links.formerlyOf(fileId)) || undefined;
   };
 
