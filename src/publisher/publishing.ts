@@ -14,7 +14,7 @@ import { withLock } from './journal/lock.ts';
 import { readPublished } from './journal/read-published.ts';
 import { messagesIn } from './messages/language.ts';
 import { OwnerError } from './owner-error.ts';
-import { guard, type Missing, settledRemovals } from './plan/guard.ts';
+import { guardOfSite, type Missing, settledRemovals } from './plan/guard.ts';
 import { plan } from './plan/plan.ts';
 import { summary } from './report/plan-lines.ts';
 import { undoneLines } from './report/undo-lines.ts';
@@ -109,7 +109,7 @@ async function publishFolder(
   const wanted = plan(listing, library, new Date().toISOString());
   const ids = wanted.changes.flatMap(({ kind, id }) => (kind === 'removed' ? [id] : []));
   const earlier = ids.length > 0 ? await removedAlone(catalogue, library) : 0;
-  const held = guard(listing, ids.length, library.lessons.length, earlier);
+  const held = guardOfSite(listing, ids.length, library.lessons.length, earlier);
   const removals = settledRemovals(ids, job.missing, Date.now(), job.removalsWait);
   const waits = mode === 'watch' && !removals.settled;
   const stay = wanted.changes.filter(({ kind }) => kind !== 'removed');

@@ -120,6 +120,19 @@ test('removals of a day add up', async () => {
   );
 });
 
+test('a small library does not go all at once either: the folder may be another one', async () => {
+  const publish = publisher(0);
+  for (let each = 3; each < 12; each++) await folder.remove(`Fiqh/Lesson ${each}.pdf`);
+  await publish('initial');
+  const before = await seen();
+  const other = await LessonFolder.make({ 'Tales/Another.pdf': 'another' });
+  lessons = other.path;
+  await publish('initial');
+  expect(await seen()).toEqual({ ...before, 'Tales/Another.pdf': 'another' });
+  expect(log.at(-1)).toContain(`${Object.keys(before).length} lessons stay online until you run`);
+  await other.delete();
+});
+
 test('a folder published by name meanwhile is watched from then on', async () => {
   const publish = publisher();
   watching = watchLibrary(() => lessons, publish, pauses);

@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises';
+import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brief, Owner, texts } from '../../../tests/publisher/owner.ts';
@@ -36,6 +36,42 @@ describe('publish', () => {
     const { code, text } = await owner.run('publish', '--yes');
     await rename(`${owner.folder.path}-away`, owner.folder.path);
     expect([code, text.includes('is not there. Make it, or set LIBRARY_DIR.')]).toEqual([1, true]);
+  });
+
+  test('a folder that was named wrongly is told, and never a reason to take lessons off', async () => {
+    await owner.run('publish', '--yes');
+    delete owner.env.LIBRARY_DIR;
+    const { path } = owner.folder;
+    for (const [named, code, sentence] of [
+      [`${path}-none`, 2, 'is not there (any more). Check the name'],
+      [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
+      [join(path, 'Fiqh'), 2, 'holds PDFs, but no folder with PDFs. Name the folder'],
+    ] as const) {
+      const said = await owner.run('publish', named, '--yes', '--remove', '3');
+      expect([said.code, said.text]).toEqual([code, expect.stringContaining(sentence)]);
+    }
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('what was agreed to and is gone, or cut short, when it is done is told by name', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = async () => {
+      await owner.folder.remove('Fiqh/Wudu.pdf');
+      await writeFile(join(owner.folder.path, 'Fiqh/Prayer.pdf'), '%PDF-1.7 cut');
+      await utimes(join(owner.folder.path, 'Fiqh/Prayer.pdf'), 0, 0);
+    };
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([5, expect.stringMatching(/Published: 1 change /)]);
+    expect(text).toMatch(/\nNot published, because .*:\n {2}Fiqh\/Prayer\.pdf\n {2}Fiqh\/Wudu\.pdf\n/);
+  });
+
+  test('a folder that goes while the question waits is told', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = () => rename(owner.folder.path, `${owner.folder.path}-away`);
+    const { code, text } = await owner.run('publish');
+    await rename(`${owner.folder.path}-away`, owner.folder.path);
+    expect([code, text]).toEqual([1, expect.stringContaining('is not there. Make it, or set LIBRARY_DIR.')]);
   });
 
   test('lists the library once when nobody changes it while the question waits', async () => {

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
+import { ConfigError } from '#settings/config-error.ts';
 import { lessonFolder, rememberLessonFolder } from '#settings/lesson-folder.ts';
 import { publish } from '../apply/publish.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';
-import type { FolderLesson } from '../folder/folder-listing.ts';
+import type { FolderLesson, Problem } from '../folder/folder-listing.ts';
 import { type ScanOptions, scanFor } from '../folder/scan-folder.ts';
 import { lastNumber } from '../journal/lock.ts';
 import { type Library, readPublished } from '../journal/read-published.ts';
+import { shown } from '../messages/shown.ts';
 import { refuseOlderSite } from '../older-site.ts';
 import { withTarget } from '../open-target.ts';
 import { OwnerError } from '../owner-error.ts';
@@ -69,15 +71,28 @@ async function planToShow(target: Target, context: CommandContext, reader: Lesso
   using pdfs = reader.opener;
   const reading = hasTexts && !options.dryRun ? { onLesson, pdfs } : undefined;
   const made = await makePlan(catalogue, context, library, reading);
-  // Where it takes nothing off the site there is no question in which it would be told.
-  if (!made.listing.exists && !made.wanted.guard)
-    throw new OwnerError(({ doctor }) => doctor.folderMissing(options.folder));
+  checkFolder(made, context);
   return { number, stamp, ...made };
 }
+
+/** Refuses a folder that is not there, or that cannot be meant when it was named: nobody is asked whether the library may go for it. */
+function checkFolder({ listing, wanted }: Made, { options, messages }: CommandContext): void {
+  const { folder, operand } = options;
+  if (operand && !listing.exists) throw new ConfigError(messages.error.file.ENOENT?.(folder) ?? folder);
+  // Where it takes nothing off the site there is no question in which it would be told.
+  if (!listing.exists && !wanted.guard) throw new OwnerError(({ doctor }) => doctor.folderMissing(folder));
+  const isCategory = listing.lessons.length === 0 && listing.problems.some(isLessonOutside);
+  if (operand && isCategory) throw new ConfigError(messages.publish.noCategories(folder));
+}
+
+/** A PDF that stands in no category. */
+const isLessonOutside = ({ kind, path }: Problem) => kind === 'notInCategory' && /\.pdf$/i.test(path);
 
 function readLibrary(catalogue: Catalogue, { messages, screen }: CommandContext): Promise<Library> {
   return readPublished(catalogue, (left) => screen.print(messages.publish.adopting(left)));
 }
+
+type Made = Awaited<ReturnType<typeof makePlan>>;
 
 async function makePlan(
   catalogue: Catalogue,
@@ -123,7 +138,9 @@ async function publishAgreed(
     const before = await libraryStamp(target, signal);
     const isSame = agreed.number !== null && number === agreed.number + 1 && before === agreed.stamp;
     const library = isSame ? agreed.library : await readLibrary(catalogue, context);
-    const { listing, wanted } = await makePlan(catalogue, context, library);
+    const made = await makePlan(catalogue, context, library);
+    checkFolder(made, context);
+    const { listing, wanted } = made;
     if (!isPartOf(wanted, agreed.wanted)) return null;
     // Before the first change: whoever goes on after an interruption looks at the same folder.
     const isRemembered = rememberLessonFolder(options.folderSettings, folder);
@@ -146,10 +163,22 @@ async function publishAgreed(
       for (const failure of failures) screen.print(`  ${messages.publish.failure(failure)}`);
       if (wanted.changes.some(({ kind }) => kind === 'removed')) screen.print(messages.publish.removalsWait);
     }
-    const code = failures.length + wanted.attention.length > 0 ? exitCode.attention : exitCode.done;
+    const lost = lostSince(agreed.wanted, made);
+    if (lost.length > 0) screen.print(messages.publish.lost);
+    for (const path of lost) screen.print(`  ${shown(path)}`);
+    const isWhole = failures.length + wanted.attention.length + lost.length === 0;
+    const code = isWhole ? exitCode.done : exitCode.attention;
     const changes = failures.length > 0 ? null : wanted.changes;
     return { code, texts: await textsLeft(target, { before, dataDir, listing, changes }, signal) };
   });
+}
+
+/** The files of lessons that were agreed to and are not as they were: gone, cut short, or no PDF any more. */
+function lostSince(agreed: Plan, { listing }: Made): string[] {
+  const there = new Set(listing.lessons.map(({ path, contentId }) => `${contentId} ${path}`));
+  return agreed.changes.flatMap(({ source }) =>
+    source && !there.has(`${source.contentId} ${source.path}`) ? [source.path] : [],
+  );
 }
 
 function isPartOf(wanted: Plan, agreed: Plan): boolean {

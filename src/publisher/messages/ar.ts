@@ -68,6 +68,9 @@ export const ar: Messages = {
     failure: ({ change, reason, message }) =>
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     linked: (n) => `صار لكل درس رابط ثابت لا يتغير (${lessons(n)})، والروابط السابقة تؤدي إليه.`,
+    lost: 'لم تُنشر هذه الملفات لأنها اختفت أو تغيّرت في أثناء ذلك. انشر مرة أخرى:',
+    noCategories: (folder) =>
+      `في ${shown(folder)} ملفات PDF وليس فيه مجلد فيه ملفات PDF. اذكر المجلد الذي فيه التصنيفات، فكل تصنيف مجلد داخله.`,
     removalsWait: 'لم يُحذف شيء من الموقع هذه المرة. أصلح ما سبق ثم انشر مرة أخرى.',
     interrupted: 'انقطعت العملية. ما نُشر محفوظ؛ أعد الأمر ليكتمل الباقي.',
   },

@@ -73,6 +73,9 @@ export const en = {
       `${shown(change.source?.path ?? change.id)} ${failure[reason](message)}.`,
     linked: (n: number) =>
       `${lessons(n)} now ${n === 1 ? 'has' : 'have'} a link that stays the same for ever. Links given out before lead there.`,
+    lost: 'Not published, because these files are gone or were changed meanwhile. Publish again:',
+    noCategories: (folder: string) =>
+      `${shown(folder)} holds PDFs, but no folder with PDFs. Name the folder that your categories are in: each category is a folder in it.`,
     removalsWait: 'Nothing was taken off the site this time. Put the above right, then publish again.',
     interrupted: 'Interrupted. What was published stays; run it again to finish.',
   },

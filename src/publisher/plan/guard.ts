@@ -30,6 +30,16 @@ export function guard(
   return all > mostRemovals && all > before * mostShare ? { reason: 'manyRemovals', ...found } : null;
 }
 
+/**
+ * As `guard`, for a site that asks nobody: however small a library is, all of it does not go at once either, as it would for a folder
+ * that was named wrongly.
+ */
+export function guardOfSite(...[listing, removals, published, earlier = 0]: Parameters<typeof guard>) {
+  const isAll = published > 1 && removals === published;
+  const found: Guard | null = isAll ? { reason: 'manyRemovals', removals, published, earlier } : null;
+  return guard(listing, removals, published, earlier) ?? found;
+}
+
 /** Lessons whose files are gone, and since when (milliseconds) no further one went. */
 export interface Missing {
   ids: string[];
