@@ -9,6 +9,13 @@ const known = new Set(
   ).filter((letters) => /^\p{L}{2,3}$/u.test(letters) && !lamAlef.test(letters)),
 );
 
+/** The words and phrases that are one character of Unicode, such as ﷺ, without their spaces: none is one the other way round. */
+const phrases = new Set(
+  Array.from({ length: 0xfdfe - 0xfdf0 }, (_, index) =>
+    withoutSpaces(String.fromCharCode(0xfdf0 + index).normalize('NFKD')),
+  ),
+);
+
 /**
  * Whether a page's ligatures of several letters, each as PDFium gives it, are in reading order: PDFium turns what a font says of them
  * round, but spells out those that the font says are one character of Unicode.
@@ -27,8 +34,16 @@ export function inReadingOrder(characters: readonly string[], isSpelledOut = fal
   const text = characters.join('');
   if (characters.length < 2 || !rightToLeft.test(text)) return text;
   // No ligature is one of these the other way round.
-  const isInOrder = lamAlef.test(text) || nameOfGod.test(text) || (isSpelledOut && known.has(text));
+  const isInOrder =
+    lamAlef.test(text) ||
+    nameOfGod.test(text) ||
+    phrases.has(withoutSpaces(text)) ||
+    (isSpelledOut && known.has(text));
   const ordered = isInOrder ? text : characters.toReversed().join('');
   // A mark that is drawn from the same point belongs to the letter.
   return ordered.replace(/^(\p{M}+)(\p{L})/u, '$2$1');
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(' ', '');
 }

@@ -16,11 +16,16 @@ export const unknownSign = '\uFFFD';
 
 /** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
 export const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
-/** Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. */
-const tracked = { least: 0.08, most: 0.45, letters: 6, share: 0.6 };
+/** After a space a gap this wide parts two cells: a justified line has wide ones between its words. */
+const afterSpace = 6;
+/**
+ * Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. Arabic ones that are farther apart
+ * are told one by one.
+ */
+const tracked = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
 /** The numbers of notes are at most this size of their line's. */
 const smallNumber = 0.8;
-/** Of the signs of a line that has spaces, this share is spaces at least. */
+/** Of the letters, digits and spaces of a line that has spaces, this share is spaces at least. */
 const shareOfSpaces = 0.06;
 
 type Written = Piece & { glyph: Glyph };
@@ -74,10 +79,9 @@ function addMark(pieces: readonly Written[], mark: Glyph): void {
 }
 
 function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
-  const { tracking, spaces } = spacingOf(line);
+  const { tracking, isSpaced } = spacingOf(line);
   if (tracking > 0) return tracking + wordGap.plain;
-  if (spaces > shareOfSpaces * line.length)
-    return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
+  if (isSpaced) return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
   return wordGap.plain;
 }
 
@@ -85,24 +89,27 @@ function isLetter({ kind: { runs } }: Glyph): boolean {
   return runs === 'R' || runs === 'L';
 }
 
-/** How many spaces a line has, and how far apart, in sizes, its letters are where they are all set apart; else 0. */
-function spacingOf(line: readonly Glyph[]): { tracking: number; spaces: number } {
+/** Whether a line has spaces of its own, and how far apart, in sizes, its letters are where they are all set apart; else 0. */
+function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
   const gaps: number[] = [];
-  let [letters, spaces] = [0, 0];
+  let [letters, spaces, signs] = [0, 0, 0];
   let before: Glyph | undefined;
   for (const glyph of line) {
     if (glyph.kind.holdsSpace) spaces++;
+    // The dots of a table of contents are no words.
+    if (glyph.kind.runs === 'C' || glyph.kind.runs === 'S') signs++;
     const letter = isLetter(glyph) ? glyph : undefined;
     if (before && letter) {
       const gap = (letter.left - before.right) / letter.size;
       letters++;
-      if (gap > tracked.least && gap < tracked.most) gaps.push(gap);
+      const most = before.kind.runs === 'R' ? tracked.mostArabic : tracked.most;
+      if (gap > tracked.least && gap < most) gaps.push(gap);
     }
     before = letter;
   }
   const areApart = gaps.length >= tracked.letters && gaps.length > letters * tracked.share;
   const middle = areApart ? gaps.sort((one, other) => one - other)[gaps.length >> 1] : undefined;
-  return { tracking: middle ?? 0, spaces };
+  return { tracking: middle ?? 0, isSpaced: spaces > shareOfSpaces * (line.length - signs) };
 }
 
 /** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */
@@ -123,7 +130,7 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = apart > leastBetween(before, piece, gap);
     }
-    if (apart > wordGap.cells) {
+    if (apart > (before?.kind === ' ' ? afterSpace : wordGap.cells)) {
       cell = [];
       cells.push(cell);
     } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));

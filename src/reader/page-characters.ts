@@ -9,6 +9,11 @@ import type { WasmMemory } from './wasm-memory.ts';
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
 const mostStroke = 0.15;
 const mostDot = 0.2;
+/** In sizes, of a piece of a letter that fonts for Nastaliq leave without a name. */
+const mostJoiner = 0.1;
+
+/** In Nastaliq its stroke runs back under its word, farther than the pen goes. */
+const yehBarree = 'ے';
 
 /** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
 const codes = { space: 0x20, hyphen: 2 };
@@ -49,8 +54,8 @@ export function pageCharacters(
       if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
       if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
-      style ??= styleAt(index);
-      const { size, angle, mirrored } = style;
+      const set = style ?? styleAt(index);
+      const { size, angle, mirrored } = set;
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
@@ -58,29 +63,33 @@ export function pageCharacters(
       let character = characterAt(index, code);
       let kind = signKind(character);
       const { isSpace, isLetter, isStroke } = kind;
-      // PDFium writes a space of no width wherever letters are moved apart.
+      // PDFium writes a space of no width wherever letters are moved apart, in no size of theirs.
       if (isSpace && right - left < 0.01) continue;
+      style = set;
       const pen = alongLine(x, y, angle);
       let middle = pen;
       // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
-      const isOdd = isLetter && isAmongArabic(kind, characters);
-      const drawn = isLetter && !isOdd ? undefined : tightBox(index);
+      const isOdd = isAmongArabic(kind, characters);
+      const runsBack = character === yehBarree;
+      const drawn = isLetter && !isOdd && !runsBack ? undefined : tightBox(index);
+      let end = right;
       if (drawn) {
         const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
+        if (runsBack) end = Math.max(right, ink.right);
       }
-      if ((isStroke || isOdd) && drawn && isFlat(drawn, style)) {
+      if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
         character = tatweel;
         kind = signKind(tatweel);
       }
-      // A full stop, or a dot of a letter.
-      if (character === '' && (!drawn || isDot(drawn, style))) continue;
+      // A full stop, a dot of a letter, or what joins two letters.
+      if (character === '' && (!drawn || isDot(drawn, set) || right - left < mostJoiner * size)) continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,
         kind,
         left,
-        right,
+        right: end,
         baseline,
         pen,
         order,
@@ -155,9 +164,9 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
   };
 }
 
-/** Whether a letter of another script comes after an Arabic one, or after its strokes. */
+/** Whether a letter of another script, or a digit, comes after an Arabic letter, or after its strokes. */
 function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
-  if (runs !== 'L') return false;
+  if (runs !== 'L' && runs !== 'N') return false;
   let at = before.length - 1;
   while (before[at]?.text === tatweel) at--;
   return before[at]?.kind.runs === 'R';

@@ -1,10 +1,12 @@
 import { type Glyph, withText } from './glyph.ts';
 import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
 import { angleOf, around, heightOf, isMirrored } from './matrix.ts';
+import { withBytesInPlace } from './misplaced-bytes.ts';
 import { areMisplaced } from './misplaced-text.ts';
 import { pageCharacters } from './page-characters.ts';
 import type { PdfiumExports } from './pdfium-exports.ts';
 import { alongLine, placeOf } from './place.ts';
+import { withoutRepeatedClusters } from './repeated-clusters.ts';
 import { signKind } from './sign-kind.ts';
 import { type TextPlace, textObjects, textPlace } from './text-objects.ts';
 import type { WasmMemory } from './wasm-memory.ts';
@@ -39,10 +41,13 @@ export function pageGlyphs(
     else replaced.set(actualText.mark, { text: actualText.text, places: [place] });
   }
   const glyphs = ligatures(characters);
-  for (const { text, places } of replaced.values())
-    if (text !== '') glyphs.push(glyphOf(together(places), text));
+  for (const { text, places } of replaced.values()) {
+    const place = together(places);
+    // Nothing in the place of a letter: what was drawn is unknown.
+    if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
+  }
   return {
-    glyphs: inOrder(glyphs, spaces),
+    glyphs: inOrder(withoutRepeatedClusters(glyphs), spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
 }
@@ -83,14 +88,21 @@ function ligatures(characters: readonly Glyph[]): Glyph[] {
 function sameGlyph(one: Glyph, other: Glyph): boolean {
   if (one.order !== other.order || one.baseline !== other.baseline) return false;
   if (one.mirrored) return true;
-  // A space that the pen did not move for is a joiner beside a letter.
-  if (one.kind.isSpace || other.kind.isSpace) return false;
+  // A space that the pen did not move for is a joiner beside a letter, but for one in a phrase that is one character, such as ﷺ.
+  if (one.kind.isSpace || other.kind.isSpace)
+    return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
   if (one.pen === other.pen) return true;
   // A letter without width of its own stands for a part of the ligature next to it.
-  const narrow = one.right - one.left < 0.01 || other.right - other.left < 0.01;
   return (
-    narrow && one.kind.isLetter && other.kind.isLetter && Math.abs(one.pen - other.pen) < 0.03 * one.size
+    (isNarrow(one) || isNarrow(other)) &&
+    one.kind.isLetter &&
+    other.kind.isLetter &&
+    Math.abs(one.pen - other.pen) < 0.03 * one.size
   );
+}
+
+function isNarrow({ left, right }: Glyph): boolean {
+  return right - left < 0.01;
 }
 
 function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, isSpelledOut: boolean): Glyph {
@@ -111,7 +123,7 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
 
 function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
   const letters = group[0]?.mirrored ? group.toSorted((one, other) => other.pen - one.pen) : group;
-  const texts = letters.map(({ text }) => text);
+  const texts = withBytesInPlace(letters.map(({ text }) => text));
   return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
 }
 
@@ -126,9 +138,10 @@ function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Gly
   const angle = angleOf(matrix, fontSize);
   const [, , , , x, y] = matrix;
   const { left, right, baseline } = placeOf(box, x, y, angle);
+  const kind = signKind(text);
   return {
     text,
-    kind: signKind(text),
+    kind,
     left,
     right,
     baseline,
@@ -137,11 +150,17 @@ function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Gly
     index: 0,
     size: Math.abs(fontSize) * heightOf(matrix),
     angle,
-    room: 0,
+    room: kind.isMark ? right - left : 0,
     inked: true,
     middle: (left + right) / 2,
     mirrored: isMirrored(matrix),
   };
+}
+
+/** Larger than a dot or a vowel. */
+function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPlace): boolean {
+  const least = 0.2 * Math.abs(fontSize) * heightOf(matrix);
+  return right - left > least && top - bottom > least;
 }
 
 function reachOf({ box }: TextPlace): number {

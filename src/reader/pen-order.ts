@@ -1,7 +1,6 @@
 import type { Glyph } from './glyph.ts';
 import { sorted } from './sorted.ts';
 
-const arabic = /\p{Script=Arabic}/u;
 /** How far, in sizes, a pen steps back to draw a letter over the one before. */
 const stepBack = 0.12;
 
@@ -25,23 +24,38 @@ export function fromLeft(line: readonly Glyph[]): Glyph[] {
 }
 
 /** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */
-function waysOf(letters: readonly Glyph[]): { order: number; index: number } {
-  const balance = { order: 0, index: 0 };
+interface Ways {
+  order: number;
+  index: number;
+}
+
+/** Letters that run to the left are written in a way of their own, whatever else stands in the line. */
+function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
+  const [toTheLeft, others] = [
+    { order: 0, index: 0 },
+    { order: 0, index: 0 },
+  ];
   let one: Glyph | undefined;
   for (const other of letters) {
     if (one && other.pen - one.pen > stepBack * one.size) {
-      balance.order += Math.sign(other.order - one.order);
-      if (one.order === other.order) balance.index += Math.sign(other.index - one.index);
+      const ways = areToTheLeft(one, other) ? toTheLeft : others;
+      ways.order += Math.sign(other.order - one.order);
+      if (one.order === other.order) ways.index += Math.sign(other.index - one.index);
     }
     one = other;
   }
-  return { order: Math.sign(balance.order), index: Math.sign(balance.index) };
+  return { toTheLeft, others };
 }
 
-function isTurned(one: Glyph, other: Glyph, ways: { order: number; index: number }): boolean {
+function areToTheLeft(one: Glyph, other: Glyph): boolean {
+  return one.kind.runs === 'R' && other.kind.runs === 'R';
+}
+
+function isTurned(one: Glyph, other: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
   const apart = other.order - one.order;
-  if (apart !== 0) return Math.abs(apart) <= 3 && apart * ways.order < 0;
-  return arabic.test(one.text) && arabic.test(other.text) && (other.index - one.index) * ways.index < 0;
+  const areArabic = areToTheLeft(one, other);
+  if (apart !== 0) return Math.abs(apart) <= 3 && apart * (areArabic ? toTheLeft : others).order < 0;
+  return areArabic && (other.index - one.index) * toTheLeft.index < 0;
 }
 
 /**

@@ -147,9 +147,10 @@ function isScattered(row: Row, parts: (row: Row) => number): boolean {
 
 /** Whether letters of the line stand where the row stands. */
 function stands(row: Row, line: Row): boolean {
-  const pens = lettersOf(row).map(({ pen }) => pen);
-  const [first, last] = [Math.min(...pens), Math.max(...pens)];
-  return lettersOf(line).some(({ pen }) => first <= pen && pen <= last);
+  const letters = lettersOf(row);
+  const first = Math.min(...letters.map(({ left }) => left));
+  const last = Math.max(...letters.map(({ right }) => right));
+  return lettersOf(line).some(({ left, right }) => first < (left + right) / 2 && (left + right) / 2 < last);
 }
 
 function height(one: Glyph, other: Glyph): number {

@@ -1,0 +1,28 @@
+/**
+ * What one glyph stands for, of which Ghostscript 10.0 has put the bytes of several characters into the wrong places: of Latin letters
+ * it swaps them (昀椀 is "fi") and adds up the last two of three; of an Arabic one it writes the second byte of another in the place of the
+ * first, before its own.
+ */
+export function withBytesInPlace(characters: readonly string[]): readonly string[] {
+  if (characters.length < 2) return characters;
+  const codes = characters.map((character) => character.charCodeAt(0));
+  const latin = codes.map(swapped);
+  if (latin.every((letters) => letters !== undefined)) return latin;
+  const arabic = codes.filter((code) => code >> 8 === 6);
+  return characters.map((character, index) => {
+    const code = codes[index] ?? 0;
+    const isArabic = code >= 0x2000 && arabic.some((other) => (other & 0xff) === code >> 8);
+    return isArabic ? String.fromCharCode(0x600 | (code & 0xff)) : character;
+  });
+}
+
+const isLatin = (code: number) => /[a-z]/i.test(String.fromCharCode(code));
+
+/** The letter in the place of the first byte, or the two of "ffi" and "ffl" whose sum stands there. */
+function swapped(code: number): string | undefined {
+  const byte = code >> 8;
+  if ((code & 0xff) !== 0 || byte === 0) return undefined;
+  if (isLatin(byte)) return String.fromCharCode(byte);
+  const f = 0x66;
+  return byte > f && isLatin(byte - f) ? `f${String.fromCharCode(byte - f)}` : undefined;
+}
