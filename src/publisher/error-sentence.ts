@@ -5,6 +5,7 @@ import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
+import { FileUnreadable } from './catalogue/download.ts';
 import type { Messages } from './messages/en.ts';
 import { OwnerError } from './owner-error.ts';
 
@@ -28,6 +29,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.sentence(messages);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
+  if (error instanceof FileUnreadable) return say.unreadableFile;
   if (error instanceof LockLost) return say.lockLost;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);
   if (error instanceof NewerDatabase) return say.newerData(endpoint, error.program);

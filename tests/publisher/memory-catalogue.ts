@@ -163,6 +163,9 @@ export class MemoryCatalogue implements Catalogue {
       ? (new Blob([new Uint8Array(file.bytes)]).stream() as ReadableStream<Uint8Array>)
       : null;
   }
+  async opens({ id }: { id: string }): Promise<boolean> {
+    return this.shelf.files.get(id)?.complete === true;
+  }
   async largestFile(): Promise<number> {
     return 10_000;
   }

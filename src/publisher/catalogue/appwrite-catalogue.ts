@@ -4,7 +4,7 @@ import type { LessonState, PublishedCategory } from '../plan/change.ts';
 import { journalData, type LessonRow, toJournalEntry, toLessonRow } from './appwrite-rows.ts';
 import { asLockLost, bindWrites, type Held } from './bound-writes.ts';
 import { type DerivedColumns, derivedColumns } from './derived-columns.ts';
-import { download } from './download.ts';
+import { download, opens } from './download.ts';
 import { allPages, retry } from './retry.ts';
 import { sendFile } from './send-file.ts';
 import { type SourceFile, type StoredFile, toStoredFile } from './stored-file.ts';
@@ -118,9 +118,14 @@ export class AppwriteCatalogue {
     await this.write(remove).catch(whenRefused(null, 'storage_file_not_found'));
   }
 
-  /** The bytes of a file, or null when there is none. */
+  /** The bytes of a file, or null when there is none. Rejects with `FileUnreadable` where the backend cannot read them. */
   open(fileId: string): Promise<ReadableStream<Uint8Array> | null> {
     return download(this.client, this.target, fileId, this.signal);
+  }
+
+  /** Whether a visitor can open a file, as far as its first bytes tell. */
+  opens({ id, size }: Pick<StoredFile, 'id' | 'size'>): Promise<boolean> {
+    return opens(this.client, this.target, id, size, this.signal);
   }
 
   /** Bytes. */

@@ -1,7 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/publisher/owner.ts';
+import { refuseBytes } from '../../../tests/publisher/refuse-bytes.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner as tablesOf } from '../../../tests/support/clients.ts';
 
@@ -51,6 +52,28 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
+  });
+
+  test.each(['stopped', 'running'])(
+    'names lessons whose stored file is lost, of a site that is %s',
+    async (how) => {
+      const stored = await owner.storedFile('two');
+      const site = how === 'running' ? await startBackend({ dataDir: owner.dataDir }) : undefined;
+      await rm(stored);
+      const { code, text } = await owner.run('doctor');
+      expect(code).toBe(1);
+      expect(text).toMatch(/✗ Storage: NOT in order – visitors cannot open الدرس ٢\.pdf: .*verify/);
+      await site?.stop();
+    },
+  );
+
+  test('names lessons whose stored file cannot be read', async () => {
+    const readable = refuseBytes('الدرس ١.pdf');
+    const { code, text } = await owner.runIn('ar', 'doctor');
+    readable();
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،.*verify/);
+    expect((await owner.run('doctor')).text).toContain('✓ Storage: in order – every lesson can be opened');
   });
 
   test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {

@@ -14,6 +14,7 @@ import { OwnerError } from '../owner-error.ts';
 import { textReport } from '../texts/keep-texts.ts';
 import { PageTable } from '../texts/page-table.ts';
 import { textLines, unreadLines } from '../texts/text-lines.ts';
+import { closedLessons } from './closed-lessons.ts';
 import { type Command, type CommandContext, exitCode } from './command.ts';
 import { unshownRows } from './unshown-rows.ts';
 
@@ -136,12 +137,14 @@ function libraryChecks({ target }: OpenTarget, { options, messages, signal }: Co
     return '';
   };
   const storage = async () => {
-    const lesson = (await catalogue.lessons()).at(-1);
-    if (!lesson) return doctor.storageEmpty;
-    const stream = await catalogue.open(lesson.fileId);
-    await stream?.cancel();
-    if (!stream) throw new OwnerError(() => doctor.storageBroken(lesson.fileName));
-    return doctor.storageSample(lesson.fileName);
+    const lessons = await catalogue.lessons();
+    const sample = lessons.at(-1);
+    if (!sample) return doctor.storageEmpty;
+    // Over the network each would take its time.
+    const tried = target.embedded ? lessons : [sample];
+    const names = await closedLessons(catalogue, lessons, tried);
+    if (names.length > 0) throw new OwnerError(() => doctor.storageBroken(names));
+    return target.embedded ? doctor.storageGood : doctor.storageSample(sample.fileName);
   };
   /** The words inside the lessons are worth a sentence, and never a fault: the site is in order without them. */
   const texts = async () => {

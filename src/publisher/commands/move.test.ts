@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner, visit } from '../../../tests/publisher/owner.ts';
+import { refuseBytes } from '../../../tests/publisher/refuse-bytes.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 import { type HostedDouble, startHostedDouble } from '../../../tests/support/hosted-double.ts';
 
@@ -42,6 +43,17 @@ describe('move', () => {
     await owner.run('publish', '--yes');
     expect((await owner.run('move', '--to', 'embedded')).code).toBe(0);
     expect(await owner.visitor()).toEqual(await visitHosted());
+  });
+
+  test('leaves out what cannot be read, by name, and moves the rest', async () => {
+    await owner.run('publish', '--yes');
+    useHosted();
+    const readable = refuseBytes('Wudu.pdf');
+    const { code, text } = await owner.run('move', '--to', 'appwrite');
+    readable();
+    expect(code, text).toBe(5);
+    expect(text).toContain('Left out: the file of Wudu.pdf');
+    expect(await visitHosted()).toMatchObject([{ place: 'السيرة/الدرس ١.pdf', text: 'one' }]);
   });
 
   test('says what is not there', async () => {

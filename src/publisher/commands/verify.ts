@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppwriteException } from 'node-appwrite';
 import { plainMessage } from '#contract/plain-message.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+import { whenUnreadable } from '../catalogue/download.ts';
 import { isContentId, storedContent } from '../content-id.ts';
 import { scanFolder } from '../folder/scan-folder.ts';
 import { isKept } from '../journal/journal-entry.ts';
@@ -33,16 +34,16 @@ export const verifyCommand: Command = async (context) => {
   });
 };
 
-/** Replaces damaged files, whose ids are their contents, by those of the owner's folder. Returns how many. */
+/** Replaces files that are damaged or cannot be read by those of the owner's folder that have their content. Returns how many. */
 async function repairAll(
   faults: LibraryFault[],
   catalogue: AppwriteCatalogue,
-  { options: { folder }, messages, screen, signal }: CommandContext,
+  { options: { folder, hosted }, messages, screen, signal }: CommandContext,
 ): Promise<number> {
   const { lessons } = await scanFolder({ folder, largest: await catalogue.largestFile(), signal });
   let done = 0;
-  for (const { fileId, name } of faults.filter(({ kind }) => kind === 'wrongHash')) {
-    const lesson = lessons.find(({ contentId }) => contentId === fileId);
+  for (const { fileId, name, content } of faults.filter(({ kind }) => kind in repairable)) {
+    const lesson = lessons.find(({ contentId }) => contentId === content);
     if (!lesson) {
       screen.print(messages.verify.notInFolder(name));
       continue;
@@ -55,17 +56,24 @@ async function repairAll(
     } catch (error) {
       // The server's word on this file; the others may do better. Without a connection none does.
       if (!(error instanceof AppwriteException)) throw error;
-      screen.print(messages.verify.notRepaired(name, plainMessage(error.message)));
+      const { notRepaired, notWritten } = messages.verify;
+      // Our own backend gives no reason: its disk refused.
+      const isDisk = !hosted && error.code >= 500;
+      screen.print(isDisk ? notWritten(name) : notRepaired(name, plainMessage(error.message)));
     }
   }
   return done;
 }
 
+const repairable = { wrongHash: true, unreadable: true };
+
 interface LibraryFault {
-  kind: 'missingFile' | 'incompleteFile' | 'wrongSize' | 'wrongHash' | 'noCategory' | 'wrongUrl';
+  kind: 'missingFile' | 'incompleteFile' | 'wrongSize' | 'noCategory' | 'wrongUrl' | keyof typeof repairable;
   /** What the owner calls it. */
   name: string;
   fileId: string;
+  /** What its file should hold, where that is known. */
+  content?: string | undefined;
 }
 
 /**
@@ -99,11 +107,15 @@ async function checkLibrary(catalogue: AppwriteCatalogue, onFile: (done: number,
   const unknownFiles: string[] = [];
   for (const [index, { id, name, complete }] of files.entries()) {
     if (!names.has(id) && !kept.has(id)) unknownFiles.push(id);
-    const wanted = isContentId(id) ? id : noted.get(id);
-    if (complete && wanted && (await storedContent(catalogue, id)) !== wanted) {
-      faults.push({ kind: 'wrongHash', name: names.get(id) ?? name, fileId: id });
-    }
+    const content = isContentId(id) ? id : noted.get(id);
+    const kind = complete && content ? await contentFault(catalogue, id, content) : null;
+    if (kind) faults.push({ kind, name: names.get(id) ?? name, fileId: id, content });
     onFile(index + 1, files.length);
   }
   return { lessons, files, faults, unknownFiles };
+}
+
+async function contentFault(catalogue: AppwriteCatalogue, fileId: string, wanted: string) {
+  const found = await storedContent(catalogue, fileId).catch(whenUnreadable('unreadable' as const));
+  return found === wanted ? null : found === 'unreadable' ? found : 'wrongHash';
 }

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { create, extract } from 'tar';
+import { whenUnreadable } from '../catalogue/download.ts';
 import { readFileContent } from '../content-id.ts';
 import { OwnerError } from '../owner-error.ts';
 import { fetchFile, type LibrarySource, type RawRow, type TargetLibrary } from './library-source.ts';
@@ -35,8 +36,12 @@ export async function writeArchive(
   const files = await from.files();
   for (const [index, file] of files.entries()) {
     const { id, name, size } = file;
-    const copied = await fetchFile(from, file, place('files', id));
+    const copied = await fetchFile(from, file, place('files', id)).catch(
+      whenUnreadable('unreadable' as const),
+    );
     if (!copied) continue;
+    // No lesson is left out in silence.
+    if (copied === 'unreadable') throw new OwnerError(({ backup }) => backup.unreadableFile(name));
     if (!copied.isWhole) throw new OwnerError(({ backup }) => backup.cutFile(name));
     manifest.files.push({ id, name, size, sha256: copied.sha256 });
     onFile(index + 1, files.length);

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inParallel, writesAtOnce } from '../apply/in-parallel.ts';
+import { whenUnreadable } from '../catalogue/download.ts';
 import { whenRefused } from '../catalogue/when-refused.ts';
 import {
   type FileInfo,
@@ -74,7 +75,7 @@ export async function countLibrary(library: TargetLibrary, refused: readonly Ref
  */
 async function copyFile(file: FileInfo, from: LibrarySource, to: TargetLibrary, path: string) {
   try {
-    const read = await fetchFile(from, file, path);
+    const read = await fetchFile(from, file, path).catch(whenUnreadable(null));
     if (!read?.isWhole) return 'damaged';
     const { mtimeMs: modifiedAt } = await stat(path);
     const sent = to.send(file.id, { ...read, path, name: file.name, modifiedAt });

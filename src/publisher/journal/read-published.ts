@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import type { LessonRow } from '../catalogue/appwrite-rows.ts';
+import { whenUnreadable } from '../catalogue/download.ts';
 import { isContentId, storedContent } from '../content-id.ts';
 import type { PublishedLesson } from '../plan/change.ts';
 import { isKept, type JournalEntry, noDetails } from './journal-entry.ts';
@@ -66,7 +67,7 @@ async function contentsOf(
   for (const [index, row] of unread.entries()) {
     onAdopt?.(unread.length - index);
     const { id: lesson, fileName, fileSize, fileId, createdAt: publishedAt } = row;
-    const contentId = await storedContent(catalogue, fileId);
+    const contentId = await storedContent(catalogue, fileId).catch(whenUnreadable(null));
     if (contentId === null) continue;
     contents.set(fileId, contentId);
     const place = { category: '', categoryId: row.categoryId ?? '' };

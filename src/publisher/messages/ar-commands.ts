@@ -71,7 +71,9 @@ export const arCommands: typeof enCommands = {
     storage: 'التخزين',
     storageEmpty: 'لا دروس بعد',
     storageSample: (name) => `أمكن فتح ${shown(name)}`,
-    storageBroken: (name) => `تعذر فتح ${shown(name)}. نفّذ: npm run library -- verify`,
+    storageGood: 'كل الدروس تُفتح',
+    storageBroken: (names) =>
+      `لا يستطيع الزوار فتح ${names.map(shown).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${shown('npm run library -- verify')}`,
     rows: 'مداخل المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
@@ -91,6 +93,8 @@ export const arCommands: typeof enCommands = {
     missing: (n) => `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${shown('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
     cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
+    unreadableFile: (what) =>
+      `تتعذر قراءة ملف ${shown(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${shown('npm run library -- verify')}`,
     fault: {
       absent: (what) => `لا يوجد ملف ${shown(what)}.`,
       noArchive: (what) =>
@@ -124,9 +128,13 @@ export const arCommands: typeof enCommands = {
     wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
     wrongHash: (name) =>
       `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
+    unreadable: (name) =>
+      `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو أرسل الملف مرة أخرى من مجلدك: ${shown('npm run library -- verify --repair')}`,
     repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
     notRepaired: (name, message) =>
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
+    notWritten: (name) =>
+      `تعذر إرسال ${shown(name)} مرة أخرى، إذ لا يستطيع الخادم استبدال ملفه. تحقق من أن لمستخدم الموقع صلاحية الكتابة في كل ما في مجلد البيانات، ثم أعد الأمر.`,
     notInFolder: (name) => `${shown(name)} ليس في مجلدك؛ خذه من نسخة احتياطية.`,
     noCategory: (name) => `${shown(name)} بلا تصنيف. انشر مرة أخرى.`,
     wrongUrl: (name) => `العنوان المسجل للدرس ${shown(name)} ليس عنوانه الصحيح. انشر مرة أخرى.`,

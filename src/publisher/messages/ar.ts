@@ -169,6 +169,7 @@ export const ar: Messages = {
     databaseClosed: (dataDir) =>
       `تعذر فتح قاعدة البيانات في ${shown(dataDir)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة في كل ما في ذلك المجلد.`,
     backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,
+    unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${shown('npm run library -- verify')}`,
     other: (message) => `خطأ غير متوقع: ${shown(message)}`,
   },
   help: `npm run library -- COMMAND

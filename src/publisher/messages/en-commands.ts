@@ -77,7 +77,10 @@ export const enCommands = {
     storage: 'Storage',
     storageEmpty: 'no lesson yet',
     storageSample: (name: string) => `${shown(name)} could be opened`,
-    storageBroken: (name: string) => `${shown(name)} cannot be opened. Run: npm run library -- verify`,
+    storageGood: 'every lesson can be opened',
+    /** Ten names at most. */
+    storageBroken: (names: readonly string[]) =>
+      `visitors cannot open ${names.map(shown).join(', ')}${names.length < 10 ? '' : ' …'}: no whole file that can be read is stored. Run: npm run library -- verify`,
     rows: 'Entries of the library',
     rowsLost: (ids: readonly string[]) =>
       `visitors are not shown ${ids.slice(0, 10).map(shown).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}: a name or a category is missing. Publish again, which sets right what is in your folder; delete the rest.`,
@@ -100,6 +103,8 @@ export const enCommands = {
     noFile: 'Name the archive to write: npm run library -- backup FILE.tar.gz',
     cutFile: (what: string) =>
       `The library’s file of ${shown(what)} is not whole. Run: npm run library -- verify`,
+    unreadableFile: (what: string) =>
+      `The library’s file of ${shown(what)} cannot be read, so that the backup would lack it. Run: npm run library -- verify`,
     /** Why an archive cannot be used; `what` names it, or what of it. */
     fault: {
       absent: (what: string) => `There is no file ${shown(what)}.`,
@@ -139,9 +144,13 @@ export const enCommands = {
     wrongSize: (name: string) => `The size noted for ${shown(name)} is not that of its file. Publish again.`,
     wrongHash: (name: string) =>
       `The content of ${shown(name)} is damaged. To send it again from your folder: npm run library -- verify --repair`,
+    unreadable: (name: string) =>
+      `The stored file of ${shown(name)} cannot be read; visitors cannot open it. Let the user of the site read every file in the data folder, or send this one again from your folder: npm run library -- verify --repair`,
     repaired: (name: string) => `${shown(name)} was sent again from your folder.`,
     notRepaired: (name: string, message: string) =>
       `${shown(name)} could not be sent again: the server says “${shown(message)}”. Save the lesson anew in the program that made it, so that its file is another one, and publish.`,
+    notWritten: (name: string) =>
+      `${shown(name)} could not be sent again: the backend cannot replace its file. Check that the user of the site may write everything in the data folder, and run the command again.`,
     notInFolder: (name: string) => `${shown(name)} is not in your folder; take it from a backup.`,
     noCategory: (name: string) => `${shown(name)} has no category. Publish again.`,
     wrongUrl: (name: string) => `${shown(name)} has an address that is not its own. Publish again.`,

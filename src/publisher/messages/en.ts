@@ -188,6 +188,8 @@ export const en = {
       `The database in ${shown(dataDir)} cannot be opened. Check that this user may read and write everything in that folder.`,
     backendFault:
       'Something went wrong in the backend itself. Run: npm run library -- doctor. The terminal in which the site runs says more.',
+    unreadableFile:
+      'A stored file of the library cannot be read. To see which one, and what to do: npm run library -- verify',
     other: (message: string) => `Unexpected error: ${message}`,
   },
   help: `npm run library -- COMMAND

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { createPdfProcess, type PdfOpener, type PdfReading } from '#reader/pdf-process.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { whenUnreadable } from '../catalogue/download.ts';
 import { makeWorkFolder } from '../copy/work-folder.ts';
 
 /** A stored file on this computer, and since when it is as it is (milliseconds). */
@@ -21,7 +22,7 @@ export type FilesHere = ReadonlyMap<string, FileHere>;
 export interface LessonReader extends AsyncDisposable {
   /** How many it reads at the same time. */
   readonly width: number;
-  /** Reads a stored file, from this computer where it is. Undefined when there is no such file. */
+  /** Reads a stored file, from this computer where it is. Undefined when there is none that can be read. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
   /** Opens files for a plan, with a process that reads nothing ahead before this is disposed of; undefined where there is none to spare. */
   readonly opener: (PdfOpener & Disposable) | undefined;
@@ -82,15 +83,17 @@ export function createLessonReader({
       const reading = (await ahead.get(fileId)) ?? (place && (await readHere(place)));
       ahead.delete(fileId);
       if (reading) return reading;
-      const stream = await catalogue.open(fileId);
-      if (!stream) return undefined;
       folder ??= makeWorkFolder(tmpdir(), 'minbar-text-');
       const copy = join((await folder).path, fileId);
-      await pipeline(stream, createWriteStream(copy));
       try {
+        const stream = await catalogue.open(fileId);
+        if (!stream) return undefined;
+        await pipeline(stream, createWriteStream(copy));
         return await next().read(copy);
+      } catch (error) {
+        return whenUnreadable(undefined)(error);
       } finally {
-        await rm(copy);
+        await rm(copy, { force: true });
       }
     },
     readAhead(fileId, file) {

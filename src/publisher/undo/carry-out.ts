@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
+import { FileUnreadable } from '../catalogue/download.ts';
 import { readFileContent } from '../content-id.ts';
 import { cleanName } from '../folder/lesson-name.ts';
 import type { LessonState } from '../plan/change.ts';
@@ -11,7 +12,7 @@ import type { UndoStep } from './undo-plan.ts';
 export interface UndoFailure {
   step: UndoStep;
   why: 'taken' | 'refused' | 'changed' | 'expired' | 'diskFull' | 'other';
-  /** What the system said, for `other`. */
+  /** What the system or the backend said, for `other`. */
   error: unknown;
 }
 
@@ -126,6 +127,7 @@ const reasons: Record<string, UndoFailure['why']> = {
 /** Why a step could not be done, or null when the trouble is not the folder's, as without a connection. */
 function reasonOf(error: unknown): UndoFailure['why'] | null {
   if (error instanceof UndoStopped) return error.why;
+  if (error instanceof FileUnreadable) return 'other';
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return !syscall || code.startsWith('ECONN') ? null : (reasons[code] ?? 'other');
 }

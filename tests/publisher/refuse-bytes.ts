@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+
+/**
+ * From now on a backend does not give the bytes of the file of this name, as when its disk refuses them: whoever is root reads every
+ * file. Returns what ends it.
+ */
+export function refuseBytes(name: string): () => void {
+  const ask = globalThis.fetch;
+  const names = new Map<string, string>();
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const [file] = /^.*\/files\/[^/]+(?=\/(?:view|download)$)/.exec(String(input)) ?? [];
+    if (!file) return ask(input, init);
+    const headers = new Headers(init?.headers);
+    headers.delete('range');
+    const found = names.get(file) ?? String(Object(await (await ask(file, { headers })).json()).name);
+    names.set(file, found);
+    return found === name ? Response.json({ message: 'Server Error' }, { status: 500 }) : ask(input, init);
+  });
+  return () => spy.mockRestore();
+}
