@@ -37,9 +37,9 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (error instanceof DOMException && error.name === 'TimeoutError') return unreachable();
   const sqlite = sqliteCodeOf(error) ?? 0;
   if ([11, 26].includes(sqlite)) return say.databaseDamaged(endpoint);
-  if (sqlite === 14) return say.databaseClosed(endpoint);
   // The system does not always say which file it was.
   const { code = '', path = endpoint, syscall } = Object(error) as NodeJS.ErrnoException;
+  if (sqlite === 14) return say.databaseClosed(path);
   if (ofNetwork.has(code)) return unreachable();
   const sentence = say.file[ofSqlite[sqlite] ?? sameAs[code] ?? code];
   if (sentence) return sentence(path);

@@ -1,3 +1,4 @@
+import { giveToOwner } from '#backend/data-folder/give-to-owner.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
@@ -71,6 +72,9 @@ export async function runLibrary(
       screen.print(messages.error.diskFull);
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
+  } finally {
+    // What is noted beside the library, too, is for the site.
+    if (options) giveToOwner(options.dataDir);
   }
 }
 

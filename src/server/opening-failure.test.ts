@@ -46,6 +46,14 @@ test('a data folder inside a file', () => {
   expect(said()[0]).toContain('is a file');
 });
 
+test.each(['lock', 'minbar.db', 'files/incoming'])('%s, which cannot be opened, is named', (name) => {
+  const path = join(dataDir, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  if (name.startsWith('files')) writeFileSync(path, '');
+  else mkdirSync(path);
+  for (const sentence of said()) expect(sentence).toContain(path);
+});
+
 test.each([
   ['of other bytes', Buffer.alloc(8192, 'x')],
   [

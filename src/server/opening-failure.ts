@@ -35,9 +35,9 @@ export function openingFailure(error: unknown, dataDir: string, say: Messages): 
   if (error instanceof DataFolderTaken) return new ConfigError(say.taken(error.dataDir, error.holder));
   if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir, error.program));
   if (!(error instanceof Error)) return error;
-  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };
   const trouble = fileTroubles[code] ?? ofDatabase[errcode & 0xff];
-  if (trouble) return new ConfigError(say[trouble](dataDir));
+  if (trouble) return new ConfigError(say[trouble](trouble === 'damaged' ? dataDir : path));
   // What the backend itself refuses, it refuses in a sentence.
   const isSentence = error.constructor === Error && code === '';
   return isSentence ? new ConfigError(say.notOpened(dataDir, error.message)) : error;

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { takeFile } from './exclusive-file.ts';
+import { giveToOwner } from './give-to-owner.ts';
 
 const holder = v.object({
   /** `site`, or the name of the owner's command. */
@@ -38,6 +39,8 @@ export class DataFolderTaken extends Error {
 /** Takes a data folder, which is made when it does not exist; `what` says to others who has it. Throws `DataFolderTaken`. */
 export function takeDataFolder(dataDir: string, what: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
+  // Else the lock would be named for the folder that refuses it.
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   const hold = takeFile(join(dataDir, 'lock'));
   if (!hold) throw new DataFolderTaken(dataDir, readHolder(dataDir));
   const self: Holder = { what, pid: process.pid, host: hostname(), since: new Date().toISOString() };
@@ -50,8 +53,9 @@ export function takeDataFolder(dataDir: string, what: string) {
   return {
     /** Tells the owner's commands how to reach this site. */
     announce: (site: NonNullable<Holder['site']>) => writeHolder(dataDir, { ...self, site }),
-    /** Leaves it to others. */
+    /** Leaves it to others, as theirs. */
     release(): void {
+      giveToOwner(dataDir);
       rmSync(pathIn(dataDir), { force: true });
       hold.release();
     },

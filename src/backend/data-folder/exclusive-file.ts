@@ -1,5 +1,6 @@
 import { copyFileSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { withPath } from './with-path.ts';
 
 /** A file that this process has for itself until it releases it or dies. */
 export interface FileHold {
@@ -20,7 +21,7 @@ export function takeFile(path: string): FileHold | null {
   try {
     return take(path);
   } catch (error) {
-    if (codeOf(error) !== notEmpty) throw error;
+    if (codeOf(error) !== notEmpty) throw withPath(error, path);
     // Nobody has it, and it may be somebody's all the same. It stays the same file, so that of two who do this one has it then.
     copyFileSync(path, `${path}.damaged`);
     truncateSync(path);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { withPath } from '../data-folder/with-path.ts';
 import type { Schema } from '../schema.ts';
 import { registerCollation } from './collation-functions.ts';
 import { migrate, olderVersion, type Upgrade } from './migrations.ts';
@@ -27,12 +28,13 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
 export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade = quietly): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   const path = databasePath(dataDir);
-  const database = new DatabaseSync(path, {
-    timeout: 5000,
-    defensive: true,
-    enableForeignKeyConstraints: true,
-  });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(path, {
+      timeout: 5000,
+      defensive: true,
+      enableForeignKeyConstraints: true,
+    });
     chmodSync(path, 0o600);
     database.exec(`
       PRAGMA page_size = ${PAGE_SIZE};
@@ -47,8 +49,8 @@ export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade =
     database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
     return database;
   } catch (error) {
-    database.close();
-    throw error;
+    database?.close();
+    throw withPath(error, path);
   }
 }
 

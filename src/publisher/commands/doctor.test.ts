@@ -1,4 +1,4 @@
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Owner } from '../../../tests/publisher/owner.ts';
@@ -83,6 +83,14 @@ describe('doctor', () => {
     expect(text).toContain(
       'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
     );
+  });
+
+  test('names what of the data folder cannot be opened', async () => {
+    await rm(join(owner.dataDir, 'lock'));
+    await mkdir(join(owner.dataDir, 'lock'));
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
   });
 
   test('says what to do for a folder that is gone and a key that is refused', async () => {

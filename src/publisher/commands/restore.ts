@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
+import { giveToOwner } from '#backend/data-folder/give-to-owner.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { restoreArchive } from '../copy/restore-archive.ts';
@@ -25,6 +27,8 @@ export const restoreCommand: Command = async (context) => {
   try {
     const onFile = everyHundred(context, messages.restore.copying);
     const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });
+    // What was there has been replaced as a whole, so that all of root's in it is of this restore.
+    for (const place of [folder, join(options.root, 'content')]) giveToOwner(place);
     screen.print(messages.restore.done);
     for (const place of kept) screen.print(messages.restore.kept(place));
     for (const name of unwritten) screen.print(messages.restore.unwritten(name));

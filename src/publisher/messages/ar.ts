@@ -166,8 +166,8 @@ export const ar: Messages = {
       `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
       `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
-    databaseClosed: (dataDir) =>
-      `تعذر فتح قاعدة البيانات في ${shown(dataDir)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة في كل ما في ذلك المجلد.`,
+    databaseClosed: (path) =>
+      `تعذر فتح ${shown(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
     backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,
     unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${shown('npm run library -- verify')}`,
     other: (message) => `خطأ غير متوقع: ${shown(message)}`,

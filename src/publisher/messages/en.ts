@@ -184,8 +184,8 @@ export const en = {
       `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
       `The database in ${shown(dataDir)} is damaged. Bring back your last backup: npm run library -- restore FILE`,
-    databaseClosed: (dataDir: string) =>
-      `The database in ${shown(dataDir)} cannot be opened. Check that this user may read and write everything in that folder.`,
+    databaseClosed: (path: string) =>
+      `${shown(path)} cannot be opened. Check that this user may read and write it, and everything in its folder.`,
     backendFault:
       'Something went wrong in the backend itself. Run: npm run library -- doctor. The terminal in which the site runs says more.',
     unreadableFile:

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from './owner.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const [site, person] = [12_345, 12_346];
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+});
+afterEach(() => owner.leave());
+
+function give(folder: string, user: number): void {
+  execFileSync('chown', ['-R', `${user}:${user}`, folder]);
+}
+
+/** What is root's in a folder. */
+function rootsIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => lstatSync(join(folder, name)).uid === 0);
+}
+
+describe.skipIf(process.getuid?.() !== 0)('a command that root runs for a site of another user', () => {
+  test('leaves a data folder that is the site’s: publish, undo, restore', async () => {
+    await owner.run('publish', '--yes');
+    const archive = join(owner.dataDir, '../backup.tar');
+    expect((await owner.run('backup', archive)).code).toBe(0);
+    give(owner.dataDir, site);
+    give(owner.folder.path, person);
+
+    await owner.folder.write('Fiqh/New.pdf', 'new');
+    for (const args of [
+      ['publish', '--yes'],
+      ['undo', '--yes'],
+      ['restore', archive, '--yes'],
+    ]) {
+      const { code, text } = await owner.run(...args);
+      expect(code, text).toBe(0);
+      expect(rootsIn(owner.dataDir), args[0]).toEqual([]);
+    }
+    expect(rootsIn(owner.folder.path)).toEqual([]);
+    expect(lstatSync(join(owner.folder.path, 'Fiqh/Wudu.pdf')).uid).toBe(person);
+  });
+
+  test('leaves it so when it fails, and when it only reads', async () => {
+    await owner.run('publish', '--yes');
+    give(owner.dataDir, site);
+    expect((await owner.run('restore', join(owner.dataDir, 'none.tar'))).code).toBe(1);
+    for (const command of ['doctor', 'verify', 'history']) await owner.run(command);
+    expect(rootsIn(owner.dataDir)).toEqual([]);
+  });
+});
