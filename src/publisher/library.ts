@@ -17,7 +17,7 @@ import { freeSpace } from './disk-space.ts';
 import { errorSentence, mayBeFullDisk } from './error-sentence.ts';
 import { messagesIn } from './messages/language.ts';
 import { type Options, readLanguage, readOptions } from './options.ts';
-import { type Screen, terminal } from './screen.ts';
+import { outliveReaders, type Screen, terminal } from './screen.ts';
 
 /** The owner's commands by name. */
 export const commands: Record<string, Command> = {
@@ -38,6 +38,7 @@ export const commands: Record<string, Command> = {
 
 /** `npm run library -- …`: does what the owner asks and sets the process's exit code. */
 export async function main(args: string[]): Promise<void> {
+  outliveReaders();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());

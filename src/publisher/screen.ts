@@ -20,3 +20,11 @@ export const terminal = {
     return answer;
   },
 };
+
+/** Has the work go on when nobody reads what is said of it any more, as after `| head -1`. */
+export function outliveReaders(): void {
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+}
