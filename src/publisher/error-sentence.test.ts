@@ -44,6 +44,11 @@ const troubles: [string, unknown, RegExp][] = [
   ['a damaged database', thrown(notADatabase), /database in .* is damaged\. Bring back your last backup/],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
   ['too many open files', system('EMFILE'), /Too many files are open/],
+  [
+    'a file that is too large for a disk',
+    system('EFBIG'),
+    /The disk of .*\/x.* takes no file that large.*exFAT/,
+  ],
   ['a code that has no sentence of its own', system('EXDEV'), /The system does not allow .*\/x/],
   [
     'a question that was not answered in time',
@@ -51,13 +56,13 @@ const troubles: [string, unknown, RegExp][] = [
     /stopped answering/,
   ],
   ['a connection that broke', system('ECONNRESET'), /stopped answering/],
-  ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk is full/],
+  ['a database on a full disk', Object.assign(new Error('full'), { errcode: 13 }), /The disk of .* is full/],
   [
     'a database that may not be written',
     Object.assign(new Error('readonly'), { errcode: 1544 }),
     /may not read or write/,
   ],
-  ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk is full/],
+  ['a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' }), /The disk of .* is full/],
 ];
 
 describe('what went wrong is said in words an owner can act on', () => {

@@ -15,7 +15,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   // The embedded backend is named by its folder.
   const unreachable = () => (/^https?:/.test(endpoint) ? say.unreachable(endpoint) : say.siteStopped);
   if (error instanceof AppwriteException) {
-    if (error.type === 'database_full') return say.diskFull;
+    if (error.type === 'database_full') return say.diskFull(endpoint);
     if (error.code === 401) return say.unauthorized;
     if (error.type === 'general_not_implemented') return messages.setup.embedded;
     if (error.type === 'project_not_found') return say.noProject(endpoint);

@@ -70,7 +70,7 @@ export async function runLibrary(
     const goesOn = ['publish', 'undo'].includes(options?.command ?? '');
     if (signal.aborted) screen.print(goesOn ? messages.publish.interrupted : messages.error.interrupted);
     else if (options && !options.hosted && mayBeFullDisk(error) && (await isDiskFull(options.dataDir)))
-      screen.print(messages.error.diskFull);
+      screen.print(messages.error.diskFull(options.dataDir));
     else screen.print(errorSentence(error, messages, endpoint));
     return exitCode.failed;
   } finally {

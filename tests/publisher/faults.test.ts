@@ -158,7 +158,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
     owner.env.DATA_DIR = join(small, 'data');
     const { code, text } = await owner.run('publish', '--yes');
     expect(code).toBe(1);
-    expect(text).toContain('The disk is full. Make room, then run the same command again.');
+    expect(text).toContain('is full. Make room there, then run the same command again.');
     spawnSync('mount', ['-o', 'remount,size=60m', small]);
     expect((await owner.run('publish', '--yes')).code).toBe(0);
     expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
@@ -172,7 +172,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       ['restore', archive, '--yes'],
     ]) {
       const said = await owner.run(...args);
-      expect([said.code, said.text]).toEqual([1, expect.stringContaining('The disk is full. Make room')]);
+      expect([said.code, said.text]).toEqual([1, expect.stringContaining('is full. Make room')]);
     }
     // What is not for want of room is not said to be.
     expect((await owner.run('restore', join(small, 'none.tar'), '--yes')).text).toContain('There is no file');

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeFile } from '#backend/data-folder/exclusive-file.ts';
 import { Owner, texts } from '../../../tests/publisher/owner.ts';
-import { refuseBytes } from '../../../tests/publisher/refuse-bytes.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import type { Manifest } from '../copy/manifest.ts';
 
@@ -81,15 +79,6 @@ describe('backup and restore', () => {
       expect(code, text).toBe(0);
     },
   );
-
-  test('a lesson whose file cannot be read is named, and there is no archive without it', async () => {
-    const readable = refuseBytes('Wudu.pdf');
-    const { code, text } = await owner.run('backup', archive);
-    readable();
-    expect(code).toBe(1);
-    expect(text).toMatch(/file of Wudu\.pdf cannot be read.*verify/);
-    expect(existsSync(archive)).toBe(false);
-  });
 
   test('a restore asks first, and keeps what was there', async () => {
     await owner.run('backup', archive);

@@ -21,7 +21,22 @@ export async function writeArchive(
   onFile: (done: number, all: number) => void,
 ): Promise<void> {
   await using folder = await makeWorkFolder(dirname(path), '.minbar-backup-');
-  const place = (...names: string[]) => join(folder.path, 'library', ...names);
+  await gather(from, content, path, folder.path, onFile).catch((error) => {
+    // What is gathered is called by the archive, which is all that the owner knows of it; the system often names no file at all.
+    const { code, syscall, path: place = folder.path } = error as NodeJS.ErrnoException;
+    const isOfArchive = code !== undefined && syscall !== undefined && place.startsWith(folder.path);
+    throw isOfArchive ? Object.assign(error, { path }) : error;
+  });
+}
+
+async function gather(
+  from: TargetLibrary,
+  content: { name: string; path: string }[],
+  path: string,
+  folder: string,
+  onFile: (done: number, all: number) => void,
+): Promise<void> {
+  const place = (...names: string[]) => join(folder, 'library', ...names);
   for (const kind of ['files', 'rows', 'content']) await mkdir(place(kind), { recursive: true });
   const madeAt = new Date().toISOString();
   const manifest: Manifest = { format, madeAt, tables: [], files: [], content: [], missing: [] };
@@ -54,7 +69,7 @@ export async function writeArchive(
     manifest.content.push({ name, sha256 });
   }
   await writeFile(place('manifest.json'), JSON.stringify(manifest, null, 2));
-  const whole = join(folder.path, 'whole.tar');
+  const whole = join(folder, 'whole.tar');
   const gzip = /\.(gz|tgz)$/i.test(path);
   const entries = ['manifest.json', 'rows', 'content', 'files'];
   await create({ file: whole, cwd: place(), gzip, portable: true, mtime: new Date(0) }, entries);

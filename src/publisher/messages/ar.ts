@@ -20,7 +20,7 @@ const guard: Record<Guard['reason'], string> = {
   manyRemovals: 'سيحذف هذا جزءًا كبيرًا من المكتبة من الموقع.',
 };
 
-const diskFull = 'القرص ممتلئ. أفرغ مساحة ثم أعد الأمر نفسه.';
+const diskFull = (path: string) => `القرص الذي فيه ${shown(path)} ممتلئ. أفرغ فيه مساحة ثم أعد الأمر نفسه.`;
 
 /** Every sentence of the owner's command in Arabic. */
 export const ar: Messages = {
@@ -153,7 +153,9 @@ export const ar: Messages = {
       EROFS: (path) => `${shown(path)} على قرص للقراءة فقط.`,
       EIO: (path) => `تتعذر القراءة أو الكتابة على القرص الذي فيه ${shown(path)}. تأكد من توصيله وسلامته.`,
       ENAMETOOLONG: (path) => `الاسم ${shown(path)} أطول مما يقبله هذا القرص. اختر اسمًا أقصر.`,
-      ENOSPC: () => diskFull,
+      ENOSPC: diskFull,
+      EFBIG: (path) =>
+        `القرص الذي فيه ${shown(path)} لا يقبل ملفًا بهذا الحجم، كالأقراص المهيأة بنظام ${shown('FAT32')} (أكبر ما تقبله ${shown('4 GB')}). اختر قرصًا مهيأً بنظام ${shown('exFAT')} أو ${shown('NTFS')}، وإن كان لهذا المستخدم حد مضبوط (${shown('ulimit -f')}) فاطلب رفعه.`,
       EBUSY: (path) => `يستخدم برنامج آخر ${shown(path)}. أغلقه هناك ثم أعد المحاولة.`,
       EMFILE: () => 'على هذا الجهاز ملفات مفتوحة أكثر مما يُسمح به. أغلق بعض البرامج ثم أعد الأمر.',
       ELOOP: (path) => `${shown(path)} رابط يعود إلى نفسه. احذف هذا الرابط.`,

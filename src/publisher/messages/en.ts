@@ -23,7 +23,8 @@ const guard: Record<Guard['reason'], string> = {
 
 const their = (n: number) => (n === 1 ? 'its' : 'their');
 
-const diskFull = 'The disk is full. Make room, then run the same command again.';
+const diskFull = (path: string) =>
+  `The disk of ${shown(path)} is full. Make room there, then run the same command again.`;
 
 /** Every sentence of the owner's command in English. */
 export const en = {
@@ -170,7 +171,9 @@ export const en = {
         `The disk of ${shown(path)} cannot be read or written. Check that it is connected and in order.`,
       ENAMETOOLONG: (path: string) =>
         `The name ${shown(path)} is too long for this disk. Choose a shorter one.`,
-      ENOSPC: () => diskFull,
+      ENOSPC: diskFull,
+      EFBIG: (path: string) =>
+        `The disk of ${shown(path)} takes no file that large, as those formatted as FAT32 (4 GB at most). Choose a disk formatted as exFAT or NTFS; where a limit was set for this user (ulimit -f), have it raised.`,
       EBUSY: (path: string) => `${shown(path)} is in use by another program. Close it there, then try again.`,
       EMFILE: () =>
         'Too many files are open on this computer. Close some programs, then run the command again.',
