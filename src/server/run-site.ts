@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
-import type { Config } from '#settings/config.ts';
+import { type Config, refuseShortKeys } from '#settings/config.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
@@ -16,6 +16,7 @@ import { speakJson } from './watch/json-log.ts';
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = settings.log === 'json' ? speakJson() : undefined;
   const say = messagesIn(ownersLanguage(join(settings.root, 'content')));
+  refuseShortKeys(settings);
   const config = withKeysMade(settings, say);
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, refuseShortKeys } from './config.ts';
+import { settingsMessages } from './messages/settings-messages.ts';
 
 const env = {
   VITE_APPWRITE_ENDPOINT: '/v1',
@@ -64,6 +65,25 @@ describe('readConfig', () => {
     const config = readConfig('/', { ...env, VITE_APPWRITE_ENDPOINT: 'https://cloud.example.net/v1' });
     expect(config.embedded).toBe(false);
   });
+
+  test.each(['x', 'fifteen-letters', 'sixteen letters!'])(
+    'a key of the embedded backend that could be guessed is refused: %s',
+    (key) => {
+      const keys = { APPWRITE_API_KEY: `standard_a-key-of-the-tests-only, ${key}` };
+      for (const [language, sentence] of [
+        ['en', 'APPWRITE_API_KEY must have 16 characters or more'],
+        ['ar', '16 رمزًا أو أكثر'],
+      ] as const) {
+        const refuse = () =>
+          refuseShortKeys(readConfig('/', { ...env, ...keys }), settingsMessages(language));
+        expect(refuse).toThrow(sentence);
+      }
+      refuseShortKeys(
+        readConfig('/', { ...env, ...keys, VITE_APPWRITE_ENDPOINT: 'https://cloud.example.net/v1' }),
+      );
+      refuseShortKeys(readConfig('/', { ...env, APPWRITE_API_KEY: 'standard_a-key-of-the-tests-only,make' }));
+    },
+  );
 
   test.each([
     ['PORT', 'http'],

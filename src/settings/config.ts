@@ -36,6 +36,7 @@ const [on, off] = [
   ['', 'on', 'yes', 'true', '1'],
   ['off', 'no', 'false', '0'],
 ];
+const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const endpoint = v.pipe(
   set,
@@ -69,7 +70,7 @@ const settings = v.object({
   PLATFORM_ORIGINS: list,
   METRICS_KEY: v.pipe(
     set,
-    v.check((text) => text === '' || text === make || /^\S{16,}$/.test(text)),
+    v.check((text) => text === '' || text === make || isHardToGuess(text)),
   ),
   LOG: v.pipe(or('plain'), v.toLowerCase(), v.picklist(['plain', 'json'])),
   TRUST_PROXY: v.pipe(
@@ -178,4 +179,15 @@ export function readConfig(
       bucketId: one.APPWRITE_BUCKET_ID || backend.bucketId,
     },
   };
+}
+
+/**
+ * Throws a `ConfigError` for a key of the embedded backend that could be guessed: it lets the whole network write. Those of a hosted
+ * project are not ours to judge.
+ */
+export function refuseShortKeys(
+  { root, embedded, apiKeys }: Pick<Config, 'root' | 'embedded' | 'apiKeys'>,
+  say = settingsMessages(ownersLanguage(join(root, 'content'))),
+): void {
+  if (embedded && !apiKeys.every(isHardToGuess)) throw new ConfigError(say.wrong('APPWRITE_API_KEY', ''));
 }

@@ -93,6 +93,14 @@ describe('doctor', () => {
     expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
   });
 
+  test('tells of a key of the embedded backend that could be guessed; a hosted project’s is its own', async () => {
+    owner.env.APPWRITE_API_KEY = 'x';
+    const { code, text } = await owner.run('doctor');
+    expect([code, text]).toEqual([2, expect.stringContaining('APPWRITE_API_KEY must have 16 characters')]);
+    owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
+    expect((await owner.run('doctor')).text).not.toContain('16 characters');
+  });
+
   test('says what to do for a folder that is gone and a key that is refused', async () => {
     const site = await startBackend();
     owner.env.APPWRITE_ENDPOINT = site.endpoint;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AppwriteDouble, startAppwriteDouble } from '../../../tests/publisher/appwrite-double.ts';
 import { Owner } from '../../../tests/publisher/owner.ts';
+import { KEY } from '../../../tests/support/backend.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -11,7 +12,7 @@ beforeEach(async () => {
   owner = await Owner.make();
   appwrite = await startAppwriteDouble();
   owner.env.APPWRITE_ENDPOINT = appwrite.endpoint;
-  owner.env.APPWRITE_API_KEY = 'key';
+  owner.env.APPWRITE_API_KEY = KEY;
   owner.env.APPWRITE_FILES_TABLE_ID = 'lessons';
 });
 afterEach(async () => {

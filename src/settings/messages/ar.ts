@@ -14,6 +14,7 @@ export const ar: SettingsMessages = {
       SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')}، لا ${whole(`"${value}"`)}.`,
       TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
       METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
+      APPWRITE_API_KEY: `يجب أن يكون ${whole('APPWRITE_API_KEY')} من 16 رمزًا أو أكثر بلا مسافات، فمن خمّنه استطاع تغيير المكتبة، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
       LOG: `يجب أن يكون ${whole('LOG')} إما ${whole('plain')} أو ${whole('json')}، لا ${whole(`"${value}"`)}.`,
       WATCH: `يجب أن يكون ${whole('WATCH')} إما ${whole('on')} أو ${whole('off')}، لا ${whole(`"${value}"`)}.`,
     })[name] ?? `القيمة ${whole(`"${value}"`)} لا تصلح للإعداد ${whole(name)}.`,

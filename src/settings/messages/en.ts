@@ -10,6 +10,8 @@ export const en = {
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
       METRICS_KEY:
         'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
+      APPWRITE_API_KEY:
+        'APPWRITE_API_KEY must have 16 characters or more, and no space, since whoever guesses it may change the library; or be "make", and the site makes one.',
       LOG: `LOG must be "plain" or "json", not "${value}".`,
       WATCH: `WATCH must be "on" or "off", not "${value}".`,
     })[name] ?? `${name} cannot be "${value}".`,
