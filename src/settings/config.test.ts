@@ -89,10 +89,37 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['SITE_URL', 'example.org'],
+    ['SITE_URL', 'https://example.org/masjid'],
+    ['SITE_URL', 'https://example.org/?lang=ar'],
+    ['PLATFORM_ORIGINS', 'foo'],
+    ['PLATFORM_ORIGINS', 'https://example.org,https://*.example.org'],
+    ['PLATFORM_ORIGINS', 'https://example.org/page'],
+    ['HOST', '[::1]'],
+    ['APPWRITE_ENDPOINT', 'localhost/v1'],
+    ['VITE_APPWRITE_ENDPOINT', 'localhost/v1'],
     ['DATA_DIR', '/proc/minbar'],
     ['TRUST_PROXY', 'nginx'],
     ['WATCH', 'perhaps'],
   ])('says what is wrong with %s=%s', (name, value) => {
-    expect(() => readConfig('/', { ...env, [name]: value })).toThrow(name);
+    for (const language of ['en', 'ar'] as const) {
+      const read = () => readConfig('/', { ...env, [name]: value }, settingsMessages(language));
+      expect(read).toThrow(new RegExp(`(?<!_)${name}`));
+      expect(read).toThrow(value);
+    }
+  });
+
+  test('an IPv6 address in brackets is told without them', () => {
+    expect(() => readConfig('/', { ...env, HOST: '[::1]' })).toThrow('HOST=::1');
+  });
+
+  test('takes the addresses of a site and of platforms', () => {
+    const PLATFORM_ORIGINS = 'https://example.org, http://localhost:8080/, capacitor://localhost';
+    expect(
+      readConfig('/', { ...env, SITE_URL: 'https://Example.org/', HOST: '::1', PLATFORM_ORIGINS }),
+    ).toMatchObject({
+      siteUrl: 'https://example.org',
+      host: '::1',
+      platformOrigins: PLATFORM_ORIGINS.split(', '),
+    });
   });
 });

@@ -38,6 +38,8 @@ const [on, off] = [
 ];
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+/** A scheme, a host, perhaps a port; the scheme may be that of an app. */
+const isOrigin = (text: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
   set,
   v.transform((text) => text.replace(/\/$/, '')),
@@ -47,7 +49,10 @@ const endpoint = v.pipe(
 /** Every setting, once: how it is read and what it may be. */
 const settings = v.object({
   PORT: number(3000, 0, 65_535),
-  HOST: or('localhost'),
+  HOST: v.pipe(
+    or('localhost'),
+    v.check((text) => !text.startsWith('[')),
+  ),
   // Linux lets no folder be made there, and Node never gives up trying.
   DATA_DIR: v.pipe(
     or('data'),
@@ -56,7 +61,7 @@ const settings = v.object({
   LIBRARY_DIR: or(undefined),
   SITE_URL: v.pipe(
     set,
-    v.check((text) => text === '' || isHttpUrl(text)),
+    v.check((text) => text === '' || (isHttpUrl(text) && isOrigin(text))),
     v.transform((text) => (text ? new URL(text).origin : undefined)),
   ),
   WATCH: v.pipe(
@@ -67,7 +72,10 @@ const settings = v.object({
   ),
   PICTURES_MB: number(2000, 100, 1_000_000),
   APPWRITE_API_KEY: list,
-  PLATFORM_ORIGINS: list,
+  PLATFORM_ORIGINS: v.pipe(
+    list,
+    v.check((origins) => origins.every(isOrigin)),
+  ),
   METRICS_KEY: v.pipe(
     set,
     v.check((text) => text === '' || text === make || isHardToGuess(text)),
@@ -115,7 +123,7 @@ export function readConfig(
     const given = environment[name]?.trim() ?? '';
     if (name.startsWith('VITE_') && given === '') throw new ConfigError(say.missing(name));
     if (name === 'VITE_APPWRITE_ENDPOINT' || name === 'APPWRITE_ENDPOINT')
-      throw new ConfigError(say.endpoint);
+      throw new ConfigError(say.endpoint(name, given));
     throw new ConfigError(say.wrong(name, given));
   }
   const one = read.output;

@@ -1,4 +1,4 @@
-import type { SettingsMessages } from './en.ts';
+import { bare, type SettingsMessages } from './en.ts';
 
 /** Keeps a name, a path or a value whole inside an Arabic line (Unicode FSI and PDI). */
 const whole = (text: string) => `\u2068${text}\u2069`;
@@ -6,12 +6,15 @@ const whole = (text: string) => `\u2068${text}\u2069`;
 /** What is wrong with a setting or with a file of the owner, in Arabic. */
 export const ar: SettingsMessages = {
   missing: (name) => `متغيّر البيئة ${whole(name)} غير مضبوط أو فارغ.`,
-  endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',
+  endpoint: (name, value) =>
+    `عنوان الخادم غير صالح: يجب أن يكون ${whole(name)} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
   wrong: (name, value) =>
     ({
       PICTURES_MB: `يجب أن يكون ${whole('PICTURES_MB')} عددًا من الميغابايت من 100 إلى 1000000، لا ${whole(`"${value}"`)}.`,
       PORT: `يجب أن يكون ${whole('PORT')} عددًا من 0 إلى 65535، لا ${whole(`"${value}"`)}.`,
-      SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')}، لا ${whole(`"${value}"`)}.`,
+      SITE_URL: `يجب أن يكون ${whole('SITE_URL')} عنوانًا مثل ${whole('https://example.org')} لا مسار بعده، لا ${whole(`"${value}"`)}.`,
+      HOST: `يُكتب ${whole('HOST')} بلا أقواس: ${whole(`HOST=${bare(value)}`)}، لا ${whole(`"${value}"`)}.`,
+      PLATFORM_ORIGINS: `يجب أن يكون ${whole('PLATFORM_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
       TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
       METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
       APPWRITE_API_KEY: `يجب أن يكون ${whole('APPWRITE_API_KEY')} من 16 رمزًا أو أكثر بلا مسافات، فمن خمّنه استطاع تغيير المكتبة، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,

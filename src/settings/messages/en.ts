@@ -1,12 +1,18 @@
+/** An IPv6 address as it is written outside addresses of pages. */
+export const bare = (host: string): string => host.replace(/[[\]]/g, '');
+
 /** What is wrong with a setting or with a file of the owner, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
-  endpoint: 'Invalid endpoint URL',
+  endpoint: (name: string, value: string) =>
+    `Invalid endpoint URL: ${name} must be /v1, or a whole address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
   wrong: (name: string, value: string) =>
     ({
       PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
       PORT: `PORT must be a number from 0 to 65535, not "${value}".`,
-      SITE_URL: `SITE_URL must be an address such as https://example.org, not "${value}".`,
+      SITE_URL: `SITE_URL must be an address such as https://example.org, with no path behind it, not "${value}".`,
+      HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
+      PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
       METRICS_KEY:
         'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
