@@ -31,7 +31,7 @@ export function isNotUnicode(name: string): boolean {
 /** Whether a name that programs give to their own files is on a PDF: then the owner gave it, and waits for his lesson. */
 export async function isHiddenLesson(name: string, path: string): Promise<boolean> {
   // Files that macOS puts beside others begin with "._".
-  if (!/^(\.(?!_)|~\$).+\.pdf$/i.test(name)) return false;
+  if (!/^(\.(?!_)|~\$)/.test(name) || !/\.pdf$/i.test(name)) return false;
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);

@@ -94,12 +94,16 @@ test('everything else that is not published is said, with its place when it has 
 
 test('a name that hides a lesson is mentioned, the temporary files of programs are not', async () => {
   await write('Fiqh/.Wudu.pdf');
+  await write('Fiqh/.pdf');
+  await write('Fiqh/..pdf');
   await write('Fiqh/~$Prayer.pdf');
   await write('Fiqh/.Zakah.pdf', 'not a lesson');
   await write('Fiqh/._Names.pdf');
   const { problems } = await scan();
   expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
+    ['hiddenName', 'Fiqh/..pdf'],
     ['hiddenName', 'Fiqh/.Wudu.pdf'],
+    ['hiddenName', 'Fiqh/.pdf'],
     ['hiddenName', 'Fiqh/~$Prayer.pdf'],
   ]);
 });
