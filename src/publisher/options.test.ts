@@ -31,3 +31,12 @@ test('help is given whatever follows', async () => {
     text: expect.stringContaining('publish'),
   });
 });
+
+test.each(['١', '۱', '1'])('a number is taken in the digits of any script: --remove %s', async (number) => {
+  const other = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu' });
+  await other.run('publish', '--yes');
+  await other.folder.remove('Fiqh/Wudu.pdf');
+  const { code, text } = await other.run('publish', '--yes', '--remove', number);
+  await other.leave();
+  expect(code, text).toBe(0);
+});

@@ -64,7 +64,8 @@ export function readOptions(args: string[], env: Environment, root: string, say:
   const { help, lang, remove, 'dry-run': dryRun, ...others } = values;
   const number = command === 'undo' && operand !== undefined ? numberIn(operand) : null;
   if (lang !== undefined && !isLanguage(lang)) throw new ConfigError(say.wrongOption('--lang', lang));
-  if (remove !== undefined && !/^\d+$/.test(remove))
+  const removals = remove === undefined ? null : numberIn(remove);
+  if (remove !== undefined && Number.isNaN(removals))
     throw new ConfigError(say.wrongOption('--remove', remove));
   if (operand?.trim() === '') throw new ConfigError(say.needsValue(command));
   if (operand !== undefined && Number.isNaN(number)) throw new ConfigError(say.wrongOption('undo', operand));
@@ -87,7 +88,7 @@ export function readOptions(args: string[], env: Environment, root: string, say:
     language,
     dryRun,
     /** The number of lessons the owner agreed to take off the site. */
-    remove: remove === undefined ? null : Number(remove),
+    remove: removals,
     /** Of the publication that is taken back; null for the last one. */
     number,
     folder: (command === 'publish' && absolute) || lessonFolder(folderSettings),

@@ -112,6 +112,10 @@ describe('readConfig', () => {
     expect(() => readConfig('/', { ...env, HOST: '[::1]' })).toThrow('HOST=::1');
   });
 
+  test('takes a number in any digits', () => {
+    expect(readConfig('/', { ...env, PORT: '٤٧٠٩' }).port).toBe(4709);
+  });
+
   test('takes the addresses of a site and of platforms', () => {
     const PLATFORM_ORIGINS = 'https://example.org, http://localhost:8080/, capacitor://localhost';
     expect(

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { lessonFolder } from './lesson-folder.ts';
@@ -27,7 +28,14 @@ const or = <Usual>(usual: Usual) =>
     v.transform((text) => text || usual),
   );
 const number = (usual: number, least: number, most: number) =>
-  v.pipe(or(String(usual)), v.digits(), v.toNumber(), v.minValue(least), v.maxValue(most));
+  v.pipe(
+    or(String(usual)),
+    v.transform(latinDigits),
+    v.digits(),
+    v.toNumber(),
+    v.minValue(least),
+    v.maxValue(most),
+  );
 const list = v.pipe(
   set,
   v.transform((text) => text.split(/\s*,\s*/).filter(Boolean)),
