@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pdf } from '../../../tests/publisher/lesson-folder.ts';
 import { Owner, texts } from '../../../tests/publisher/owner.ts';
+import { realDisk } from '../undo/disk.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -100,6 +101,23 @@ describe('undo', () => {
     expect(texts(await owner.visitor())).toEqual(lessons);
     expect((await owner.run('undo', '77')).text).toContain('There is no publication 77');
     expect((await owner.run('undo', 'x')).code).toBe(2);
+  });
+
+  test('what the folder refused as a whole is not said to be undone in part', async () => {
+    await owner.run('publish', '--yes');
+    const place = (name: string) => join(owner.folder.path, 'Fiqh', name);
+    await rename(place('Wudu.pdf'), place('Steps.pdf'));
+    await owner.run('publish', '--yes');
+    const refusal = Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'rename' });
+    vi.spyOn(realDisk, 'rename').mockRejectedValue(refusal);
+    const { code, text } = await owner.run('undo', '--yes');
+    vi.restoreAllMocks();
+    expect(code, text).toBe(5);
+    const history = (await owner.run('history')).text;
+    expect(history).toContain('undo of publication 2: nothing could be taken back');
+    expect(history).not.toContain('undone later');
+    expect((await owner.run('undo', '--yes')).text).toContain('Undone.');
+    expect((await owner.run('history')).text).toMatch(/^2\. .*\(undone later\)$/m);
   });
 
   test('never overwrites what stands in the folder now', async () => {

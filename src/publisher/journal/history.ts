@@ -26,12 +26,18 @@ export async function readHistory(catalogue: Catalogue) {
       partly: note?.partly === true,
       /** Whether a later one took it back, or a part of it, or could not any more when the owner wanted to. */
       undone: undos.some((undo) => !undo.note?.past && !undo.note?.partly),
-      partlyUndone: undos.some((undo) => undo.note?.partly),
+      partlyUndone: undos.some(({ note }) => note?.partly && countsOf(note).length > 0),
       past: undos.some((undo) => undo.note?.past),
-      counts: recordedKinds.flatMap((one): [RecordedKind, number][] =>
-        typeof note?.[one] === 'number' ? [[one, note[one]]] : [],
-      ),
+      counts: countsOf(note),
     };
+  });
+}
+
+/** How many lessons and categories a publication changed in which way, as its head says. */
+function countsOf(note: JournalEntry['note']): [RecordedKind, number][] {
+  return recordedKinds.flatMap((kind) => {
+    const count = note?.[kind];
+    return typeof count === 'number' ? [[kind, count]] : [];
   });
 }
 
