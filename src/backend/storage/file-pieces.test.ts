@@ -80,6 +80,12 @@ test('a file that is shorter than promised, or a link, is refused', async () => 
   expect(() => answer({ ...link, last: 1 })).toThrow('ELOOP');
 });
 
+test('a large file that cannot be opened is refused before its answer has begun', () => {
+  const whole = part(written('closed', large), 0, large.length - 1);
+  rmSync(whole.path);
+  expect(() => answer(whole)).toThrow('ENOENT');
+});
+
 test('two hundred who ask at once for a file that is not kept yet share its bytes', async () => {
   const bodyOf = createFileBodies(createKept(() => wholeVersion(1)));
   const whole = part(written('lesson', bytes), 0, bytes.length - 1);

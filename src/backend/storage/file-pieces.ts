@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, type Stats } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Kept } from '../kept.ts';
@@ -115,6 +115,8 @@ export function createFileBodies(kept: Kept) {
 
   return (part: FilePart): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> => {
     if (part.last < part.first + pieceSize) return readSmall(part);
+    // An answer that has begun could only be broken off, and would be asked for again and again.
+    accessSync(part.path, constants.R_OK);
     const read = () => (part.stat.size <= largestKept ? keptPieces(part) : passingPieces(part));
     const stream = WebStream.from(copies(read())) as ReadableStream<Uint8Array>;
     readers.set(stream, read);
