@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readSchema } from '#backend/schema-file.ts';
 import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { isLanguage, type Language } from '#contract/language.ts';
-import { type Config, embeddedEndpoint, readConfig, refuseShortKeys } from '#settings/config.ts';
+import { type Config, embeddedEndpoint, isKeyGuessable, readConfig } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Environment } from '#settings/environment.ts';
 import { schemaFile } from '#settings/folders.ts';
@@ -77,7 +77,6 @@ export function readOptions(args: string[], env: Environment, root: string, say:
   const { dataDir, libraryDir, owners } = config;
   const { endpoint, projectId, changesTableId, pagesTableId } = owners;
   const isEmbedded = endpoint === embeddedEndpoint;
-  if (isEmbedded) refuseShortKeys(config, settingsMessages(language));
   const library = isEmbedded ? 'embedded' : `${endpoint} ${projectId}`;
   const folderSettings = { root, dataDir, libraryDir, library };
   return {
@@ -103,6 +102,8 @@ export function readOptions(args: string[], env: Environment, root: string, say:
         ? { ...config.backend, changesTableId, pagesTableId }
         : { ...owners, projectId: readSchema(schemaFile(root)).projectId };
     },
+    /** Whether the key of the embedded backend can be guessed. */
+    isKeyGuessable: isEmbedded && isKeyGuessable(config),
     /** The hosted project, when one is configured; its key may be empty. */
     hosted: isEmbedded ? null : hostedTarget(config),
   };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createApartPublisher, type Publish } from '#publisher/apart-publisher.ts';
 import { watchLibrary } from '#publisher/watch-library.ts';
-import { type Config, refuseShortKeys } from '#settings/config.ts';
+import { type Config, isKeyGuessable } from '#settings/config.ts';
+import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
@@ -15,9 +16,10 @@ import { speakJson } from './watch/json-log.ts';
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   const log = settings.log === 'json' ? speakJson() : undefined;
-  const say = messagesIn(ownersLanguage(join(settings.root, 'content')));
-  refuseShortKeys(settings);
+  const language = ownersLanguage(join(settings.root, 'content'));
+  const say = messagesIn(language);
   const config = withKeysMade(settings, say);
+  if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.

@@ -46,6 +46,7 @@ const [on, off] = [
 ];
 const isHardToGuess = (key: string) => /^\S{16,}$/.test(key);
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isHostName = (text: string) => /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+)(:\d+)?$/i.test(text);
 /** A scheme, a host, perhaps a port; the scheme may be that of an app. */
 const isOrigin = (text: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+\/?$/i.test(text) && URL.canParse(text);
 const endpoint = v.pipe(
@@ -82,7 +83,7 @@ const settings = v.object({
   APPWRITE_API_KEY: list,
   PLATFORM_ORIGINS: v.pipe(
     list,
-    v.check((origins) => origins.every(isOrigin)),
+    v.check((origins) => origins.every((text) => isOrigin(text) || isHostName(text))),
   ),
   METRICS_KEY: v.pipe(
     set,
@@ -130,8 +131,7 @@ export function readConfig(
     const name = v.getDotPath(read.issues[0]) as Name;
     const given = environment[name]?.trim() ?? '';
     if (name.startsWith('VITE_') && given === '') throw new ConfigError(say.missing(name));
-    if (name === 'VITE_APPWRITE_ENDPOINT' || name === 'APPWRITE_ENDPOINT')
-      throw new ConfigError(say.endpoint(name, given));
+    if (name === 'VITE_APPWRITE_ENDPOINT') throw new ConfigError(say.endpoint);
     throw new ConfigError(say.wrong(name, given));
   }
   const one = read.output;
@@ -198,12 +198,9 @@ export function readConfig(
 }
 
 /**
- * Throws a `ConfigError` for a key of the embedded backend that could be guessed: it lets the whole network write. Those of a hosted
- * project are not ours to judge.
+ * Whether a key of the embedded backend could be guessed, which lets the whole network write. Those of a hosted project are not ours to
+ * judge.
  */
-export function refuseShortKeys(
-  { root, embedded, apiKeys }: Pick<Config, 'root' | 'embedded' | 'apiKeys'>,
-  say = settingsMessages(ownersLanguage(join(root, 'content'))),
-): void {
-  if (embedded && !apiKeys.every(isHardToGuess)) throw new ConfigError(say.wrong('APPWRITE_API_KEY', ''));
+export function isKeyGuessable({ embedded, apiKeys }: Pick<Config, 'embedded' | 'apiKeys'>): boolean {
+  return embedded && !apiKeys.every(isHardToGuess);
 }

@@ -83,11 +83,12 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
   return findings;
 }
 
-/** The very checks the site starts with. */
-async function configuration({ options: { root, language } }: CommandContext): Promise<string> {
-  const [contentDir, say] = [join(root, 'content'), settingsMessages(language)];
+/** The very checks the site starts with, and what it warns of. */
+async function configuration({ options }: CommandContext): Promise<string> {
+  const [contentDir, say] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, say);
   readGlossaryFile(contentDir, say);
+  if (options.isKeyGuessable) throw new OwnerError(() => say.guessableKey);
   return '';
 }
 

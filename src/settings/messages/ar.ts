@@ -6,8 +6,7 @@ const whole = (text: string) => `\u2068${text}\u2069`;
 /** What is wrong with a setting or with a file of the owner, in Arabic. */
 export const ar: SettingsMessages = {
   missing: (name) => `متغيّر البيئة ${whole(name)} غير مضبوط أو فارغ.`,
-  endpoint: (name, value) =>
-    `عنوان الخادم غير صالح: يجب أن يكون ${whole(name)} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
+  endpoint: 'عنوان الخادم (VITE_APPWRITE_ENDPOINT) غير صالح.',
   wrong: (name, value) =>
     ({
       PICTURES_MB: `يجب أن يكون ${whole('PICTURES_MB')} عددًا من الميغابايت من 100 إلى 1000000، لا ${whole(`"${value}"`)}.`,
@@ -16,11 +15,12 @@ export const ar: SettingsMessages = {
       HOST: `يُكتب ${whole('HOST')} بلا أقواس: ${whole(`HOST=${bare(value)}`)}، لا ${whole(`"${value}"`)}.`,
       PLATFORM_ORIGINS: `يجب أن يكون ${whole('PLATFORM_ORIGINS')} عناوين مواقع مثل ${whole('https://example.org')} تفصل بينها فواصل، لا ${whole(`"${value}"`)}.`,
       TRUST_PROXY: `يجب أن يكون ${whole('TRUST_PROXY')} إما ${whole('off')} أو عدد الوسطاء (proxies) أمام الموقع أو عناوينهم مثل ${whole('127.0.0.1,10.0.0.0/8')}، لا ${whole(`"${value}"`)}.`,
+      APPWRITE_ENDPOINT: `يجب أن يكون ${whole('APPWRITE_ENDPOINT')} إما ${whole('/v1')} أو عنوانًا كاملًا مثل ${whole('https://fra.cloud.appwrite.io/v1')}، لا ${whole(`"${value}"`)}.`,
       METRICS_KEY: `يجب أن يكون ${whole('METRICS_KEY')} من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
-      APPWRITE_API_KEY: `يجب أن يكون ${whole('APPWRITE_API_KEY')} من 16 رمزًا أو أكثر بلا مسافات، فمن خمّنه استطاع تغيير المكتبة، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
       LOG: `يجب أن يكون ${whole('LOG')} إما ${whole('plain')} أو ${whole('json')}، لا ${whole(`"${value}"`)}.`,
       WATCH: `يجب أن يكون ${whole('WATCH')} إما ${whole('on')} أو ${whole('off')}، لا ${whole(`"${value}"`)}.`,
     })[name] ?? `القيمة ${whole(`"${value}"`)} لا تصلح للإعداد ${whole(name)}.`,
+  guessableKey: `المفتاح ${whole('APPWRITE_API_KEY')} قصير يسهل تخمينه، ومن خمّنه استطاع تغيير المكتبة. اضبط مفتاحًا من 16 رمزًا أو أكثر بلا مسافات، أو ${whole('make')} ليصنع الموقع مفتاحًا.`,
   inFile: (file, problem) => `الملف ${whole(`content/${file}`)}: ${problem}`,
   absent: 'الملف غير موجود.',
   unreadable: 'تتعذر قراءة الملف: تحقق من أن لديك صلاحية فتحه.',

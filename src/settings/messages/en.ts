@@ -4,8 +4,8 @@ export const bare = (host: string): string => host.replace(/[[\]]/g, '');
 /** What is wrong with a setting or with a file of the owner, in English. */
 export const en = {
   missing: (name: string) => `Environment variable ${name} is not set or is empty.`,
-  endpoint: (name: string, value: string) =>
-    `Invalid endpoint URL: ${name} must be /v1, or a whole address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
+  // The specification's words.
+  endpoint: 'Invalid endpoint URL',
   wrong: (name: string, value: string) =>
     ({
       PICTURES_MB: `PICTURES_MB must be a number of megabytes from 100 to 1000000, not "${value}".`,
@@ -14,13 +14,14 @@ export const en = {
       HOST: `HOST is written without brackets: HOST=${bare(value)}, not "${value}".`,
       PLATFORM_ORIGINS: `PLATFORM_ORIGINS must be origins such as https://example.org, separated by commas, not "${value}".`,
       TRUST_PROXY: `TRUST_PROXY must be "off", the number of proxies before the site, or their addresses such as 127.0.0.1,10.0.0.0/8, not "${value}".`,
+      APPWRITE_ENDPOINT: `Invalid endpoint URL: APPWRITE_ENDPOINT must be /v1, or a whole address such as https://fra.cloud.appwrite.io/v1, not "${value}".`,
       METRICS_KEY:
         'METRICS_KEY must have 16 characters or more, and no space; or be "make", and the site makes one.',
-      APPWRITE_API_KEY:
-        'APPWRITE_API_KEY must have 16 characters or more, and no space, since whoever guesses it may change the library; or be "make", and the site makes one.',
       LOG: `LOG must be "plain" or "json", not "${value}".`,
       WATCH: `WATCH must be "on" or "off", not "${value}".`,
     })[name] ?? `${name} cannot be "${value}".`,
+  guessableKey:
+    'APPWRITE_API_KEY is so short that it can be guessed, and whoever guesses it may change the library. Set one of 16 characters or more without a space, or "make": then the site makes one.',
   /** `problem` is one of the sentences below. */
   inFile: (file: string, problem: string) => `content/${file}: ${problem}`,
   absent: 'the file is missing.',
