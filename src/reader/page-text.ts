@@ -2,6 +2,7 @@ import type { Glyph } from './glyph.ts';
 import { joinedLines } from './joined-lines.ts';
 import { lineText, readLine } from './line-text.ts';
 import { inColumns } from './page-columns.ts';
+import { paragraphScripts } from './paragraph-script.ts';
 import { mainScript, type Piece } from './reading-direction.ts';
 import { textLines } from './text-lines.ts';
 
@@ -20,13 +21,13 @@ export function pageLines(glyphs: readonly Glyph[]): Piece[][] {
 }
 
 function linesOfAngle(glyphs: readonly Glyph[]): Piece[][] {
-  const script = mainScript(glyphs);
   const [letters, marks]: [Glyph[], Glyph[]] = [[], []];
   for (const glyph of glyphs) (glyph.kind.isMark ? marks : letters).push(glyph);
   const lines = inColumns(textLines(letters));
+  const scripts = paragraphScripts(lines, mainScript(glyphs));
   const reaches = marks.length === 0 ? [] : lines.map(reachOf);
   const ofLine = Map.groupBy(marks, (mark) => nearestLine(mark, reaches));
-  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], script));
+  return lines.map((line, index) => readLine(line, ofLine.get(index) ?? [], scripts[index]));
 }
 
 function nearestLine(mark: Glyph, lines: readonly Reach[]): number {
