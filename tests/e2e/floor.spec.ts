@@ -26,6 +26,8 @@ const dispensable: Record<string, string> = {
   'backdrop-filter': 'the header is not blurred, and not see-through',
   'cursor: pointer': 'a phone has no pointer',
   lh: 'the line under "Library" may be one line lower than it was kept for',
+  'overflow-anchor': 'only Chromium needs it to come back to the same place',
+  'overflow-anchor: none': 'the same',
   'overscroll-behavior': 'at the end of a sheet the page behind scrolls',
   'overscroll-behavior: contain': 'the same',
   'text-align-last': 'a title in the other language begins on its own side of the card',
