@@ -136,7 +136,12 @@ for (const language of languages) {
       const on = page.getByRole('link', { name: texts.resume('2') });
       await page.setViewportSize({ width: 320, height: 740 });
       await addStyles(page, 'html { font-size: 200%; }');
-      await expect(page.getByRole('button', { name: texts.dismiss })).toBeInViewport({ ratio: 1 });
+      const close = page.getByRole('button', { name: texts.dismiss });
+      await expect(close).toBeInViewport({ ratio: 1 });
+      await close.press('Enter');
+      await expect(on).toBeHidden();
+      await expect(page.getByRole('region', { name: texts.reader })).toBeFocused();
+      await page.reload();
       await on.click();
       await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
       // Who turns back to the first page wants to be there.

@@ -52,8 +52,11 @@ test('an open page shows a new, a renamed and a removed lesson without a reload'
   await db.updateRow({ ...address, rowId, data: { fileName: '000 A lesson of yesterday.pdf' } });
   await expect(library.titles.first()).toContainText('000 A lesson of yesterday');
 
+  await library.titleLinks.first().focus();
   await db.deleteRow({ ...address, rowId });
   await library.expectRange(1, 9, total);
+  const { filesHeading } = library.texts;
+  await expect(page.getByRole('heading', { name: filesHeading, exact: true })).toBeFocused();
   await expect(library.section.getByText('000 A lesson')).toHaveCount(0);
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });

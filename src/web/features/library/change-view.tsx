@@ -10,11 +10,10 @@ interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   change: Partial<View>;
   /** Its files are asked for as soon as the link is likely to be followed. */
   likely?: boolean;
-  onFollowed?: () => void;
 }
 
 /** A link to another view of the library. */
-export function ChangeView({ change, likely = false, onFollowed, ...attributes }: ChangeViewProps) {
+export function ChangeView({ change, likely = false, ...attributes }: ChangeViewProps) {
   const { language } = useI18n();
   const dispatch = useDispatch();
   const view = (state: Record<typeof filesFilterSlice.name, FilesFilterState>) =>
@@ -24,10 +23,7 @@ export function ChangeView({ change, likely = false, onFollowed, ...attributes }
       {...attributes}
       href={`${useSelector(view)}#library`}
       onExpect={likely ? () => dispatch(viewExpected(change)) : undefined}
-      onFollow={() => {
-        dispatch(viewChanged(change));
-        onFollowed?.();
-      }}
+      onFollow={() => dispatch(viewChanged(change))}
     />
   );
 }

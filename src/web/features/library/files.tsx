@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch } from '../../page/store-context.ts';
@@ -19,8 +19,10 @@ const skeletonDelayMilliseconds = 300;
 export function Files() {
   const { messages } = useI18n();
   const { pages, failure, isFetching, retry } = useFiles();
+  const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useRepairedPage(pages);
+  useKeptFocus(box, heading);
 
   // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
   const last = useRef(pages);
@@ -32,14 +34,17 @@ export function Files() {
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
   const { shownFor, texts } = shown[0] ?? {};
-  const toHeading = () => {
+  // Each link that is followed in place leads to another list, and may be gone from under the visitor's finger.
+  const onClick = ({ defaultPrevented }: MouseEvent) => {
+    if (!defaultPrevented) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   };
-  const hits = texts && textHitsSlot.show?.(texts, toHeading);
+  const hits = texts && textHitsSlot.show?.(texts);
 
   return (
-    <div aria-busy={loading || isFetching}>
+    // biome-ignore lint/a11y: the links in it are what is clicked.
+    <div ref={box} aria-busy={loading || isFetching} onClick={onClick}>
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
@@ -64,7 +69,7 @@ export function Files() {
             pages={shown}
             by={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
           >
-            {(page) => <Pager page={page} onPage={toHeading} />}
+            {(page) => <Pager page={page} />}
           </ForEachSize>
         )}
       </div>
@@ -106,6 +111,14 @@ function useRepairedPage(pages: NumberedPage[]): void {
   useEffect(() => {
     if (wrong) dispatch(viewCorrected({ page: last }));
   }, [dispatch, wrong, last]);
+}
+
+/** Has the heading take the focus of what is gone with an answer, such as a card or a button, instead of the page's beginning (WCAG 2.4.3). */
+function useKeptFocus(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
+  const hadFocus = box.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
 }
 
 /** True once `value` has been true for a while; false at once when it is not. */

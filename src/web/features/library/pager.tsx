@@ -4,19 +4,13 @@ import { ChangeView } from './change-view.tsx';
 import { clampPage, pagerItems, totalPages } from './paging.ts';
 import type { NumberedPage } from './use-files.ts';
 
-interface PagerProps {
-  page: NumberedPage;
-  /** Called after the page changed, since the links under the visitor's finger do too. */
-  onPage: () => void;
-}
-
 /** First and last page, one either side of the active one, gaps between; previous and next stop at the ends. */
-export function Pager({ page: { page, total, itemsPerPage }, onPage }: PagerProps) {
+export function Pager({ page: { page, total, itemsPerPage } }: { page: NumberedPage }) {
   const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;
 
-  const link = { likely: true, onFollowed: onPage, className: 'page-link' };
+  const link = { likely: true, className: 'page-link' };
   const step = (offset: -1 | 1) => {
     const name = offset < 0 ? messages.previousPage : messages.nextPage;
     const icon = <Icon name={offset < 0 ? 'previous' : 'next'} className="size-5" />;

@@ -26,7 +26,6 @@ export interface PageHit {
 
 /** What shows hits inside the lessons. Its code comes with the first search, so that nobody else pays for it. */
 export const textHitsSlot: {
-  /** `onList` is called when another list takes the place of the one that is shown. */
-  show?: (hits: TextHits, onList: () => void) => ReactNode;
+  show?: (hits: TextHits) => ReactNode;
   summary?: (hits: TextHits, language: Language) => string;
 } = {};

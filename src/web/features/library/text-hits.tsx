@@ -10,7 +10,7 @@ import { filesFilterSlice } from './files-filter-slice.ts';
 import { type LessonHit, type PageHit, type TextHits, textHitsSlot } from './text-hits-slot.ts';
 
 /** The pages of lessons that a search is found on, each quoted. */
-function TextHitsSection({ hits, onList }: { hits: TextHits; onList: () => void }) {
+function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
@@ -29,7 +29,6 @@ function TextHitsSection({ hits, onList }: { hits: TextHits; onList: () => void 
         <p className="mt-5">
           <ChangeView
             change={{ exact: undefined, inText: true, page: 1 }}
-            onFollowed={onList}
             className="button button-ghost text-ink"
           >
             {messages.showAll}
@@ -39,7 +38,7 @@ function TextHitsSection({ hits, onList }: { hits: TextHits; onList: () => void 
       {hits.isWhole && (
         <p className="mt-5">
           {hits.onlyFirst && <span className="text-muted">{messages.onlyFirst} </span>}
-          <ChangeView change={{ inText: undefined, page: 1 }} onFollowed={onList} className="text-link">
+          <ChangeView change={{ inText: undefined, page: 1 }} className="text-link">
             {messages.backToFiles}
           </ChangeView>
         </p>
@@ -87,5 +86,5 @@ function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
   );
 }
 
-textHitsSlot.show = (hits, onList) => <TextHitsSection hits={hits} onList={onList} />;
+textHitsSlot.show = (hits) => <TextHitsSection hits={hits} />;
 textHitsSlot.summary = (hits, language) => textMessages[language].status(hits);

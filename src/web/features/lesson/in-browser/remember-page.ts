@@ -36,6 +36,8 @@ function offer(lesson: string, page: number): void {
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;
+    // It would fall back to the page's beginning with the button.
+    document.getElementById('page')?.focus({ preventScroll: true });
   });
   note.hidden = false;
 }

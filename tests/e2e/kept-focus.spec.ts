@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#contract/language.ts';
+import { answerRows } from '../support/answers.ts';
+import type { LibraryPage } from '../support/library-page.ts';
+import { allFiles } from '../support/sample-library.ts';
+import { expect, test } from '../support/visitor.ts';
+
+const heading = ({ page, texts }: LibraryPage) =>
+  page.getByRole('heading', { name: texts.filesHeading, exact: true });
+const press = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).press('Enter');
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('the focus of a link that goes with its list is on the heading of the next one', async ({
+      page,
+      library,
+      siteUrl,
+    }) => {
+      const { texts, cards } = library;
+      await library.open({ search: 'hp;hl' });
+      await press(page, texts.searchExactly('hp;hl'));
+      await expect(library.status).toContainText(texts.noFiles);
+      await expect(heading(library)).toBeFocused();
+      await expect(heading(library)).toBeInViewport();
+
+      await press(page, texts.clearSearch);
+      await expect(cards).toHaveCount(9);
+      await expect(heading(library)).toBeFocused();
+      await expect(cards.first()).toBeInViewport();
+
+      const creed = (await allFiles(siteUrl, language)).find(
+        ({ category }) => category.categoryName === 'Creed',
+      );
+      await library.open({ search: 'prayer', category: creed?.category.$id ?? '' });
+      await page.getByRole('link', { name: /\(\d+\)$/ }).press('Enter');
+      await expect(cards.first()).toBeVisible();
+      await expect(heading(library)).toBeFocused();
+
+      await library.open({ search: 'Intenxion in evary deed' });
+      await press(page, 'Intention in every deed');
+      await expect(cards.first()).toBeVisible();
+      await expect(heading(library)).toBeFocused();
+    });
+
+    test('the focus of "Try again" is on the heading, whether that succeeds or fails', async ({
+      page,
+      library,
+      guard,
+    }) => {
+      guard.allow(/Failed to load resource/);
+      await library.open();
+      const recover = await answerRows(page, 'files', (route) => route.abort());
+      await library.sort.selectOption('fileName-desc');
+      await library.apply.click();
+      const again = page.getByRole('alert').getByRole('button', { name: library.texts.retry });
+      const failed = page.waitForEvent('requestfailed');
+      await again.press('Enter');
+      await failed;
+      await expect(again).toBeVisible();
+      await expect(heading(library)).toBeFocused();
+      await recover();
+      await again.press('Enter');
+      await expect(library.cards).toHaveCount(9);
+      await expect(heading(library)).toBeFocused();
+    });
+  });
+}
