@@ -33,7 +33,7 @@ export function Files() {
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
-  const { shownFor, texts } = shown[0] ?? {};
+  const { search = '', shownFor, texts } = shown[0] ?? {};
   // Each link that is followed in place leads to another list, and may be gone from under the visitor's finger.
   const onClick = ({ defaultPrevented }: MouseEvent) => {
     if (!defaultPrevented) return;
@@ -48,7 +48,7 @@ export function Files() {
       <h3 ref={heading} tabIndex={-1} className="results-heading">
         <span className="sr-only">{messages.filesHeading}</span>
       </h3>
-      {shownFor !== undefined && <ShownInstead shownFor={shownFor} />}
+      {shownFor !== undefined && <ShownInstead search={search} shownFor={shownFor} />}
       {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
       {showSkeletons && <FileSkeletons />}
       {empty && hits}
@@ -85,7 +85,7 @@ export function Files() {
  */
 function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
   const { language, messages } = useI18n();
-  const texts = pages[0]?.texts;
+  const { search = '', shownFor, texts } = pages[0] ?? {};
   const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: NumberedPage) => {
     if (total === 0) return messages.noFiles;
     return texts?.isWhole
@@ -94,6 +94,7 @@ function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: s
   };
   return (
     <div role="status" className={className}>
+      {shownFor !== undefined && <span className="sr-only">{messages.shownInstead(search, shownFor)} </span>}
       <ForEachSize pages={pages} by={summary}>
         {summary}
       </ForEachSize>

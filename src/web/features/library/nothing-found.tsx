@@ -43,9 +43,8 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
 }
 
 /** Says that something else is shown than what was typed, and leads back to that. */
-export function ShownInstead({ shownFor }: { shownFor: string }) {
+export function ShownInstead({ search, shownFor }: { search: string; shownFor: string }) {
   const { messages } = useI18n();
-  const { search } = useSelector(filesFilterSlice.selectSlice);
   return (
     <p className="mb-5 rounded-xl bg-pine-soft px-4 py-3">
       {messages.shownInstead(search, shownFor)}{' '}

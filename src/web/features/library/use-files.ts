@@ -7,11 +7,8 @@ import type { FilesPage } from './files-page.ts';
 import { filesQuestion, listFiles } from './library-api.ts';
 import { useOrderedQuery, useQuery } from './use-query.ts';
 
-/** A page of files with where it stands. */
-export interface NumberedPage extends FilesPage {
-  page: number;
-  itemsPerPage: PageSize;
-}
+/** A page of files with what it was asked by. */
+export type NumberedPage = FilesPage & FilesFilter;
 
 /** The files of the current view: one page, or one for each page size until the screen has been measured. None while loading. */
 export function useFiles() {
@@ -22,10 +19,9 @@ export function useFiles() {
   const regular = useRendered({ ...filter, itemsPerPage: pageSizes.regular }, pageBySize);
   const extraLarge = useRendered({ ...filter, itemsPerPage: pageSizes.extraLarge }, pageBySize);
 
-  const { page, itemsPerPage } = filter;
   const { data } = query;
   const rendered = regular && extraLarge ? [regular, extraLarge] : [];
-  const pages: NumberedPage[] = measured ? (data ? [{ ...data, page, itemsPerPage }] : []) : rendered;
+  const pages: NumberedPage[] = measured ? (data ? [{ ...filter, ...data }] : []) : rendered;
   return { pages, failure: query.failure, isFetching: measured && query.isFetching, retry: query.refetch };
 }
 
@@ -38,5 +34,5 @@ function useRendered(filter: FilesFilter, pageBySize: Record<PageSize, number> |
     skip: pageBySize === undefined,
     subscribe: false,
   });
-  return data && { ...data, page, itemsPerPage };
+  return data && { ...filter, ...data, page };
 }
