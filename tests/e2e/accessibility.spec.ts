@@ -38,6 +38,15 @@ const screens: Record<string, Screen> = {
     only: 'en',
     show: (_page, library) => library.open({ page: '2', sort: 'fileName-desc' }),
   },
+  'found words': {
+    looks: all,
+    only: 'en',
+    show: async (_page, library) => {
+      await library.open({ search: 'wudu' });
+      await expect(library.cards.locator('mark').first()).toBeVisible();
+      await expect(library.section.locator('blockquote mark').first()).toBeVisible();
+    },
+  },
   'menu sheet': { looks: phone, show: openSheet('menuOpen') },
   'categories sheet': { looks: phone, show: openSheet('selectCategory') },
   empty: { looks: both, only: 'ar', show: (_page, library) => library.open({ search: 'qqqxyz' }) },
@@ -98,6 +107,21 @@ for (const language of languages) {
     });
   }
 }
+
+test('with forced colours found words stand on an opaque ground of the visitor’s', async ({
+  page,
+  library,
+}) => {
+  await library.open({ search: 'wudu' });
+  const ground = () =>
+    library.cards
+      .locator('mark')
+      .first()
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor);
+  expect(await ground()).toMatch(/[,/] ?0?\.\d+\)$/);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await ground()).toMatch(/^rgb\(/);
+});
 
 for (const language of languages) {
   test.describe(`${language}, read aloud`, () => {
