@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { languages } from '#contract/language.ts';
+import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { violations } from '../support/axe.ts';
@@ -148,6 +148,29 @@ for (const language of languages) {
       await page.getByRole('link', { name: texts.previous }).first().click();
       await expect(page.getByRole('img', { name: texts.pageOf(1, 2) })).toBeVisible();
       await expect(on).toBeHidden();
+    });
+
+    test('the other language takes the place of this one: Back leads to the page before', async ({
+      page,
+      siteUrl,
+      context,
+    }) => {
+      const other = otherLanguage(language);
+      await page.goto(await address(siteUrl));
+      await page.getByRole('link', { name: texts.next }).first().click();
+      await expect(page.getByRole('img', { name: texts.pageOf(2, 2) })).toBeVisible();
+      await page.waitForLoadState('load');
+      const link = page.getByRole('banner').getByRole('link', { name: languageNames[other] });
+      const elsewhere = context.waitForEvent('page');
+      await link.click({ modifiers: ['Control'] });
+      await (await elsewhere).close();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+
+      await link.click();
+      await expect(page.getByRole('img', { name: lessonMessages[other].pageOf(2, 2) })).toBeVisible();
+      expect(page.url()).toMatch(new RegExp(`/2\\?lang=${other}#page$`));
+      await page.goBack();
+      await expect(page).not.toHaveURL(/\/2[?#]/);
     });
 
     test('a lesson is passed on where the browser has no way of its own', async ({
