@@ -15,7 +15,7 @@ const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as
 const { lang } = document.documentElement;
 const serverPage = keepServerPage(root);
 const store = createStore(state, isLanguage(lang) ? lang : defaultLanguage, {
-  middleware: state.route === 'home' ? [historyMiddleware] : [],
+  middleware: [historyMiddleware],
   leave: serverPage.reload,
 });
 

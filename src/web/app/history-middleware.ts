@@ -11,7 +11,8 @@ export const historyMiddleware: Middleware = (api) => (next) => (action) => {
   if (!type.startsWith(`${filesFilterSlice.name}/`) && type !== languageSwitched.type) return result;
   const { filesFilter, language } = api.getState() as RootState;
   const { pathname, search, hash } = window.location;
-  const href = viewHref(filesFilter, language);
+  // Where no page is, the path stays.
+  const href = pathname + viewHref(filesFilter, language).slice(1);
   if (href === pathname + search) return result;
   window.history[viewChanged.match(action) ? 'pushState' : 'replaceState'](null, '', href + hash);
   return result;
