@@ -135,6 +135,36 @@ test.describe('in English', () => {
   });
 });
 
+/** What tells a page that its live connection may be started after all. */
+const occasions: Record<string, (page: Page) => Promise<unknown>> = {
+  'the network is back': async (page) => {
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+  },
+  'the page is looked at again': (page) =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+};
+for (const [name, occasion] of Object.entries(occasions)) {
+  test(`a live connection that could not be started is when ${name}, and makes up for what it missed`, async ({
+    page,
+    library,
+    guard,
+  }) => {
+    guard.allow(browsersOwnLine);
+    const chunk = /library-.*\.js$/;
+    await page.route(chunk, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
+    await library.open();
+    await failed;
+    await page.unroute(chunk);
+    const connected = page.waitForEvent('websocket');
+    await occasion(page);
+    await connected;
+    const asked = (table: string) => library.questions.some(({ pathname }) => pathname.includes(table));
+    await expect.poll(() => asked('/files/rows') && asked('/categories/rows')).toBe(true);
+  });
+}
+
 test('a failure leaves what is already there: going back shows it at once', async ({
   page,
   library,

@@ -16,19 +16,20 @@ export function useLiveLibrary(): void {
   const dispatch = useDispatch();
   useEffect(() => {
     if (page.route !== 'home') return;
-    return whenSettled(async () => {
+    return whenSettled(async (isLate) => {
       const librarySdk = await loadLibrarySdk();
       const changed = new Set<LibraryTag>();
       let timer: ReturnType<typeof setTimeout> | undefined;
       const access = libraryAccess(page, window.location.origin);
-      const stop = await librarySdk.watchLibrary(access, (tag) => {
+      const onChange = (tag: LibraryTag) => {
         changed.add(tag);
         clearTimeout(timer);
         timer = setTimeout(() => {
           dispatch(libraryApi.util.invalidateTags([...changed]));
           changed.clear();
         }, quietMilliseconds);
-      });
+      };
+      const stop = await librarySdk.watchLibrary(access, isLate, onChange);
       return () => {
         clearTimeout(timer);
         stop();

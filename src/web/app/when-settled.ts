@@ -2,29 +2,38 @@
 const settledMilliseconds = 3000;
 
 /**
- * Runs `start` once, when the page has loaded, has been visible for a while and is idle. Answers a function
- * that stops it: either what `start` answered, or the waiting.
+ * Runs `start` when the page has loaded, has been visible for a while and is idle; where that fails, once more when the page is
+ * looked at again or the network is back, as a late one. Answers a function that stops it: either what `start` answered, or the
+ * waiting.
  */
-export function whenSettled(start: () => Promise<() => void>): () => void {
+export function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStarted = false;
+  let isLate = false;
 
   const run = async () => {
-    if (signal.aborted) return;
-    document.removeEventListener('visibilitychange', wait);
-    const stop = await start();
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
+    if (signal.aborted || isStarted) return;
+    isStarted = true;
+    try {
+      const stop = await start(isLate);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop);
+    } catch {
+      // A page without its live connection is still a page.
+      isStarted = false;
+      isLate = true;
+    }
   };
-  // A page without its live connection is still a page: the next one tries again.
-  const runWhenIdle = () => whenIdle(() => void run().catch(() => {}));
   function wait() {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible') timer = setTimeout(runWhenIdle, settledMilliseconds);
+    if (!isStarted && document.visibilityState === 'visible')
+      timer = setTimeout(() => whenIdle(run), settledMilliseconds);
   }
 
   document.addEventListener('visibilitychange', wait, { signal });
+  window.addEventListener('online', wait, { signal });
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true, signal });
   signal.addEventListener('abort', () => clearTimeout(timer));

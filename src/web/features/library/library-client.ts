@@ -15,17 +15,18 @@ export function libraryClient(endpoint: string, projectId: string, language: Lan
 export type LibraryTag = 'Files' | 'Categories';
 
 /**
- * Listens for changes of the two tables and calls back for each; also after a lost connection is back, since
- * nothing says what happened meanwhile. Answers a function that stops listening. Reconnecting and the
+ * Listens for changes of the two tables and calls back for each; also after a lost connection is back, or one that comes
+ * late, since nothing says what happened meanwhile. Answers a function that stops listening. Connecting again and the
  * heartbeat are the SDK's.
  */
 export async function watchLibrary(
   { endpoint, projectId, tables }: LibraryAccess,
+  isLate: boolean,
   onChange: (tag: LibraryTag) => void,
 ): Promise<() => void> {
   const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
   const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
-  let lost = false;
+  let lost = isLate;
   realtime.onClose(() => {
     lost = true;
   });
@@ -35,7 +36,8 @@ export async function watchLibrary(
     onChange('Files');
     onChange('Categories');
   });
-  await Promise.all([
+  // Where the first attempt fails, it goes on trying.
+  await Promise.allSettled([
     realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
     realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
   ]);
