@@ -36,6 +36,20 @@ for (const language of languages) {
       expect(await clipped(page)).toEqual([]);
     });
 
+    test('text twice as large fits the narrowest screen, and the chosen order is still seen', async ({
+      page,
+      library,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 800 });
+      await library.open();
+      await addStyles(page, 'html { font-size: 200%; }');
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      const room = await library.sort.evaluate(
+        (select) => select.clientWidth - Number.parseFloat(getComputedStyle(select).paddingInlineEnd),
+      );
+      expect(room).toBeGreaterThan(24);
+    });
+
     test('targets are at least 24 px, and 44 px on a phone where they stand alone', async ({
       page,
       library,

@@ -84,7 +84,7 @@ export function FilterForm() {
           />
         </div>
         <div className="field min-w-0 flex-[1_1_100%] md:basis-48 xl:flex-[0_1_auto]">
-          <label htmlFor="sort" className="shrink-0 text-muted">
+          <label htmlFor="sort" className="text-muted">
             {messages.sortBy}
           </label>
           <select ref={sortBox} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
