@@ -31,6 +31,28 @@ test('one that has begun carries out the first order, and one that is closed doe
   expect(await begun.ask({})).toBeUndefined();
 });
 
+test('one that works ahead knows the next order before it is done; what dies with the first is told anew', async () => {
+  const program = join(folder, 'ahead.mjs');
+  writeFileSync(
+    program,
+    `const orders = [];
+    process.on('message', (order) => {
+      if (orders.push(order) % 2 === 1) return;
+      if (order.dies) process.exit();
+      for (const { name } of orders.splice(0)) process.send({ name });
+    });`,
+  );
+  const asked = createAskedProcess<object, object>({ program, seconds: 10, ahead: true, isLast: () => true });
+  const heard = (...names: string[]) => names.map((name) => ({ name }));
+  expect(await Promise.all(heard('a', 'b').map((order) => asked.ask(order)))).toEqual(heard('a', 'b'));
+  const answers = [{ name: 'c' }, { name: 'd', dies: true }, { name: 'e' }].map((order) => asked.ask(order));
+  expect(await Promise.all(answers), 'what was carried out when it died is lost').toEqual([
+    undefined,
+    ...heard('d', 'e'),
+  ]);
+  asked.close();
+});
+
 const rest = (milliseconds: number) =>
   `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
 const work = 'for (const end = performance.now() + 12; performance.now() < end; );';

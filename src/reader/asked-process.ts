@@ -26,6 +26,16 @@ export interface AskedProcessOptions<News> {
   youngMegabytes?: number;
   /** Seconds without an order after which it goes and gives its memory back; it stays when left out. */
   idleSeconds?: number;
+  /** It works on one order after the other by itself: it is told the next before it is done, and does not wait for it. */
+  ahead?: boolean;
+}
+
+interface Asked<Order, News> {
+  order: Order;
+  hear: ((news: News) => void) | undefined;
+  end(last?: News): void;
+  /** Which process knows it. */
+  told?: ChildProcess;
 }
 
 /** Makes a process, which starts with the first order or when it is told to, and again after one that it did not survive. */
@@ -34,19 +44,19 @@ export function createAskedProcess<Order extends object, News>({
   seconds,
   isLast,
   idleSeconds,
+  ahead = false,
   heapMegabytes = 96,
   youngMegabytes,
 }: AskedProcessOptions<News>): AskedProcess<Order, News> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
+  let watch: Watch | undefined;
+  /** The first is carried out. */
+  const orders: Asked<Order, News>[] = [];
   // What an order makes is gone with it. After a slow moment V8 would guess that it stays, and collect it far too late.
   const flags = [`--max-old-space-size=${heapMegabytes}`, '--no-allocation-site-pretenuring'];
   if (youngMegabytes) flags.push(`--min-semi-space-size=${youngMegabytes}`);
-
-  const forget = (gone: ChildProcess) => {
-    if (child === gone) child = undefined;
-  };
 
   function stop(): void {
     clearTimeout(idle);
@@ -55,66 +65,92 @@ export function createAskedProcess<Order extends object, News>({
   }
 
   function started(): ChildProcess {
-    child ??= start(program, flags, forget);
-    return child;
+    if (child) return child;
+    const made = start(program, flags, () => {
+      if (child === made) end();
+    });
+    made.on('message', (news: News) => {
+      if (child !== made) return;
+      watch?.heard();
+      orders[0]?.hear?.(news);
+      if (isLast(news)) end(news);
+    });
+    child = made;
+    return made;
   }
 
-  async function askNow(order: Order, hear?: (news: News) => void): Promise<News | undefined> {
-    if (closed) return undefined;
+  function tell(): void {
     clearTimeout(idle);
     const asked = started();
-    return new Promise((resolve) => {
-      const end = (last?: News) => {
-        clearTimeout(pause);
-        clearTimeout(silence);
-        asked.off('message', onNews).off('exit', onExit).off('error', onExit);
-        release(asked);
-        if (last === undefined) stop();
-        else if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
-        resolve(last);
-      };
-      const onExit = () => end();
-      let silence: NodeJS.Timeout | undefined;
-      // Most news come faster than this: what it has taken by then is not asked for each of them.
-      const pause = setTimeout(() => {
-        const before = processorSeconds(asked);
-        let seen = 0;
-        silence = setTimeout(() => {
-          const taken = processorSeconds(asked) - before;
-          // It works, and has not had its time yet.
-          if (taken > seen && taken < most * seconds) silence?.refresh();
-          else onExit();
-          seen = taken;
-        }, 990 * seconds);
-      }, 10 * seconds);
-      const onNews = (message: unknown) => {
-        const news = message as News;
-        clearTimeout(silence);
-        pause.refresh();
-        hear?.(news);
-        if (isLast(news)) end(news);
-      };
-      asked.on('message', onNews).on('exit', onExit).on('error', onExit);
-      asked.ref();
-      asked.channel?.ref();
-      asked.send(order, () => {});
-    });
+    asked.ref();
+    asked.channel?.ref();
+    for (const one of orders.slice(0, ahead ? 2 : 1)) {
+      if (one.told === asked) continue;
+      one.told = asked;
+      asked.send(one.order, () => {});
+    }
+    watch ??= watchSilence(asked, seconds, end);
   }
 
-  let before: Promise<unknown> = Promise.resolve();
+  /** Of the first order; without news where the process died or is given up. */
+  function end(last?: News): void {
+    watch?.end();
+    watch = undefined;
+    if (last === undefined) stop();
+    const ended = closed ? orders.splice(0) : orders.splice(0, 1);
+    if (orders.length > 0) tell();
+    else if (child) {
+      release(child);
+      if (idleSeconds !== undefined) idle = setTimeout(stop, idleSeconds * 1000).unref();
+    }
+    for (const one of ended) one.end(last);
+  }
+
   return {
-    ask(order, hear) {
-      const now = () => askNow(order, hear);
-      const asked = before.then(now, now);
-      before = asked;
-      return asked;
-    },
+    ask: (order, hear) =>
+      new Promise((resolve) => {
+        if (closed) return resolve(undefined);
+        orders.push({ order, hear, end: resolve });
+        tell();
+      }),
     begin() {
       if (!closed && !child) release(started());
     },
     close() {
       closed = true;
-      stop();
+      end();
+    },
+  };
+}
+
+interface Watch {
+  heard(): void;
+  end(): void;
+}
+
+/** Gives up a process that is silent for so many seconds. */
+function watchSilence(asked: ChildProcess, seconds: number, giveUp: () => void): Watch {
+  let silence: NodeJS.Timeout | undefined;
+  // Most news come faster than this: what it has taken by then is not asked for each of them.
+  const pause = setTimeout(() => {
+    const before = processorSeconds(asked);
+    let seen = 0;
+    silence = setTimeout(() => {
+      const taken = processorSeconds(asked) - before;
+      // It works, and has not had its time yet.
+      if (taken > seen && taken < most * seconds) silence?.refresh();
+      else giveUp();
+      seen = taken;
+    }, 990 * seconds);
+  }, 10 * seconds);
+  return {
+    heard() {
+      clearTimeout(silence);
+      pause.refresh();
+    },
+    end() {
+      clearTimeout(silence);
+      clearTimeout(pause);
     },
   };
 }

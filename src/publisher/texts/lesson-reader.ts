@@ -18,10 +18,12 @@ export interface FileHere {
 /** Stored files on this computer, by their content. */
 export type FilesHere = ReadonlyMap<string, FileHere>;
 
-/** Reads the PDFs of lessons in processes of its own, which begin with the first one. */
+/** Reads the PDFs of lessons in processes of its own, which begin with the first one or when told. */
 export interface LessonReader extends AsyncDisposable {
   /** How many it reads at the same time. */
   readonly width: number;
+  /** Starts its processes before there is something to read. */
+  begin(): void;
   /** Reads a stored file, from this computer where it is. Undefined when there is none that can be read. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
   /** Opens files for a plan, with a process that reads nothing ahead before this is disposed of; undefined where there is none to spare. */
@@ -32,6 +34,8 @@ export interface LessonReader extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** So many files each process has at once: one that it reads, and the next. */
+const given = 2;
 /** Characters of text that are kept for later: some 15,000 pages. */
 const mostAhead = 20_000_000;
 
@@ -47,37 +51,46 @@ export function createLessonReader({
   const ahead = new Map<string, Promise<PdfReading | undefined>>();
   const asked = new Set<string>();
   // While files are opened for a plan one process is left to that.
-  const inTurn = pLimit(Math.max(1, width - 1));
-  const spare = processes[inTurn.concurrency];
-  let [turn, kept, isClosed] = [0, 0, false];
+  const others = Math.max(1, width - 1);
+  const inTurn = pLimit(given * others);
+  const spare = processes[others];
+  const waiting = new Map(processes.map((one) => [one, 0]));
+  let [kept, isClosed] = [0, false];
   let folder: ReturnType<typeof makeWorkFolder> | undefined;
   const stop = () => {
     for (const pdfs of processes) pdfs.close();
   };
   signal?.addEventListener('abort', stop);
-  const next = () => processes[turn++ % inTurn.concurrency] as (typeof processes)[number];
+
+  /** By the process that has least to do. */
+  async function readBy(path: string): Promise<PdfReading> {
+    const readers = [...waiting].slice(0, inTurn.concurrency / given);
+    const [pdfs] = readers.reduce((least, one) => (one[1] < least[1] ? one : least));
+    const count = (by: number) => waiting.set(pdfs, (waiting.get(pdfs) ?? 0) + by);
+    count(1);
+    return pdfs.read(path).finally(() => count(-1));
+  }
 
   /** Undefined when the file is changed meanwhile. */
   async function readHere({ path, modifiedAt }: FileHere): Promise<PdfReading | undefined> {
-    const reading = await next().read(path);
+    const reading = await readBy(path);
     const now = await stat(path).catch(() => undefined);
     return now?.mtimeMs === modifiedAt ? reading : undefined;
   }
 
   return {
     width,
+    begin() {
+      for (const one of processes) one.begin();
+    },
     opener: spare && {
-      open(path) {
-        // Whatever must be opened is new, as a rule, and will be read.
-        for (const one of processes) one.begin();
-        return spare.open(path);
-      },
+      open: spare.open,
       [Symbol.dispose]() {
-        inTurn.concurrency = width;
+        inTurn.concurrency = given * width;
       },
     },
     async read(fileId, { catalogue, here }) {
-      inTurn.concurrency = width;
+      inTurn.concurrency = given * width;
       asked.add(fileId);
       const place = here.get(fileId);
       const reading = (await ahead.get(fileId)) ?? (place && (await readHere(place)));
@@ -89,7 +102,7 @@ export function createLessonReader({
         const stream = await catalogue.open(fileId);
         if (!stream) return undefined;
         await pipeline(stream, createWriteStream(copy));
-        return await next().read(copy);
+        return await readBy(copy);
       } catch (error) {
         return whenUnreadable(undefined)(error);
       } finally {
