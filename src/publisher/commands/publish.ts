@@ -41,7 +41,6 @@ export const publishCommand: Command = async (context) => {
   for (;;) {
     // It reads while the folder is looked through, the owner thinks and files are copied.
     await using reader = ownersReader(signal);
-    if (!options.dryRun) reader.begin();
     // The library is left to others while the owner thinks.
     const agreed = await withTarget(options, ({ target }) => planToShow(target, context, reader));
     for (const line of planLines(agreed.wanted, messages, options.all)) screen.print(line);

@@ -18,12 +18,10 @@ export interface FileHere {
 /** Stored files on this computer, by their content. */
 export type FilesHere = ReadonlyMap<string, FileHere>;
 
-/** Reads the PDFs of lessons in processes of its own, which begin with the first one or when told. */
+/** Reads the PDFs of lessons in processes of its own, which begin with the first one. */
 export interface LessonReader extends AsyncDisposable {
   /** How many it reads at the same time. */
   readonly width: number;
-  /** Starts its processes before there is something to read. */
-  begin(): void;
   /** Reads a stored file, from this computer where it is. Undefined when there is none that can be read. */
   read(fileId: string, from: { catalogue: Catalogue; here: FilesHere }): Promise<PdfReading | undefined>;
   /** Opens files for a plan, with a process that reads nothing ahead before this is disposed of; undefined where there is none to spare. */
@@ -80,11 +78,12 @@ export function createLessonReader({
 
   return {
     width,
-    begin() {
-      for (const one of processes) one.begin();
-    },
     opener: spare && {
-      open: spare.open,
+      open(path) {
+        // Whatever must be opened is new, as a rule, and will be read.
+        for (const one of processes) one.begin();
+        return spare.open(path);
+      },
       [Symbol.dispose]() {
         inTurn.concurrency = given * width;
       },
