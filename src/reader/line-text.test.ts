@@ -55,6 +55,11 @@ describe('a line', () => {
     expect(read(glyphs(comma))).toBe('every باب, ليل and');
   });
 
+  test('of an Arabic word and many numbers that begin with a point is read at once', () => {
+    const numbers = [...' .5'.repeat(60)];
+    expect(read(glyphs([...drawnFromRight('باب'), ...numbers]))).toContain('باب');
+  });
+
   test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
     // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
     const drawn = glyphs(drawnFromRight('میروم آن'));

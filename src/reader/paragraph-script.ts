@@ -32,6 +32,7 @@ function goesOn([above, ...others]: Line, [first]: Line, widest: number): boolea
 }
 
 function widthOf(line: Line): number {
-  const [left, right] = [line.map((glyph) => glyph.left), line.map((glyph) => glyph.right)];
-  return Math.max(...right) - Math.min(...left);
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { left, right } of line) [first, last] = [Math.min(first, left), Math.max(last, right)];
+  return last - first;
 }

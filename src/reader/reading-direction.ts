@@ -72,7 +72,7 @@ function closes(piece: Piece | undefined): boolean {
 const numbers = /N(?:C?N)*/g;
 const latin = /[LN](?:[LNCS ]*[LN])?/g;
 // A comma that closes the word on its left was written for a list from left to right.
-const arabic = /R(?:(?:[RNS ]|(?<= )C|C(?! ))*R)?/g;
+const arabic = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
 
 /** The pieces of a line from left to right, in the order they are read (the way back of UAX #9). */
 export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {

@@ -105,7 +105,8 @@ function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
   const { letters } = run;
   const found = letters.map((letter, index) => lineNear(letter, index, run, runs));
   const mayClimb = letters.some(({ kind: { runs: way } }) => way !== 'L' && way !== 'N');
-  if (mayClimb || !found.some((line) => line && over(letters, line) > letters.length / 2)) return found;
+  const lines = [...new Set(found)];
+  if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return found;
   return found.map(() => undefined);
 }
 
