@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RealtimeError } from './server-frame.ts';
+import { ApiError } from '../errors.ts';
 
 const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
@@ -40,19 +40,20 @@ const clientFrame = v.variant(
   'Message type is not valid.',
 );
 
-/** A frame sent by a client (docs/rules.md#realtime-frames). */
-export type ClientFrame = v.InferOutput<typeof clientFrame>;
 export type Subscribe = v.InferOutput<typeof subscription>;
 
-/** Reads a frame of a client. Throws `RealtimeError` 1003 with the text of docs/rules.md#realtime-errors; a batch is refused whole. */
-export function parseClientFrame(text: string): ClientFrame {
+/**
+ * Reads a frame of a client (docs/rules.md#realtime-frames). Throws `ApiError` with the text of docs/rules.md#realtime-errors; a batch is
+ * refused whole.
+ */
+export function parseClientFrame(text: string) {
   let frame: { type?: unknown; data?: unknown } | null = null;
   try {
     frame = JSON.parse(text);
   } catch {}
   if (frame?.type === undefined && frame?.data === undefined)
-    throw new RealtimeError(1003, 'Message format is not valid.');
+    throw new ApiError('general_bad_request', 'Message format is not valid.');
   const read = v.safeParse(clientFrame, frame, { abortEarly: true });
-  if (!read.success) throw new RealtimeError(1003, read.issues[0].message);
+  if (!read.success) throw new ApiError('general_bad_request', read.issues[0].message);
   return read.output;
 }

@@ -4,9 +4,9 @@ import { ApiError } from '../errors.ts';
 import { uniqueId } from '../request/ids.ts';
 import { fullBucket, type Rate, tokensIn } from '../token-bucket.ts';
 import type { Visit } from '../visit.ts';
-import { type ClientFrame, parseClientFrame, type Subscribe } from './client-frame.ts';
+import { parseClientFrame, type Subscribe } from './client-frame.ts';
 import { createEventFilter, type EventFilter } from './event-filter.ts';
-import { RealtimeError, serverFrame } from './server-frame.ts';
+import { errorFrame, serverFrame } from './server-frame.ts';
 
 /** What one connection listens to: events on any of the channels whose payload passes the filter. */
 interface Subscription {
@@ -36,7 +36,7 @@ export class Connection {
   /** Who opened it, where that is counted. */
   readonly #visit: Visit | undefined;
   /** By their ids. */
-  readonly #subscriptions = new Map<string, Subscription>();
+  #subscriptions = new Map<string, Subscription>();
   /** The messages that it may send, and how many were refused since the last that was taken. */
   readonly #messages = fullBucket(messageRate, this.lastSeen);
   #refused = 0;
@@ -59,19 +59,18 @@ export class Connection {
 
   /**
    * Adds subscriptions, each under its own id or a new one; the same id again is replaced. All of them or, when one is
-   * refused with a `RealtimeError`, none. Returns the ids in order.
+   * refused with an `ApiError`, none. Returns them with their ids.
    */
-  subscribe(items: readonly Subscribe[]): string[] {
-    const added = items.map(({ subscriptionId, channels, queries }): [string, Subscription] => [
-      subscriptionId ?? uniqueId(),
-      { channels: new Set(channels), filter: createEventFilter(queries) },
-    ]);
-    const all = [...new Map([...this.#subscriptions, ...added]).values()];
+  subscribe<Item extends Subscribe>(items: readonly Item[]) {
+    const named = items.map((item) => ({ ...item, subscriptionId: item.subscriptionId ?? uniqueId() }));
+    const all = new Map(this.#subscriptions);
+    for (const { subscriptionId, channels, queries } of named)
+      all.set(subscriptionId, { channels: new Set(channels), filter: createEventFilter(queries) });
     for (const [name, most, size] of bounds)
-      if (all.reduce((sum, one) => sum + size(one), 0) > most)
-        throw new RealtimeError(1003, `items: A connection may have at most ${most} ${name}.`);
-    for (const [id, subscription] of added) this.#subscriptions.set(id, subscription);
-    return added.map(([id]) => id);
+      if ([...all.values()].reduce((sum, one) => sum + size(one), 0) > most)
+        throw new ApiError('general_bad_request', `items: A connection may have at most ${most} ${name}.`);
+    this.#subscriptions = all;
+    return named;
   }
 
   /** The ids of the subscriptions that an event with these channels and this payload is for. */
@@ -84,13 +83,13 @@ export class Connection {
       .map(([id]) => id);
   }
 
-  /** Counts a message that came: whether to take it, to refuse it with a word, or to end the connection. */
-  countMessage(): 'taken' | 'refused' | 'over' {
+  /** Counts a message that came, and its work: whether to take it, to refuse it with a word, or to end the connection. */
+  countMessage(cost: number): 'taken' | 'refused' | 'over' {
     this.lastSeen = performance.now();
     if (tokensIn(this.#messages, messageRate, this.lastSeen) >= 1) {
       this.#messages.tokens -= 1;
       this.#refused = 0;
-      return 'taken';
+      return this.pays(cost) ? 'taken' : 'refused';
     }
     this.#refused += 1;
     return this.#refused > maxRefusals ? 'over' : 'refused';
@@ -99,25 +98,18 @@ export class Connection {
   /** The answer to a message of a client: what it asked for, or the error frame that says what was wrong with it. */
   answer(text: string): string {
     try {
-      return this.#answerTo(parseClientFrame(text));
+      const frame = parseClientFrame(text);
+      const response = (subscriptions: object[]) =>
+        serverFrame('response', { to: frame.type, success: true, subscriptions });
+      if (frame.type === 'subscribe') return response(this.subscribe(frame.data));
+      if (frame.type === 'unsubscribe')
+        return response(
+          frame.data.map((one) => ({ ...one, removed: this.#subscriptions.delete(one.subscriptionId) })),
+        );
+      return frame.type === 'ping' ? serverFrame('pong') : errorFrame(1003, 'Session is not valid.');
     } catch (error) {
-      if (error instanceof RealtimeError) return error.frame;
+      if (error instanceof ApiError) return errorFrame(1003, error.message);
       throw error;
     }
-  }
-
-  #answerTo(frame: ClientFrame): string {
-    const response = (subscriptions: object[]) =>
-      serverFrame('response', { to: frame.type, success: true, subscriptions });
-    if (frame.type === 'subscribe') {
-      const ids = this.subscribe(frame.data);
-      return response(frame.data.map((one, at) => ({ ...one, subscriptionId: ids[at] })));
-    }
-    if (frame.type === 'unsubscribe')
-      return response(
-        frame.data.map((one) => ({ ...one, removed: this.#subscriptions.delete(one.subscriptionId) })),
-      );
-    if (frame.type === 'ping') return serverFrame('pong');
-    throw new RealtimeError(1003, 'Session is not valid.');
   }
 }

@@ -1,10 +1,7 @@
 import type { Json } from '../change.ts';
-import { ApiError } from '../errors.ts';
-import { checkArity, parseQuery, type Query } from '../queries/query.ts';
-import { RealtimeError } from './server-frame.ts';
+import { checkArity, invalidQuery, parseQuery, type Query } from '../queries/query.ts';
 
 type Payload = { readonly [key: string]: Json };
-type Test = (payload: Payload) => boolean;
 
 /** Which payloads a subscription wants; `size` counts its conditions, each value of one. */
 export type EventFilter = ReturnType<typeof createEventFilter>;
@@ -16,55 +13,44 @@ function compared(a: Json, b: Json | undefined): number {
   return Number.NaN;
 }
 
-const tests: Readonly<Record<string, (value: Json, values: readonly Json[]) => boolean>> = {
-  equal: (value, values) => values.includes(value),
-  notEqual: (value, values) => !values.includes(value),
-  lessThan: (value, [other]) => compared(value, other) < 0,
-  lessThanEqual: (value, [other]) => compared(value, other) <= 0,
-  greaterThan: (value, [other]) => compared(value, other) > 0,
-  greaterThanEqual: (value, [other]) => compared(value, other) >= 0,
+/** What each method asks of the value that a payload has of its attribute. */
+const tests: Readonly<Record<string, (value: Json, query: Query, payload: Payload) => boolean>> = {
+  equal: (value, { values }) => values.includes(value),
+  notEqual: (value, { values }) => !values.includes(value),
+  lessThan: (value, { values: [other] }) => compared(value, other) < 0,
+  lessThanEqual: (value, { values: [other] }) => compared(value, other) <= 0,
+  greaterThan: (value, { values: [other] }) => compared(value, other) > 0,
+  greaterThanEqual: (value, { values: [other] }) => compared(value, other) >= 0,
   isNull: (value) => value === null,
   isNotNull: (value) => value !== null,
+  and: (_, { nested }, payload) => nested.every((one) => holds(one, payload)),
+  or: (_, { nested }, payload) => nested.some((one) => holds(one, payload)),
+  select: () => true,
 };
 
-function testOf({ method, attribute, values, nested }: Query): Test {
-  if (method === 'select') return () => true;
-  if (method === 'and') return allOf(nested);
-  if (method === 'or') {
-    const alternatives = nested.map(testOf);
-    return (payload) => alternatives.some((test) => test(payload));
-  }
-  const test = Object.hasOwn(tests, method) ? tests[method] : undefined;
-  if (!test) {
-    const allowed = [...Object.keys(tests), 'and', 'or', 'select'].join(', ');
-    throw new RealtimeError(
-      1003,
-      `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${allowed}`,
-    );
-  }
-  checkArity(method, values);
-  return (payload) => test(Object.hasOwn(payload, attribute) ? (payload[attribute] ?? null) : null, values);
+function holds(query: Query, payload: Payload): boolean {
+  const value = Object.hasOwn(payload, query.attribute) ? payload[query.attribute] : null;
+  return tests[query.method]?.(value ?? null, query, payload) === true;
 }
 
-function allOf(queries: readonly Query[]): Test {
-  const all = queries.map(testOf);
-  return (payload) => all.every((test) => test(payload));
-}
-
-function sizeOf(queries: readonly Query[]): number {
-  return queries.reduce((sum, { nested, values }) => sum + Math.max(1, values.length) + sizeOf(nested), 0);
+/** The number of conditions. Throws for a method that is not for realtime, or has too few values. */
+function checkedSize(queries: readonly Query[]): number {
+  return queries.reduce((sum, { method, values, nested }) => {
+    if (!Object.hasOwn(tests, method))
+      throw invalidQuery(
+        `Invalid query: Query method '${method}' is not supported in Realtime queries. Allowed: ${Object.keys(tests).join(', ')}`,
+      );
+    checkArity(method, values);
+    return sum + Math.max(1, values.length) + checkedSize(nested);
+  }, 0);
 }
 
 /**
  * Makes the filter of a subscription's queries, all of which must hold; no queries mean everything. Equality is strict
- * on type (docs/rules.md#realtime-events). Throws `RealtimeError` 1003 for a query that is malformed or not for realtime.
+ * on type (docs/rules.md#realtime-events). Throws `ApiError` for a query that is malformed or not for realtime.
  */
 export function createEventFilter(queries: readonly string[]) {
-  try {
-    const parsed = queries.map((text) => parseQuery(text));
-    return { accepts: allOf(parsed), size: sizeOf(parsed) };
-  } catch (error) {
-    if (error instanceof ApiError) throw new RealtimeError(1003, error.message);
-    throw error;
-  }
+  const parsed = queries.map(parseQuery);
+  const accepts = (payload: Payload) => parsed.every((query) => holds(query, payload));
+  return { accepts, size: checkedSize(parsed) };
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../errors.ts';
 import { type OriginCheck, unknownOrigin } from '../origins.ts';
 import type { Connection } from './connection.ts';
-import { RealtimeError, serverFrame } from './server-frame.ts';
+import { serverFrame } from './server-frame.ts';
 
 /** What decides whether a socket may open. */
 export interface OpeningRules {
@@ -11,7 +12,7 @@ export interface OpeningRules {
 
 /**
  * Takes up what the URL of a new socket asks for and returns its `connected` frame (docs/rules.md#realtime-frames).
- * Throws `RealtimeError` 1008, after which the socket is to be closed.
+ * Throws `ApiError`, after which the socket is to be closed.
  */
 export function openConnection(
   connection: Connection,
@@ -20,23 +21,19 @@ export function openConnection(
 ): string {
   const { searchParams } = new URL(url, 'http://localhost');
   if (searchParams.get('project') !== projectId)
-    throw new RealtimeError(1008, 'Missing or unknown project ID');
+    throw new ApiError('general_bad_request', 'Missing or unknown project ID');
   const { origin, host = '' } = headers;
   // Programs that are no browser send no Origin.
-  if (origin !== undefined && !isAllowedOrigin(origin, host))
-    throw new RealtimeError(1008, unknownOrigin(origin).message);
-  const asked = urlSubscriptions(searchParams);
-  try {
-    const ids = connection.subscribe(asked);
-    const slots = asked.flatMap(({ slot }, i) => (slot === undefined ? [] : [[slot, ids[i]] as const]));
-    const channels = unique(asked.flatMap((one) => one.channels));
-    // A list of ids, or a map of slots for SDK generations that number their subscriptions.
-    const subscriptions = slots.length > 0 ? Object.fromEntries(slots) : ids;
-    return serverFrame('connected', { channels, subscriptions, user: null });
-  } catch (error) {
-    if (error instanceof RealtimeError) throw new RealtimeError(1008, error.message);
-    throw error;
-  }
+  if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOrigin(origin);
+  const asked = connection.subscribe(urlSubscriptions(searchParams));
+  const channels = unique(asked.flatMap((one) => one.channels));
+  const slots = asked.filter(({ slot }) => slot !== undefined);
+  // A list of ids, or a map of slots for SDK generations that number their subscriptions.
+  const subscriptions =
+    slots.length > 0
+      ? Object.fromEntries(slots.map(({ slot, subscriptionId }) => [slot, subscriptionId]))
+      : asked.map(({ subscriptionId }) => subscriptionId);
+  return serverFrame('connected', { channels, subscriptions, user: null });
 }
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Change, ChangeFeed } from '../change.ts';
+import type { ChangeFeed } from '../change.ts';
+import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
 import { createInTurn } from '../in-turn.ts';
 import type { Visit } from '../visit.ts';
 import { Connection } from './connection.ts';
 import { type OpeningRules, openConnection } from './opening.ts';
-import { eventFrame, RealtimeError } from './server-frame.ts';
+import { errorFrame, eventFrame } from './server-frame.ts';
 
 const largestMessage = 16 * 1024;
 /** Bytes a client may leave unread before no more is taken from it, and before it is dropped. */
@@ -75,32 +76,32 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   }
 
   /** Answers one message or ping, unless there were too many; whoever goes on then is not heard any more. */
-  function onMessage(connection: Connection, bytes: number, answer: () => void): void {
+  function onMessage(connection: Connection, bytes: number, answer: () => void) {
     const { socket } = connection;
     if (socket.readyState !== socket.OPEN) return;
-    const counted = connection.countMessage();
-    const isRefused = counted !== 'taken' || !connection.pays(messageCost(bytes));
-    if (isRefused) rest(connection);
-    if (counted === 'over') {
-      connection.pays(floodCost);
-      socket.close(1008, 'Too many messages.');
-      setTimeout(() => socket.terminate(), closeTimeout).unref();
-    } else if (isRefused) send(connection, new RealtimeError(1013, 'Too many messages.').frame);
-    else answer();
+    const counted = connection.countMessage(messageCost(bytes));
+    if (counted === 'taken') return answer();
+    rest(connection);
+    if (counted === 'refused') return send(connection, errorFrame(1013, 'Too many messages.'));
+    connection.pays(floodCost);
+    socket.close(1008, 'Too many messages.');
+    setTimeout(() => socket.terminate(), closeTimeout).unref();
   }
 
-  function onOpen(socket: WebSocket, request: IncomingMessage, visit: Visit | undefined): void {
+  function onOpen(socket: WebSocket, request: IncomingMessage, visit: Visit | undefined) {
     const connection = new Connection(socket, visit);
     // A message that is too long or no UTF-8: ws itself closes with 1009 or 1007.
     socket.on('error', () => undefined);
+    const refuse = (code: 1008 | 1013, message: string) => {
+      socket.send(errorFrame(code, message));
+      socket.close(code);
+    };
+    if (!connection.pays(openingCost)) return refuse(1013, 'Too many requests');
     try {
-      if (!connection.pays(openingCost)) throw new RealtimeError(1013, 'Too many requests');
       socket.send(openConnection(connection, request, rules));
     } catch (error) {
-      if (!(error instanceof RealtimeError)) throw error;
-      socket.send(error.frame);
-      socket.close(error.code);
-      return;
+      if (error instanceof ApiError) return refuse(1008, error.message);
+      throw error;
     }
     connections.add(connection);
     socket.on('close', () => connections.delete(connection));
@@ -111,31 +112,25 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
     );
   }
 
-  function broadcast(change: Change): void {
+  const unsubscribe = changes.subscribe((change) => {
     if (connections.size === 0 || !change.readers.some((role) => GUEST.roles.includes(role))) return;
-    tell(change, eventFrame(change, new Date()), connections.values());
-  }
-
-  /** Tells the rest of the connections, each in its turn: changes that wait take turns, so that each connection hears them in their order. */
-  function tell(change: Change, frame: ReturnType<typeof eventFrame>, rest: Iterator<Connection>): void {
-    inTurn(() => {
-      const { value: connection, done } = rest.next();
+    const frame = eventFrame(change, new Date());
+    const receivers = connections.values();
+    // Each in its turn: changes that wait take turns, so that each connection hears them in their order.
+    const tellNext = () => {
+      const { value: connection, done } = receivers.next();
       if (done) return;
       const ids = connection.matchingIds(frame.channels, change.payload);
       if (ids.length > 0) send(connection, frame.forSubscriptions(ids));
-      tell(change, frame, rest);
-    });
-  }
-
-  function closeIdle(): void {
+      inTurn(tellNext);
+    };
+    inTurn(tellNext);
+  });
+  const sweep = setInterval(() => {
     const oldest = performance.now() - idleSeconds * 1000;
-    for (const { lastSeen, socket } of connections) {
+    for (const { lastSeen, socket } of connections)
       if (lastSeen < oldest) socket.close(1001, `No ping for ${idleSeconds} seconds.`);
-    }
-  }
-
-  const unsubscribe = changes.subscribe(broadcast);
-  const sweep = setInterval(closeIdle, sweepSeconds * 1000).unref();
+  }, sweepSeconds * 1000).unref();
 
   return {
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void {
