@@ -8,7 +8,6 @@ import { ApiError } from './errors.ts';
 import { crossOrigin, type OriginCheck } from './origins.ts';
 import { limitJson } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
-import { bulkRoutes } from './rows/bulk-routes.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { warnNewerSdk } from './sdk-warning.ts';
@@ -48,7 +47,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     app.route('/storage/buckets/:bucketId/files', routes(backend));
   app.use('/tablesdb/*', packJson, inTurn, limitJson());
   app.route('/tablesdb/transactions', transactionRoutes(backend));
-  for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
+  for (const routes of [rowRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
   app.route('/', smallRoutes());
   return app;

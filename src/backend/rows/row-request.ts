@@ -31,14 +31,6 @@ export function rowIdOf(context: Context<BackendEnv>): string {
   return checkId('rowId', context.req.param('rowId'));
 }
 
-/** A request that writes into a table, at once or (where it names one) in a transaction. */
-export type WriteRequest = ReturnType<typeof writeRequest>;
-
-export function writeRequest(backend: BackendContext, context: Context<BackendEnv>, body: Body) {
-  const table = tableOf(backend, context);
-  return { backend, context, table, transactionId: transactionIdOf(context, body) };
-}
-
 /** The transaction a request names, in its body or its URL; empty when it names none. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');
