@@ -1,12 +1,13 @@
 import type { Json } from '../change.ts';
+import { ownFields } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { insertRow } from '../database/row-writer.ts';
 import { ApiError } from '../errors.ts';
-import { newId } from '../request/ids.ts';
-import { isObject } from '../request/json-body.ts';
-import type { StoredValue } from './column-value.ts';
-import { type RowData, toRowData } from './row-data.ts';
+import { CUSTOM_ID_RULE, isId, newId } from '../request/ids.ts';
+import { isObject, permissionsParam } from '../request/json-body.ts';
+import { type Column, relationships, type TableSchema } from '../schema.ts';
+import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
 import { noteChange, rewriteRow, type Work } from './work.ts';
 
 /** What a write brings: columns and `$` fields, and the permissions given beside them. */
@@ -31,14 +32,16 @@ export function saveRow(
   const found = findRow(table, id);
   if (!found && action === 'update') throw new ApiError('row_not_found', { id });
   const before = action === 'create' ? undefined : found;
-  const given = toRowData(table, data, before ? (action === 'update' ? 'part' : 'whole') : 'new');
+  const { values, related } = toRowData(
+    table,
+    data,
+    before ? (action === 'update' ? 'part' : 'whole') : 'new',
+  );
   if (found && !before) throw new ApiError('row_already_exists', { id });
   if (before) refuseNewer(before, asOf);
-  const values = new Map<string, StoredValue>([
-    ...given.values,
-    ...relate(work, table, given.related),
-    ...(permissions ? [['_permissions', JSON.stringify(permissions)] as const] : []),
-  ]);
+  for (const { column, value } of related)
+    values.set(column.key, isObject(value) ? saveRelated(work, table, column.relatedTable, value) : value);
+  if (permissions) values.set('_permissions', JSON.stringify(permissions));
   if (before) {
     const differing = [...values].filter(([column, value]) => before[column] !== value);
     return differing.length === 0 ? before : rewriteRow(work, table, id, differing, action);
@@ -49,22 +52,77 @@ export function saveRow(
   return row;
 }
 
-/**
- * The ids to store in relationship columns. A row given as an object is written first: changed when its `$id` exists,
- * else added. An id alone is taken as it is, even when no row has it. Source: docs/rules.md#rows.
- */
-function relate(work: Work, { tables }: OpenTable, related: RowData['related']) {
-  return related.map(({ column, value }): [column: string, id: string | null] => {
-    if (!isObject(value)) return [column.key, value === null ? null : String(value)];
-    const other = tables.get(column.relatedTable);
-    if (!other) throw new Error('a relationship to a table that the schema does not have');
-    const id = newId('$id', value.$id ?? 'unique()');
-    saveRow(work, other, id, findRow(other, id) ? 'update' : 'create', { data: value });
-    return [column.key, id];
-  });
-}
-
 /** Throws 409 when the row was written after the caller's copy of it. */
 export function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
+}
+
+/** Writes a row given as an object in a relationship: changed when its `$id` exists, else added. Returns its id. Source: docs/rules.md#rows. */
+function saveRelated(
+  work: Work,
+  { tables }: OpenTable,
+  tableId: string,
+  data: { [key: string]: Json },
+): string {
+  const table = tables.get(tableId);
+  if (!table) throw new Error('a relationship to a table that the schema does not have');
+  const id = newId('$id', data.$id ?? 'unique()');
+  saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
+  return id;
+}
+
+/** `$collectionId` is what Appwrite called `$tableId` before: rows that were read then are sent back with it. */
+const allowed = [...ownFields, '$collectionId'];
+/** The dates that a caller may give are checked as those of columns. */
+const date = { kind: 'datetime', required: false, array: false, default: null } as const;
+const dates = [
+  ['_created', { ...date, key: '$createdAt' }],
+  ['_updated', { ...date, key: '$updatedAt' }],
+] as const;
+
+/**
+ * Checks the `data` of a request: what is to be written, by the names of SQL columns, and what stands in relationship columns. `new` and
+ * `whole` want every required column, and `new` fills in defaults; otherwise only what is given counts. Throws 400
+ * `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
+ */
+function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
+  const given = new Map(Object.entries(data));
+  const related = relationships(table)
+    .filter((column) => given.has(column.key))
+    .map((column) => ({ column, value: checkRelated(given.get(column.key) ?? null) }));
+  const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
+  for (const column of table.columns.values()) {
+    const isAsked = column.required && (need !== 'part' || given.has(column.key));
+    if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
+  }
+  for (const key of given.keys()) {
+    if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
+  }
+  const values = new Map<string, StoredValue>();
+  for (const column of table.columns.values()) {
+    if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
+    const value = wanted(column);
+    values.set(column.key, value === null ? null : checkValue(column, value));
+  }
+  const permissions = permissionsParam(given.get('$permissions'));
+  if (permissions) values.set('_permissions', JSON.stringify(permissions));
+  for (const [stored, column] of dates) {
+    const value = given.get(column.key) ?? null;
+    if (value !== null) values.set(stored, checkValue(column, value));
+  }
+  return { values, related };
+}
+
+/** What stands in a relationship column: an id, which is taken as it is even when no row has it, or a row. Throws 400 for anything else. */
+function checkRelated(value: Json): null | string | { [key: string]: Json } {
+  const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
+  if (value === null) return null;
+  if (Array.isArray(value))
+    throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
+  const isRow = isObject(value) && Object.keys(value).length > 0;
+  if (!isRow && typeof value !== 'string')
+    throw wrong('Relationship value must be an object, document ID string, or associative array');
+  const isNew = isRow && (value.$id === undefined || value.$id === 'unique()');
+  if (!isNew && !isId(isRow ? value.$id : value)) throw wrong(CUSTOM_ID_RULE);
+  return value;
 }
