@@ -8,7 +8,7 @@ import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery, type Query } from '../queries/query.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import { askRows } from '../search/question.ts';
-import { readStaged } from '../transactions/commit.ts';
+import { readStaged } from '../transactions/staged-operations.ts';
 import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
 import { type Row, type View, viewRows } from './row-view.ts';
 import { mayRead, readableSql } from './table-access.ts';

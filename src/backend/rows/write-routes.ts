@@ -12,7 +12,7 @@ import { WHOLE_ROW } from '../queries/row-query.ts';
 import { CUSTOM_ID_RULE, checkId, newId } from '../request/ids.ts';
 import { type Body, dataParam, isObject, permissionsParam, readBody } from '../request/json-body.ts';
 import { toQueries } from '../request/query-params.ts';
-import { stage } from '../transactions/staging.ts';
+import { stage } from '../transactions/staged-operations.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
 import { refuseUnbound, rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';

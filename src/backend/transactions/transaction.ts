@@ -26,18 +26,18 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
   const now = Date.now();
   const created = dateText(new Date(now));
-  const values = new Map<string, string | number>([
-    ['_id', uniqueId()],
-    ['_created', created],
-    ['_updated', created],
-    ['_permissions', '[]'],
-    ['status', 'pending'],
-    ['operations', 0],
-    ['expiresAt', dateText(new Date(now + ttl * 1000))],
-  ]);
-  if (caller.kind !== 'key') return viewTransaction(Object.fromEntries(values));
+  const row = {
+    _id: uniqueId(),
+    _created: created,
+    _updated: created,
+    _permissions: '[]',
+    status: 'pending',
+    operations: 0,
+    expiresAt: dateText(new Date(now + ttl * 1000)),
+  };
+  if (caller.kind !== 'key') return viewTransaction(row);
   sweep(transactions, dateText(new Date(now - KEPT_MS)));
-  return viewTransaction(insertRow(transactions, values));
+  return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
 }
 
 /** The transaction as the API shows it. */
@@ -68,11 +68,8 @@ export function requirePending(transaction: StoredRow, notPending = new ApiError
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
 export function finishTransaction(transactions: OpenTable, id: string, status: 'committed' | 'failed') {
   dropStaged(transactions, id);
-  const changes = new Map([
-    ['status', status],
-    ['_updated', dateText(new Date())],
-  ]);
-  return changeRow(transactions, id, changes);
+  const changes = { status, _updated: dateText(new Date()) };
+  return changeRow(transactions, id, new Map(Object.entries(changes)));
 }
 
 export function dropTransaction(transactions: OpenTable, id: string): void {
