@@ -5,17 +5,13 @@ import { wholeWords } from '../database/whole-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { groupTerm, relatedTerm, type Term, testTerm } from '../search/term.ts';
 import { type Attribute, findAttribute, relatedPath, toStored, unknownAttribute } from './attribute.ts';
-import { checkArity, invalidQuery, isTest, type Query, type TestMethod } from './query.ts';
+import { checkArity, invalidQuery, isMethod, isTest, type Query, type TestMethod } from './query.ts';
 
 const MAX_VALUES = 500;
 /** Conditions of one request, each text to look for counted as one: what bounds the work on every row. */
 const MAX_CONDITIONS = 100;
 /** Forms of a word that are looked up in an index cost no more than one text that is looked for inside others. */
 const FORMS = 4;
-
-const elementMethods = ['contains', 'containsAny', 'containsAll', 'notContains'];
-const textMethods = [...elementMethods, 'startsWith', 'endsWith', 'notStartsWith', 'notEndsWith'];
-const searchMethods = ['search', 'notSearch'];
 
 /** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
 export function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
@@ -34,7 +30,7 @@ export function toTerms(queries: readonly Query[], table: OpenTable): readonly T
     if (isTest(method)) return toTest(method, query.attribute, query, table);
     const name = method === 'or' ? 'Or' : 'And';
     if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
-    if (nested.some((one) => !isTest(one.method) && one.method !== 'or' && one.method !== 'and'))
+    if (nested.some((one) => !isTest(one.method) && !isMethod(one.method, 'group')))
       throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
     return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
   };
@@ -54,9 +50,9 @@ export function toTerms(queries: readonly Query[], table: OpenTable): readonly T
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, of);
     const isFolded = path === wholeWords(of)?.key;
-    const texts = textMethods.includes(method) ? values.length : 1;
+    const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
     conditions += isFolded ? Math.ceil(values.length / FORMS) : texts;
-    return testTerm(of, method, path, method === 'isNull' || method === 'isNotNull' ? [] : values);
+    return testTerm(of, method, path, isMethod(method, 'null') ? [] : values);
   };
 
   const terms = queries.map(toTerm);
@@ -69,14 +65,16 @@ export function toTerms(queries: readonly Query[], table: OpenTable): readonly T
 
 function checkMethod(method: TestMethod, attribute: Attribute, path: string, table: TableSchema): void {
   const { kind, array, name } = attribute;
-  if (searchMethods.includes(method)) {
+  if (isMethod(method, 'search')) {
     const indexed = table.indexes.some((index) => index.type === 'fulltext' && index.columns[0] === name);
     if (!indexed) throw invalidQuery(`Searching by attribute "${path}" requires a fulltext index.`);
-  } else if (textMethods.includes(method) && kind !== 'text' && !(array && elementMethods.includes(method)))
+  }
+  const isOfText = isMethod(method, 'affix') || (isMethod(method, 'element') && !array);
+  if (isOfText && kind !== 'text')
     throw invalidQuery(
       `Invalid query: Cannot query ${method} on attribute "${path}" because it is not an array, string, or object.`,
     );
-  if (array && !elementMethods.includes(method) && method !== 'isNull' && method !== 'isNotNull')
+  if (array && !isMethod(method, 'element', 'null'))
     throw invalidQuery(
       `Invalid query: Cannot query ${method} on attribute "${path}" because it is an array.`,
     );
@@ -84,7 +82,7 @@ function checkMethod(method: TestMethod, attribute: Attribute, path: string, tab
 
 function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
   const stored = toStored(attribute, path, value);
-  const long = textMethods.includes(method) || searchMethods.includes(method);
+  const long = isMethod(method, 'element', 'affix', 'search');
   if (long && typeof stored === 'string' && stored.length > longestText && !attribute.array)
     throw invalidQuery(`Invalid query: A text to look for may have ${longestText} characters, in "${path}"`);
   return stored;

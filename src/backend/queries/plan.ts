@@ -5,7 +5,7 @@ import { isId, UID_RULE } from '../request/ids.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toTerms } from './filters.ts';
-import { invalidQuery, isTest, type Query } from './query.ts';
+import { invalidQuery, isMethod, isTest, type Query } from './query.ts';
 import { type Order, type Select, WHOLE_ROW } from './row-query.ts';
 
 /** A question to one table that can be answered without a further check. */
@@ -31,16 +31,18 @@ export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Numbe
 
 /** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
 export function planRows(queries: readonly Query[], table: OpenTable, size: PageSize = PAGE) {
-  const filters = queries.filter(({ method }) => isTest(method) || method === 'or' || method === 'and');
-  const limits = pick(queries, 'limit').map((query) => wholeNumber(query, 'limit', 1));
-  const offsets = pick(queries, 'offset').map((query) => wholeNumber(query, 'offset', 0));
-  const cursors = pick(queries, 'cursorAfter', 'cursorBefore').map(toCursor);
-  const selects = pick(queries, 'select');
+  const filters = queries.filter(({ method }) => isTest(method) || isMethod(method, 'group'));
+  const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
+    queries.filter(({ method }) => isMethod(method, kind));
+  const limits = ofKind('limit').map(wholeNumber);
+  const offsets = ofKind('offset').map(wholeNumber);
+  const cursors = ofKind('cursor').map(toCursor);
+  const selects = ofKind('select');
   const selected = selects.flatMap((query) => query.values);
   const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, table);
   return {
     terms: toTerms(filters, table),
-    orders: toOrders(pick(queries, 'orderAsc', 'orderDesc', 'orderRandom'), table),
+    orders: toOrders(ofKind('order'), table),
     limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
     offset: offsets[0] ?? 0,
     cursor: cursors[0],
@@ -54,12 +56,8 @@ function mostRows({ most, mostOfTexts }: PageSize, table: TableSchema, { all, ke
   return texts.some(({ key }) => all || keys.has(key)) ? mostOfTexts.shown : mostOfTexts.read;
 }
 
-function pick(queries: readonly Query[], ...methods: Query['method'][]): Query[] {
-  return queries.filter((query) => methods.includes(query.method));
-}
-
-function wholeNumber(query: Query, name: string, least: number): number {
-  const [value] = query.values;
+function wholeNumber({ method, values: [value] }: Query): number {
+  const least = method === 'limit' ? 1 : 0;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   const number = Number(text);
   if (text === '' || Number.isNaN(number))
@@ -67,15 +65,14 @@ function wholeNumber(query: Query, name: string, least: number): number {
     throw invalidQuery('Invalid query: Invalid limit: Value must be a valid number');
   if (!Number.isInteger(number) || number < least || number > 2 ** 63)
     throw invalidQuery(
-      `Invalid query: Invalid ${name}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
+      `Invalid query: Invalid ${method}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
     );
   return Math.min(number, Number.MAX_SAFE_INTEGER);
 }
 
-function toCursor(query: Query): { id: string; before: boolean } {
-  const [id] = query.values;
+function toCursor({ method, values: [id] }: Query): { id: string; before: boolean } {
   if (!isId(id)) throw invalidQuery(`Invalid cursor: ${UID_RULE}`);
-  return { id, before: query.method === 'cursorBefore' };
+  return { id, before: method === 'cursorBefore' };
 }
 
 function toOrders(queries: readonly Query[], table: OpenTable): readonly Order[] | 'random' {

@@ -1,37 +1,36 @@
 import type { Json } from '../change.ts';
 import { ApiError } from '../errors.ts';
 
-const single = [
-  'notEqual',
-  'lessThan',
-  'lessThanEqual',
-  'greaterThan',
-  'greaterThanEqual',
-  'startsWith',
-  'endsWith',
-  'notStartsWith',
-  'notEndsWith',
-  'search',
-  'notSearch',
-] as const;
-const several = ['equal', 'contains', 'containsAny', 'notContains', 'containsAll'] as const;
-const pairs = ['between', 'notBetween'] as const;
-const empty = ['isNull', 'isNotNull'] as const;
-const groups = ['or', 'and'] as const;
-const shapes = [
-  'orderAsc',
-  'orderDesc',
-  'orderRandom',
-  'limit',
-  'offset',
-  'cursorAfter',
-  'cursorBefore',
-  'select',
-] as const;
-const methods = [...single, ...several, ...pairs, ...empty, ...groups, ...shapes] as const;
+/** The methods of queries, by what they ask and how many values they take. */
+const methods = {
+  equal: ['equal'],
+  comparison: ['notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'],
+  range: ['between', 'notBetween'],
+  null: ['isNull', 'isNotNull'],
+  element: ['contains', 'containsAny', 'containsAll', 'notContains'],
+  affix: ['startsWith', 'endsWith', 'notStartsWith', 'notEndsWith'],
+  search: ['search', 'notSearch'],
+  group: ['or', 'and'],
+  order: ['orderAsc', 'orderDesc', 'orderRandom'],
+  cursor: ['cursorAfter', 'cursorBefore'],
+  limit: ['limit'],
+  offset: ['offset'],
+  select: ['select'],
+} as const;
+type Kind = keyof typeof methods;
+const tests = ['equal', 'comparison', 'range', 'null', 'element', 'affix', 'search'] as const;
 
-export type Method = (typeof methods)[number];
-export type TestMethod = (typeof single | typeof several | typeof pairs | typeof empty)[number];
+export type Method<Of extends Kind = Kind> = (typeof methods)[Of][number];
+export type TestMethod = Method<(typeof tests)[number]>;
+
+/** Whether a method is of one of these kinds. */
+export function isMethod<Of extends Kind>(method: string, ...kinds: readonly Of[]): method is Method<Of> {
+  return kinds.some((kind) => (methods[kind] as readonly string[]).includes(method));
+}
+
+export function isTest(method: Method): method is TestMethod {
+  return isMethod(method, ...tests);
+}
 
 /** One query of the wire, read but not yet held against a table. Source: docs/rules.md#queries. */
 export interface Query {
@@ -54,13 +53,9 @@ export function checkArity(method: Method, values: readonly Json[]): void {
   const none = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
   const name = method.charAt(0).toUpperCase() + method.slice(1);
   const wants = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
-  if (includes(several, method) && (count === 0 || none)) throw wants('at least one value');
-  if (includes(single, method) && count !== 1) throw wants('exactly one value');
-  if (includes(pairs, method) && count !== 2) throw wants('exactly two values');
-}
-
-export function isTest(method: Method): method is TestMethod {
-  return [single, several, pairs, empty].some((list) => includes(list, method));
+  if (isMethod(method, 'equal', 'element') && (count === 0 || none)) throw wants('at least one value');
+  if (isMethod(method, 'comparison', 'affix', 'search') && count !== 1) throw wants('exactly one value');
+  if (isMethod(method, 'range') && count !== 2) throw wants('exactly two values');
 }
 
 /** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */
@@ -87,13 +82,14 @@ function toQuery(value: Json, depth: number): Query {
   if (typeof method !== 'string')
     throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
   if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');
-  if (!includes(methods, method)) throw invalidQuery(`Invalid query method: ${method}`);
+  if (!isMethod(method, ...(Object.keys(methods) as Kind[])))
+    throw invalidQuery(`Invalid query method: ${method}`);
   if (typeof attribute !== 'string')
     throw invalidQuery(`Invalid query attribute. Must be a string, got ${typeName(attribute)}`);
   if (typeof given !== 'object')
     throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(given)}`);
   const values = Object.values(given);
-  if (!includes(groups, method)) return { method, attribute, values, nested: [] };
+  if (!isMethod(method, 'group')) return { method, attribute, values, nested: [] };
   if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
   return { method, attribute, values: [], nested: values.map((one) => toQuery(one, depth + 1)) };
 }
@@ -103,8 +99,4 @@ function typeName(value: Json): string {
   if (value === null) return 'NULL';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'double';
   return typeof value === 'object' ? 'array' : typeof value;
-}
-
-function includes<T extends string>(list: readonly T[], value: string): value is T {
-  return (list as readonly string[]).includes(value);
 }
