@@ -10,9 +10,7 @@ import type { View } from './row-view.ts';
 
 /** How rows are shown to the caller of this request. */
 export function viewOf(context: Context<BackendEnv>): View {
-  const numericSequence = compareSdk(context, '1.9.0') < 0;
-  const locale = context.req.header('x-appwrite-locale') ?? '';
-  return { caller: context.get('caller'), locale, numericSequence };
+  return { caller: context.get('caller'), numericSequence: compareSdk(context, '1.9.0') < 0 };
 }
 
 /** The table in the request's path. What is disabled exists for keys only. Throws 400 for a malformed id, 404 for an unknown one. */

@@ -4,18 +4,18 @@ import { asWritten } from '../database/folded-text.ts';
 import { foldedColumn } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
-import type { Caller } from '../identity.ts';
+import type { Sql } from '../database/sql.ts';
+import { unauthorized } from '../errors.ts';
+import { type Caller, may } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
-import { mayRead, permissionsOf } from './table-access.ts';
+import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 
 export type Row = { [key: string]: Json };
 
 /** For whom and how rows are shown. */
 export interface View {
   readonly caller: Caller;
-  /** The caller's language, by which names are in order. */
-  readonly locale?: string;
   /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
   readonly numericSequence: boolean;
 }
@@ -75,4 +75,30 @@ function fromStored(column: Column, value: SQLOutputValue | undefined): Json {
   if (column.array) return JSON.parse(String(value)) as Json;
   if (column.kind === 'boolean') return value !== 0;
   return typeof value === 'number' ? value : String(value);
+}
+
+/** The permissions that a row has of its own. */
+export function permissionsOf(row: StoredRow): string[] {
+  return JSON.parse(String(row._permissions)) as string[];
+}
+
+/** Whether the caller may read a row of the table. */
+export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boolean {
+  return (
+    may(caller, 'read', table.permissions) || (table.rowSecurity && may(caller, 'read', permissionsOf(row)))
+  );
+}
+
+/**
+ * The SQL condition of what the caller may read of a table or bucket with these permissions, each thing of which may have its own in a
+ * column. Throws 401 when that is nothing.
+ */
+export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
+  if (may(caller, 'read', permissions)) return EVERY_ROW_SQL;
+  if (own === false) throw unauthorized();
+  const wanted = caller.roles.map((role) => `read("${role}")`);
+  return {
+    text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
+    values: [JSON.stringify(wanted)],
+  };
 }

@@ -10,8 +10,7 @@ import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { relationships } from '../schema.ts';
 import type { StoredValue } from './column-value.ts';
-import { viewRows, viewWritten } from './row-view.ts';
-import { permissionsOf } from './table-access.ts';
+import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
 
 /** Writes that stand or fall together, and the changes to tell of when they stand. */
 export type Work = ReturnType<typeof beginWork>;

@@ -8,7 +8,7 @@ import { ownView } from '../own-table.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
-import { readableSql } from '../rows/table-access.ts';
+import { readableSql } from '../rows/row-view.ts';
 import { bucketOf, fileOf } from './file-access.ts';
 import { removeFile } from './file-removal.ts';
 import { listPage } from './list-page.ts';
