@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { type OriginCheck, unknownOrigin } from '../origins.ts';
-import type { Connection } from './connection.ts';
 import { serverFrame } from './server-frame.ts';
 
 /** What decides whether a socket may open. */
@@ -10,29 +9,30 @@ export interface OpeningRules {
   isAllowedOrigin: OriginCheck;
 }
 
-/**
- * Takes up what the URL of a new socket asks for and returns its `connected` frame (docs/rules.md#realtime-frames).
- * Throws `ApiError`, after which the socket is to be closed.
- */
-export function openConnection(
-  connection: Connection,
-  { url = '', headers }: IncomingMessage,
+/** The subscriptions that the request for a new socket asks for. Throws `ApiError` where it may not open. */
+export function readOpening(
+  { url = '', headers: { origin, host = '' } }: IncomingMessage,
   { projectId, isAllowedOrigin }: OpeningRules,
-): string {
+) {
   const { searchParams } = new URL(url, 'http://localhost');
   if (searchParams.get('project') !== projectId)
     throw new ApiError('general_bad_request', 'Missing or unknown project ID');
-  const { origin, host = '' } = headers;
   // Programs that are no browser send no Origin.
   if (origin !== undefined && !isAllowedOrigin(origin, host)) throw unknownOrigin(origin);
-  const asked = connection.subscribe(urlSubscriptions(searchParams));
-  const channels = unique(asked.flatMap((one) => one.channels));
-  const slots = asked.filter(({ slot }) => slot !== undefined);
+  return urlSubscriptions(searchParams);
+}
+
+type Opened = ReturnType<typeof urlSubscriptions>[number] & { readonly subscriptionId: string };
+
+/** The first frame on a socket: what its URL has subscribed to (docs/rules.md#realtime-frames). */
+export function connectedFrame(opened: readonly Opened[]): string {
+  const channels = unique(opened.flatMap((one) => one.channels));
+  const slots = opened.filter(({ slot }) => slot !== undefined);
   // A list of ids, or a map of slots for SDK generations that number their subscriptions.
   const subscriptions =
     slots.length > 0
       ? Object.fromEntries(slots.map(({ slot, subscriptionId }) => [slot, subscriptionId]))
-      : asked.map(({ subscriptionId }) => subscriptionId);
+      : opened.map(({ subscriptionId }) => subscriptionId);
   return serverFrame('connected', { channels, subscriptions, user: null });
 }
 

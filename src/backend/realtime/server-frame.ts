@@ -52,6 +52,8 @@ export function eventNames(change: Change): string[] {
   return [...new Set(interleaved)];
 }
 
+export type EventFrame = ReturnType<typeof eventFrame>;
+
 /** Makes the `event` frame of a change that was committed at `date`: serialised once for all connections; each adds its own subscription ids. */
 export function eventFrame(change: Change, date: Date) {
   const channels = channelsOf(change);
@@ -59,6 +61,7 @@ export function eventFrame(change: Change, date: Date) {
   const head = `{"type":"event","data":${JSON.stringify(event).slice(0, -1)},"subscriptions":`;
   return {
     channels: new Set(channels),
+    payload: change.payload,
     forSubscriptions: (ids: readonly string[]) => `${head}${JSON.stringify(ids)}}}`,
   };
 }
