@@ -3,6 +3,7 @@ import type { BackendEnv } from './context.ts';
 import { ApiError, unauthorized } from './errors.ts';
 import { GUEST, OWNER } from './identity.ts';
 import { isSecret } from './is-secret.ts';
+import { compareSdk } from './sdk-warning.ts';
 import type { Visit } from './visit.ts';
 
 /** What one wrong key costs, in milliseconds of work: ten may be tried at once, then one every four seconds. */
@@ -24,7 +25,8 @@ export function knowCaller(projectId: string, apiKeys: readonly string[]): Middl
     if (project === '') throw new ApiError(key === '' ? 'general_access_forbidden' : 'project_id_missing');
     if (project !== projectId) throw new ApiError('project_not_found');
     if (isWrong) throw unauthorized();
-    context.set('caller', isOwner ? OWNER : GUEST);
+    const numericSequence = compareSdk(context, '1.9.0') < 0;
+    context.set('caller', { ...(isOwner ? OWNER : GUEST), numericSequence });
     if (isOwner) env?.visit?.trust();
     else env?.visit?.pass();
     await next();

@@ -2,7 +2,12 @@ import { ApiError } from './errors.ts';
 import { type PermissionAction, rolesFor } from './permissions.ts';
 
 /** Who asks: an anonymous visitor, or the owner by a server key (no permission checks). */
-export type Caller = { readonly kind: 'guest' | 'key'; readonly roles: readonly string[] };
+export interface Caller {
+  readonly kind: 'guest' | 'key';
+  readonly roles: readonly string[];
+  /** SDKs of before 1.9 want `$sequence` as a number. Source: docs/rules.md#sdk-versions. */
+  readonly numericSequence?: boolean;
+}
 
 export const GUEST: Caller = { kind: 'guest', roles: ['any', 'guests'] };
 export const OWNER: Caller = { kind: 'key', roles: ['any'] };

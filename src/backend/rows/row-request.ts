@@ -5,13 +5,6 @@ import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { checkId, UID_RULE } from '../request/ids.ts';
 import type { Body } from '../request/json-body.ts';
-import { compareSdk } from '../sdk-warning.ts';
-import type { View } from './row-view.ts';
-
-/** How rows are shown to the caller of this request. */
-export function viewOf(context: Context<BackendEnv>): View {
-  return { caller: context.get('caller'), numericSequence: compareSdk(context, '1.9.0') < 0 };
-}
 
 /** The table in the request's path. What is disabled exists for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
 export function tableOf(backend: BackendContext, context: Context<BackendEnv>): OpenTable {

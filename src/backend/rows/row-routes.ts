@@ -8,7 +8,7 @@ import { invalidQuery, parseQuery } from '../queries/query.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import { askRows } from '../search/question.ts';
 import { readStaged } from '../transactions/staged-operations.ts';
-import { rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
+import { rowIdOf, tableOf, transactionIdOf } from './row-request.ts';
 import { mayRead, readableSql, viewRows } from './row-view.ts';
 
 /** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
@@ -34,7 +34,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
         const columns = selectedColumns(table, query.select);
         const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
         const question = askRows(table, { ...query, locale, columns }, readable, caller);
-        const rows = viewRows(viewOf(context), table, question.page(), query.select);
+        const rows = viewRows(caller, table, question.page(), query.select);
         return { total: counted ? question.total() : 0, rows };
       });
       return context.json(page);
@@ -44,14 +44,15 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       const texts = urlQueryTexts(context);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
+      const caller = context.get('caller');
       const row = look(context, () => {
         const other = queries.find((query) => query.method !== 'select');
         if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
         const { select } = planRows(queries, table);
         const stored = findRow(table, id);
         // What is hidden from the caller is not there either.
-        const isShown = stored && mayRead(context.get('caller'), table, stored);
-        const [shown] = isShown ? viewRows(viewOf(context), table, [stored], select) : [];
+        const isShown = stored && mayRead(caller, table, stored);
+        const [shown] = isShown ? viewRows(caller, table, [stored], select) : [];
         if (!shown) throw new ApiError('row_not_found', { id });
         return shown;
       });

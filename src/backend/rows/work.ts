@@ -43,9 +43,8 @@ export function rewriteRow(
 
 /** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
 export function noteChange(work: Work, action: Action, table: OpenTable, row: StoredRow): void {
-  const view = { caller: GUEST, numericSequence: false };
   const [payload = {}] =
-    action === 'create' ? viewWritten(view, table, [row]) : viewRows(view, table, [row], WHOLE_ROW);
+    action === 'create' ? viewWritten(GUEST, table, [row]) : viewRows(GUEST, table, [row], WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
   const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
   work.changes.push({
