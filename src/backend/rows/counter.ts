@@ -6,16 +6,19 @@ import type { TableSchema } from '../schema.ts';
 import { bounds } from './column-value.ts';
 import { rewriteRow, type Work } from './work.ts';
 
+type Direction = 'increment' | 'decrement';
+
 /** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
-export function toCount(direction: 'increment' | 'decrement', value?: Json, limit?: Json) {
+export function toCount(direction: Direction, { value, ...limits }: { [key: string]: Json }) {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
   const name = direction === 'increment' ? 'max' : 'min';
-  if (limit !== undefined && limit !== null && typeof limit !== 'number')
+  const limit = limits[name] ?? undefined;
+  if (limit !== undefined && typeof limit !== 'number')
     throw invalidParam(name, 'Value must be a valid number or null');
   if (by <= 0) throw new ApiError('general_argument_invalid', 'Value must be numeric and greater than 0');
   // The largest (or, counting down, smallest) number that the column may reach.
-  return { by, limit: limit ?? undefined };
+  return { by, limit };
 }
 
 /** The column of a count, or the contract's refusal: 404 for an unknown one, 400 for one that holds no number. */
@@ -31,16 +34,15 @@ export function countColumn(
   work: Work,
   table: OpenTable,
   id: string,
-  direction: 'increment' | 'decrement',
+  direction: Direction,
   fields: { [key: string]: Json },
 ): StoredRow {
   const up = direction === 'increment';
-  const count = toCount(direction, fields.value, up ? fields.max : fields.min);
+  const count = toCount(direction, fields);
   const key = String(fields.column);
   const column = countedColumn(table, key);
-  const row = findRow(table, id);
-  if (!row) throw new ApiError('row_not_found', { id });
-  const before = row[key];
+  const before = findRow(table, id)?.[key];
+  if (before === undefined) throw new ApiError('row_not_found', { id });
   if (typeof before !== 'number') throw notANumber(key);
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');

@@ -56,9 +56,9 @@ export function refuseRelationships(table: TableSchema, action: OperationAction)
 /** Rows that one write may bring. */
 export const MAX_ROWS = 100;
 
-/** The rows of a bulk write with the ids they will have; undefined when they are no list of as many objects as there may be. */
-export function rowsWithIds(rows: Json): { [key: string]: Json }[] | undefined {
-  if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) return undefined;
+/** The rows of a bulk write with the ids they will have. Throws the refusal when they are no list of as many objects as there may be. */
+export function rowsWithIds(rows: Json, refusal: () => ApiError): { [key: string]: Json }[] {
+  if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) throw refusal();
   return rows.map((row) => ({ ...row, $id: newId('$id', row.$id === undefined ? 'unique()' : row.$id) }));
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../change.ts';
-import { ownFields } from '../database/names.ts';
+import { ownFields, systemColumns } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { insertRow } from '../database/row-writer.ts';
@@ -75,10 +75,6 @@ function saveRelated(
 const allowed = [...ownFields, '$collectionId'];
 /** The dates that a caller may give are checked as those of columns. */
 const date = { kind: 'datetime', required: false, array: false, default: null } as const;
-const dates = [
-  ['_created', { ...date, key: '$createdAt' }],
-  ['_updated', { ...date, key: '$updatedAt' }],
-] as const;
 
 /**
  * Checks the `data` of a request: what is to be written, by the names of SQL columns, and what stands in relationship columns. `new` and
@@ -106,9 +102,9 @@ function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new
   }
   const permissions = permissionsParam(given.get('$permissions'));
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
-  for (const [stored, column] of dates) {
-    const value = given.get(column.key) ?? null;
-    if (value !== null) values.set(stored, checkValue(column, value));
+  for (const key of ['$createdAt', '$updatedAt']) {
+    const value = given.get(key) ?? null;
+    if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...date, key }, value));
   }
   return { values, related };
 }

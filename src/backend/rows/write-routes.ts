@@ -6,7 +6,7 @@ import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { dateText, toDateText } from '../date-text.ts';
 import { ApiError, invalidParam, missingParam, unauthorized } from '../errors.ts';
-import { GUEST } from '../identity.ts';
+import { type Caller, GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
 import { CUSTOM_ID_RULE, checkId, newId } from '../request/ids.ts';
@@ -15,8 +15,8 @@ import { toQueries } from '../request/query-params.ts';
 import { stage } from '../transactions/staged-operations.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
-import { refuseUnbound, rowIdOf, tableOf, transactionIdOf, viewOf } from './row-request.ts';
-import { type Row, type View, viewRows, viewWritten } from './row-view.ts';
+import { refuseUnbound, rowIdOf, tableOf, transactionIdOf } from './row-request.ts';
+import { type Row, viewRows, viewWritten } from './row-view.ts';
 import { inOneWork } from './work.ts';
 
 type RowContext = Context<BackendEnv>;
@@ -48,12 +48,12 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     const rowId = rowIdOf(context);
     const column = checkId('column', context.req.param('column'), CUSTOM_ID_RULE);
     const limit = action === 'increment' ? 'max' : 'min';
-    toCount(action, body.get('value'), body.get(limit));
+    const data = { column, value: body.get('value') ?? 1, [limit]: body.get(limit) ?? null };
+    toCount(action, data);
     const request = requestOf(context, body);
     countedColumn(request.table, column);
     if (request.transactionId === '' && !findRow(request.table, rowId))
       throw new ApiError('column_not_found');
-    const data = { column, value: body.get('value') ?? 1, [limit]: body.get(limit) ?? null };
     const [row = {}] = writeRows(request, { action, rowId, data });
     return context.json(row);
   };
@@ -150,12 +150,8 @@ function writeMany(request: WriteRequest, action: Operation['action'], data: Jso
 }
 
 function rowsParam(body: Body): { [key: string]: Json }[] {
-  const rows = rowsWithIds(body.get('rows') ?? []);
-  if (rows) return rows;
-  throw invalidParam(
-    'rows',
-    `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`,
-  );
+  const rule = `Value must a valid array no longer than ${MAX_ROWS} items and Value must be a valid JSON object`;
+  return rowsWithIds(body.get('rows') ?? [], () => invalidParam('rows', rule));
 }
 
 /** The queries of the body, read once to refuse wrong ones before anything is staged. */
@@ -186,15 +182,14 @@ function writeRows(request: WriteRequest, write: Write): Row[] {
   if (caller.kind !== 'key') refuseVisitor(request, write);
   const operation = { ...write, databaseId: table.databaseId, tableId: table.id };
   refuseUnbound(backend, context);
-  const view = viewOf(context);
   if (transactionId === '') {
     const stored = inOneWork(backend, (work) => perform(work, table, operation));
-    return viewWritten(view, table, stored);
+    return viewWritten(caller, table, stored);
   }
   const isMany = isBulk(write.action);
   stage(backend, caller, transactionId, [operation], !isMany && !isCounter(write));
   if (isMany) return Array.isArray(write.data) ? write.data.filter(isObject) : [];
-  return [stagedRow(view, table, operation)];
+  return [stagedRow(caller, table, operation)];
 }
 
 const isCounter = ({ action }: Write) => action === 'increment' || action === 'decrement';
@@ -216,13 +211,13 @@ function refuseVisitor({ table, transactionId }: WriteRequest, { action, rowId }
 }
 
 /** The row as it would be, as far as the commit is not needed to know. Source: docs/rules.md#transactions. */
-function stagedRow(view: View, table: OpenTable, operation: Operation): Row {
+function stagedRow(caller: Caller, table: OpenTable, operation: Operation): Row {
   const { rowId, data, permissions } = operation;
   const fields = isObject(data) ? data : {};
   const names = { $id: rowId, $databaseId: table.databaseId, $tableId: table.id };
   if (isCounter(operation)) return { ...names, [String(fields.column)]: fields.value ?? 1 };
   const stored = findRow(table, rowId);
-  const [before] = stored ? viewRows(view, table, [stored], WHOLE_ROW) : [];
+  const [before] = stored ? viewRows(caller, table, [stored], WHOLE_ROW) : [];
   const now = dateText(new Date());
   const row: Row = before ?? { ...names, $sequence: '0', $createdAt: now, $permissions: [] };
   row.$updatedAt = now;

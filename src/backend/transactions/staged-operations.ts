@@ -31,12 +31,13 @@ const notPending = 'Invalid or non\u2011pending transaction';
  * 400, 404 or 410 as docs/rules.md#transactions says, in other words for the write of one row.
  */
 export function stage(
-  { database, schema, transactions }: BackendContext,
+  backend: BackendContext,
   caller: Caller,
   id: string,
   operations: readonly Operation[],
   isWriteOfRow = false,
 ): StoredRow {
+  const { database, schema, transactions } = backend;
   const transaction = findTransaction(transactions, caller, id);
   requirePending(transaction, isWriteOfRow ? undefined : new ApiError('general_bad_request', notPending));
   const missing = isWriteOfRow ? 'row_not_found' : 'document_not_found';
@@ -48,11 +49,9 @@ export function stage(
     );
   let earlier: Staged[] | undefined;
   const staged = operations.map((operation, at): Staged => {
-    const { action, rowId, databaseId, tableId } = operation;
-    const tables = schema.databases.get(databaseId)?.tables;
-    if (!tables) throw new ApiError('database_not_found', { id: databaseId });
-    const table = tables.get(tableId);
-    if (!table) throw new ApiError('collection_not_found', { id: tableId });
+    const { action, rowId, databaseId } = operation;
+    if (!schema.databases.has(databaseId)) throw new ApiError('database_not_found', { id: databaseId });
+    const table = tableOf(backend, operation);
     refuseRelationships(table, action);
     const isStaged = () => {
       earlier ??= [...stagedOperations(database, id)];
@@ -145,7 +144,7 @@ export function readStaged<T>(backend: BackendContext, caller: Caller, id: strin
 }
 
 /** The table an operation is for; a schema that changed since the staging may have lost it. */
-function tableOf({ schema }: BackendContext, { databaseId, tableId }: Staged): OpenTable {
+function tableOf({ schema }: BackendContext, { databaseId, tableId }: Operation): OpenTable {
   const table = schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table) throw new ApiError('collection_not_found', { id: tableId });
   return table;

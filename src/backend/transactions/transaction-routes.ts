@@ -118,11 +118,8 @@ function toRowId(action: OperationAction, value: Json): string {
 
 function toData(action: OperationAction, data: Json): Json {
   if (action === 'delete') return {};
-  if (action === 'bulkCreate' || action === 'bulkUpsert') {
-    const rows = rowsWithIds(data);
-    if (!rows) throw invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`);
-    return rows;
-  }
+  if (action === 'bulkCreate' || action === 'bulkUpsert')
+    return rowsWithIds(data, () => invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`));
   if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
   if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(data.queries);
   if (action === 'bulkUpdate' && !isObject(data.data))
@@ -130,7 +127,7 @@ function toData(action: OperationAction, data: Json): Json {
   if (action === 'increment' || action === 'decrement') {
     if (typeof data.column !== 'string')
       throw invalid(`Key 'data' must hold a string 'column' for action '${action}'`);
-    toCount(action, data.value, data[action === 'increment' ? 'max' : 'min']);
+    toCount(action, data);
   }
   return data;
 }

@@ -36,7 +36,9 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
     expiresAt: dateText(new Date(now + ttl * 1000)),
   };
   if (caller.kind !== 'key') return viewTransaction(row);
-  sweep(transactions, dateText(new Date(now - KEPT_MS)));
+  const old = `SELECT _id FROM ${tableName(transactions)} WHERE expiresAt < ?`;
+  for (const { _id } of statement(transactions.database, old).all(dateText(new Date(now - KEPT_MS))))
+    dropTransaction(transactions, String(_id));
   return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
 }
 
@@ -80,10 +82,4 @@ export function dropTransaction(transactions: OpenTable, id: string): void {
 function dropStaged({ database }: OpenTable, id: string): void {
   const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
   writeAside(database, () => drop.run(id));
-}
-
-function sweep(transactions: OpenTable, before: string): void {
-  const sql = `SELECT _id FROM ${tableName(transactions)} WHERE expiresAt < ?`;
-  for (const { _id } of statement(transactions.database, sql).all(before))
-    dropTransaction(transactions, String(_id));
 }
