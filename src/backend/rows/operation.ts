@@ -10,9 +10,8 @@ import { relationships, type TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn } from './counter.ts';
-import { deleteRow } from './row-removal.ts';
-import { type Input, saveRow } from './save-row.ts';
 import type { Work } from './work.ts';
+import { deleteRow, type Input, saveRow } from './write-row.ts';
 
 const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
 const bulk = {

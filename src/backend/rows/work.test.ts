@@ -8,8 +8,8 @@ import { openTables } from '../database/open-table.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
 import { transactionTable } from '../transactions/transaction.ts';
-import { saveRow } from './save-row.ts';
 import { inOneWork } from './work.ts';
+import { saveRow } from './write-row.ts';
 
 const described = toSchema({
   projectId: 'p',
