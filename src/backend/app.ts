@@ -5,13 +5,13 @@ import { packJson } from './compression.ts';
 import type { BackendEnv } from './context.ts';
 import { errorAnswer } from './error-answer.ts';
 import { ApiError } from './errors.ts';
+import { requireKey } from './identity.ts';
 import { crossOrigin, type OriginCheck } from './origins.ts';
 import { limitJson } from './request-limits.ts';
 import { safeHeaders } from './response-headers.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
-import { warnNewerSdk } from './sdk-warning.ts';
-import { smallRoutes } from './small-routes.ts';
+import { SERVER_VERSION, warnNewerSdk } from './sdk-warning.ts';
 import { bucketRoutes } from './storage/bucket-routes.ts';
 import { fileRoutes } from './storage/file-routes.ts';
 import { fileViewRoutes } from './storage/file-view-routes.ts';
@@ -51,4 +51,37 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
   app.route('/', smallRoutes());
   return app;
+}
+
+const tables = ['tables', 'collections'];
+const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
+  [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
+  [tables, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
+  [[...tables, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
+  [[...tables, 'indexes'], '/tablesdb/:databaseId/tables/:tableId/indexes/*'],
+  [['users'], '/users/*'],
+];
+
+/**
+ * Ping and health (docs/rules.md#small-routes). What is managed by the schema file here, or does not exist here, is refused as on
+ * Appwrite, and a key is told why.
+ */
+function smallRoutes(): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>()
+    .get('/ping', (context) => context.text('Pong!'))
+    .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))
+    .get('/health', (context) => {
+      requireKey(context.get('caller'), 'health.read');
+      return context.json({ name: 'http', status: 'pass', ping: 0 });
+    });
+  for (const [scopes, ...paths] of places)
+    routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
+      const action = context.req.method === 'GET' ? 'read' : 'write';
+      requireKey(context.get('caller'), ...scopes.map((scope) => `${scope}.${action}`));
+      throw new ApiError(
+        'general_not_implemented',
+        'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',
+      );
+    });
+  return routes;
 }
