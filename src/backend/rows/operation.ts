@@ -118,9 +118,9 @@ function invalid(reason: string): ApiError {
 
 /** Does an operation and returns the rows it wrote or removed. Throws what the single writes throw. */
 export function perform(work: Work, table: OpenTable, operation: Operation): StoredRow[] {
-  const { action, rowId, permissions, asOf } = operation;
-  const fields = isObject(operation.data) ? operation.data : {};
-  const rows = Array.isArray(operation.data) ? operation.data.filter(isObject) : [];
+  const { action, rowId, data, permissions, asOf } = operation;
+  const fields = isObject(data) ? data : {};
+  const rows = Array.isArray(data) ? data.filter(isObject) : [];
   const found = () => {
     const query = planRows(toQueries(fields.queries), table, EVERY_ROW);
     return askRows(table, query, EVERY_ROW_SQL).page();
@@ -137,11 +137,11 @@ export function perform(work: Work, table: OpenTable, operation: Operation): Sto
       return [countColumn(work, table, rowId, action, fields)];
     case 'bulkCreate':
     case 'bulkUpsert':
-      return rows.map((data) => saveRow(work, table, String(data.$id), bulk[action], { data }));
+      return rows.map((row) => saveRow(work, table, String(row.$id), bulk[action], { data: row }));
     case 'bulkUpdate': {
-      const data = isObject(fields.data) ? fields.data : {};
+      const changes = isObject(fields.data) ? fields.data : {};
       return found().flatMap((before) => {
-        const after = saveRow(work, table, String(before._id), 'update', { data });
+        const after = saveRow(work, table, String(before._id), 'update', { data: changes });
         return before._version === after._version ? [] : [after];
       });
     }

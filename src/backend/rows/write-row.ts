@@ -33,15 +33,14 @@ export function saveRow(
   const found = findRow(table, id);
   if (!found && action === 'update') throw new ApiError('row_not_found', { id });
   const before = action === 'create' ? undefined : found;
-  const { values, related } = toRowData(
-    table,
-    data,
-    before ? (action === 'update' ? 'part' : 'whole') : 'new',
-  );
+  const need = before ? (action === 'update' ? 'part' : 'whole') : 'new';
+  const { values, related } = toRowData(table, data, need);
   if (found && !before) throw new ApiError('row_already_exists', { id });
   if (before) refuseNewer(before, asOf);
-  for (const { column, value } of related)
-    values.set(column.key, isObject(value) ? saveRelated(work, table, column.relatedTable, value) : value);
+  for (const { column, value } of related) {
+    const other = table.tables.get(column.relatedTable);
+    values.set(column.key, isObject(value) ? saveRelated(work, other, value) : value);
+  }
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   if (before) {
     const differing = [...values].filter(([column, value]) => before[column] !== value);
@@ -54,13 +53,7 @@ export function saveRow(
 }
 
 /** Writes a row given as an object in a relationship: changed when its `$id` exists, else added. Returns its id. Source: docs/rules.md#rows. */
-function saveRelated(
-  work: Work,
-  { tables }: OpenTable,
-  tableId: string,
-  data: { [key: string]: Json },
-): string {
-  const table = tables.get(tableId);
+function saveRelated(work: Work, table: OpenTable | undefined, data: { [key: string]: Json }): string {
   if (!table) throw new Error('a relationship to a table that the schema does not have');
   const id = newId('$id', data.$id ?? 'unique()');
   saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
