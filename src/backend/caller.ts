@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendEnv } from './context.ts';
 import { ApiError, unauthorized } from './errors.ts';
-import { GUEST, OWNER } from './identity.ts';
 import { isSecret } from './is-secret.ts';
 import { compareSdk } from './sdk-warning.ts';
 import type { Visit } from './visit.ts';
@@ -26,7 +25,7 @@ export function knowCaller(projectId: string, apiKeys: readonly string[]): Middl
     if (project !== projectId) throw new ApiError('project_not_found');
     if (isWrong) throw unauthorized();
     const numericSequence = compareSdk(context, '1.9.0') < 0;
-    context.set('caller', { ...(isOwner ? OWNER : GUEST), numericSequence });
+    context.set('caller', { kind: isOwner ? 'key' : 'guest', numericSequence });
     if (isOwner) env?.visit?.trust();
     else env?.visit?.pass();
     await next();

@@ -6,7 +6,7 @@ import type { OpenTable } from '../database/open-table.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { unauthorized } from '../errors.ts';
-import { type Caller, may } from '../identity.ts';
+import { type Caller, GUEST, may } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
@@ -94,7 +94,7 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
   if (may(caller, 'read', permissions)) return EVERY_ROW_SQL;
   if (own === false) throw unauthorized();
-  const wanted = caller.roles.map((role) => `read("${role}")`);
+  const wanted = GUEST.roles.map((role) => `read("${role}")`);
   return {
     text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
     values: [JSON.stringify(wanted)],
