@@ -11,26 +11,22 @@ import { type Order, type Select, WHOLE_ROW } from './row-query.ts';
 /** A question to one table that can be answered without a further check. */
 export type RowQuery = ReturnType<typeof planRows>;
 
-interface PageSize {
-  /** Rows when the queries name no limit. */
-  readonly usual: number;
-  /** Rows whatever they name. */
-  readonly most: number;
-  /** The same of a table of long texts, which are read with their rows; and where they are shown. */
-  readonly mostOfTexts?: { readonly read: number; readonly shown: number };
-}
-/** Bounds the memory of an answer; its `total` tells a caller that there are more. */
-const PAGE: PageSize = { usual: 25, most: 5000 };
+/**
+ * How many rows are answered: when the queries name no limit, and whatever they name; then the most of a table of long texts, which are
+ * read with their rows, and where they are shown. Bounds the memory of an answer; its `total` tells a caller that there are more.
+ */
+const PAGE = { usual: 25, most: 5000, mostOfTexts: 5000, mostShownTexts: 5000 };
 /**
  * For visitors: the words of a book would take a hundred times what its titles take. A page of the list of all that was found inside the
  * lessons quotes 30 of them.
  */
-export const VISITORS_PAGE: PageSize = { ...PAGE, mostOfTexts: { read: 1000, shown: 30 } };
+export const VISITORS_PAGE = { ...PAGE, mostOfTexts: 1000, mostShownTexts: 30 };
+const every = Number.MAX_SAFE_INTEGER;
 /** For a bulk write, which means every row unless a limit is named. */
-export const EVERY_ROW: PageSize = { usual: Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER };
+export const EVERY_ROW = { usual: every, most: every, mostOfTexts: every, mostShownTexts: every };
 
 /** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
-export function planRows(queries: readonly Query[], table: OpenTable, size: PageSize = PAGE) {
+export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE) {
   const filters = queries.filter(({ method }) => isTest(method) || isMethod(method, 'group'));
   const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
     queries.filter(({ method }) => isMethod(method, kind));
@@ -50,10 +46,10 @@ export function planRows(queries: readonly Query[], table: OpenTable, size: Page
   };
 }
 
-function mostRows({ most, mostOfTexts }: PageSize, table: TableSchema, { all, keys }: Select): number {
+function mostRows(size: typeof PAGE, table: TableSchema, { all, keys }: Select): number {
   const texts = [...table.columns.values()].filter(isLongText);
-  if (!mostOfTexts || texts.length === 0) return most;
-  return texts.some(({ key }) => all || keys.has(key)) ? mostOfTexts.shown : mostOfTexts.read;
+  if (texts.length === 0) return size.most;
+  return texts.some(({ key }) => all || keys.has(key)) ? size.mostShownTexts : size.mostOfTexts;
 }
 
 function wholeNumber({ method, values: [value] }: Query): number {
