@@ -104,7 +104,7 @@ const errors = {
 
 export type ErrorType = keyof typeof errors;
 
-/** A refusal that reaches the caller as `{message, code, type, version}`; everything else thrown is a 500. */
+/** A refusal that reaches the caller as `{message, code, type, version}`, or on a live connection as its message; everything else thrown is a 500. */
 export class ApiError extends Error {
   readonly type: ErrorType;
   readonly values: Readonly<Record<string, string>>;

@@ -14,21 +14,16 @@ import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 export type Row = { [key: string]: Json };
 
 /** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
-export function viewRows(
-  caller: Caller,
-  table: OpenTable,
-  rows: readonly StoredRow[],
-  select: Select,
-): Row[] {
-  const shown = rows.map((row) => viewRow(caller, table, row, select));
+export function viewRows(asker: Caller, table: OpenTable, rows: readonly StoredRow[], select: Select): Row[] {
+  const shown = rows.map((row) => viewRow(asker, table, row, select));
   for (const column of relationships(table)) {
     const selected = select.related.get(column.key);
     const related = table.tables.get(column.relatedTable);
     if (!selected || !related) continue;
     const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
     const found = findRows(related, [...new Set(ids)]);
-    const readable = found.filter((row) => mayRead(caller, related, row));
-    const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
+    const readable = found.filter((row) => mayRead(asker, related, row));
+    const byId = new Map(viewRows(asker, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of shown.entries()) {
       const id = rows[at]?.[column.key];
       // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
@@ -39,19 +34,19 @@ export function viewRows(
 }
 
 /** Whole rows as answers to writes show them: every relationship as an object, or `null` where its row is not there. */
-export function viewWritten(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
+export function viewWritten(asker: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
-  const shown = viewRows(caller, table, rows, { ...WHOLE_ROW, related });
+  const shown = viewRows(asker, table, rows, { ...WHOLE_ROW, related });
   for (const row of shown) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
   return shown;
 }
 
-function viewRow(caller: Caller, table: TableSchema, row: StoredRow, select: Select): Row {
+function viewRow(asker: Caller, table: TableSchema, row: StoredRow, select: Select): Row {
   const sequence = Number(row._sequence);
   const shown: Row = {
     $id: String(row._id),
-    $sequence: caller.numericSequence ? sequence : String(sequence),
+    $sequence: asker.numericSequence ? sequence : String(sequence),
     $createdAt: String(row._created),
     $updatedAt: String(row._updated),
     $permissions: permissionsOf(row),
