@@ -3,8 +3,8 @@ import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { ApiError, invalidParam } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
-import { bounds } from './column-value.ts';
-import { rewriteRow, type Work } from './work.ts';
+import { bounds } from './row-structure.ts';
+import { rewriteRow, type Work } from './write-row.ts';
 
 type Direction = 'increment' | 'decrement';
 

@@ -10,8 +10,7 @@ import { relationships, type TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn, toCount } from './counter.ts';
-import type { Work } from './work.ts';
-import { deleteRow, type Input, saveRow } from './write-row.ts';
+import { deleteRow, type Input, saveRow, type Work } from './write-row.ts';
 
 const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
 const bulk = {

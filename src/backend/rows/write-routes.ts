@@ -17,7 +17,7 @@ import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
 import { refuseUnbound, rowIdOf, tableOf, transactionIdOf } from './row-request.ts';
 import { type Row, viewRows, viewWritten } from './row-view.ts';
-import { inOneWork } from './work.ts';
+import { inOneWork } from './write-row.ts';
 
 type RowContext = Context<BackendEnv>;
 

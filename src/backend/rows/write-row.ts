@@ -1,15 +1,37 @@
-import type { Json } from '../change.ts';
-import { ownFields, quoted, systemColumns, tableName } from '../database/names.ts';
+import type { Action, Change, Json } from '../change.ts';
+import type { BackendContext } from '../context.ts';
+import { atomically } from '../database/atomically.ts';
+import { quoted, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { insertRow, removeRow } from '../database/row-writer.ts';
+import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
+import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import { CUSTOM_ID_RULE, isId, newId } from '../request/ids.ts';
-import { isObject, permissionsParam } from '../request/json-body.ts';
-import { type Column, relationships, type TableSchema } from '../schema.ts';
-import { checkValue, invalidRow, type StoredValue } from './column-value.ts';
-import { noteChange, rewriteRow, type Work } from './work.ts';
+import { GUEST } from '../identity.ts';
+import { rolesFor } from '../permissions.ts';
+import { WHOLE_ROW } from '../queries/row-query.ts';
+import { newId } from '../request/ids.ts';
+import { isObject } from '../request/json-body.ts';
+import { relationships } from '../schema.ts';
+import { type StoredValue, toRowData } from './row-structure.ts';
+import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
+
+/** Writes that stand or fall together, and the changes to tell of when they stand. */
+export type Work = ReturnType<typeof beginWork>;
+
+export function beginWork() {
+  const changes: Change[] = [];
+  return { now: dateText(new Date()), changes };
+}
+
+/** Runs `write` in one transaction and, once it is committed, emits its changes. */
+export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T): T {
+  const work = beginWork();
+  const result = atomically(backend.database, () => write(work));
+  for (const change of work.changes) backend.changes.emit(change);
+  return result;
+}
 
 /** What a write brings: columns and `$` fields, and the permissions given beside them. */
 export interface Input {
@@ -60,58 +82,6 @@ function saveRelated(work: Work, table: OpenTable | undefined, data: { [key: str
   return id;
 }
 
-/** `$collectionId` is what Appwrite called `$tableId` before: rows that were read then are sent back with it. */
-const allowed = [...ownFields, '$collectionId'];
-/** The dates that a caller may give are checked as those of columns. */
-const date = { kind: 'datetime', required: false, array: false, default: null } as const;
-
-/**
- * Checks the `data` of a request: what is to be written, by the names of SQL columns, and what stands in relationship columns. `new` and
- * `whole` want every required column, and `new` fills in defaults; otherwise only what is given counts. Throws 400
- * `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
- */
-function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
-  const given = new Map(Object.entries(data));
-  const related = relationships(table)
-    .filter((column) => given.has(column.key))
-    .map((column) => ({ column, value: checkRelated(given.get(column.key) ?? null) }));
-  const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
-  for (const column of table.columns.values()) {
-    const isAsked = column.required && (need !== 'part' || given.has(column.key));
-    if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
-  }
-  for (const key of given.keys()) {
-    if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
-  }
-  const values = new Map<string, StoredValue>();
-  for (const column of table.columns.values()) {
-    if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
-    const value = wanted(column);
-    values.set(column.key, value === null ? null : checkValue(column, value));
-  }
-  const permissions = permissionsParam(given.get('$permissions'));
-  if (permissions) values.set('_permissions', JSON.stringify(permissions));
-  for (const key of ['$createdAt', '$updatedAt']) {
-    const value = given.get(key) ?? null;
-    if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...date, key }, value));
-  }
-  return { values, related };
-}
-
-/** What stands in a relationship column: an id, which is taken as it is even when no row has it, or a row. Throws 400 for anything else. */
-function checkRelated(value: Json): null | string | { [key: string]: Json } {
-  const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
-  if (value === null) return null;
-  if (Array.isArray(value))
-    throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
-  const isRow = isObject(value) && Object.keys(value).length > 0;
-  if (!isRow && typeof value !== 'string')
-    throw wrong('Relationship value must be an object, document ID string, or associative array');
-  const isNew = isRow && (value.$id === undefined || value.$id === 'unique()');
-  if (!isNew && !isId(isRow ? value.$id : value)) throw wrong(CUSTOM_ID_RULE);
-  return value;
-}
-
 /** Removes a row and settles the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
 export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: string): StoredRow {
   const row = findRow(table, id);
@@ -154,4 +124,34 @@ function referrersOf(table: OpenTable, id: string) {
 /** Throws 409 when the row was written after the caller's copy of it. */
 function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
+}
+
+/** Changes columns of a row, notes it, and returns the row as it is now. */
+export function rewriteRow(
+  work: Work,
+  table: OpenTable,
+  id: string,
+  values: Iterable<readonly [column: string, StoredValue]>,
+  action: Action = 'update',
+): StoredRow {
+  const row = changeRow(table, id, new Map([['_updated', work.now], ...values]));
+  noteChange(work, action, table, row);
+  return row;
+}
+
+/** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
+function noteChange(work: Work, action: Action, table: OpenTable, row: StoredRow): void {
+  const [payload = {}] =
+    action === 'create' ? viewWritten(GUEST, table, [row]) : viewRows(GUEST, table, [row], WHOLE_ROW);
+  if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
+  const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
+  work.changes.push({
+    kind: 'row',
+    action,
+    databaseId: table.databaseId,
+    tableId: table.id,
+    rowId: String(row._id),
+    payload,
+    readers: [...rolesFor(table.permissions, 'read'), ...own],
+  });
 }

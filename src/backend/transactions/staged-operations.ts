@@ -11,7 +11,7 @@ import type { Caller } from '../identity.ts';
 import { writeAside } from '../library-version.ts';
 import { isObject } from '../request/json-body.ts';
 import { type Operation, type OperationAction, perform, refuseRelationships } from '../rows/operation.ts';
-import { beginWork, inOneWork } from '../rows/work.ts';
+import { beginWork, inOneWork } from '../rows/write-row.ts';
 import { findTransaction, finishTransaction, requirePending } from './transaction.ts';
 
 const MAX_OPERATIONS = 100;

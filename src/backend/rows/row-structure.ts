@@ -1,19 +1,75 @@
 import { isIP } from 'node:net';
 import { nameColumns, unsafeInNames } from '#contract/name.ts';
 import type { Json } from '../change.ts';
+import { ownFields, systemColumns } from '../database/names.ts';
 import { toDateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
-import type { Column, NumberColumn, TextColumn } from '../schema.ts';
+import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
+import { isObject, permissionsParam } from '../request/json-body.ts';
+import type { Column, NumberColumn, TableSchema, TextColumn } from '../schema.ts';
+import { relationships } from '../schema.ts';
 
 export type StoredValue = string | number | null;
 
+/** `$collectionId` is what Appwrite called `$tableId` before: rows that were read then are sent back with it. */
+const allowed = [...ownFields, '$collectionId'];
+/** The dates that a caller may give are checked as those of columns. */
+const date = { kind: 'datetime', required: false, array: false, default: null } as const;
+
+/**
+ * Checks the `data` of a request: what is to be written, by the names of SQL columns, and what stands in relationship columns. `new` and
+ * `whole` want every required column, and `new` fills in defaults; otherwise only what is given counts. Throws 400
+ * `row_invalid_structure` as docs/rules.md#structure-of-a-row says.
+ */
+export function toRowData(table: TableSchema, data: { [key: string]: Json }, need: 'new' | 'whole' | 'part') {
+  const given = new Map(Object.entries(data));
+  const related = relationships(table)
+    .filter((column) => given.has(column.key))
+    .map((column) => ({ column, value: checkRelated(given.get(column.key) ?? null) }));
+  const wanted = (column: Column) => given.get(column.key) ?? (need === 'new' ? column.default : null);
+  for (const column of table.columns.values()) {
+    const isAsked = column.required && (need !== 'part' || given.has(column.key));
+    if (isAsked && wanted(column) === null) throw invalidRow(`Missing required attribute "${column.key}"`);
+  }
+  for (const key of given.keys()) {
+    if (!table.columns.has(key) && !allowed.includes(key)) throw invalidRow(`Unknown attribute: "${key}"`);
+  }
+  const values = new Map<string, StoredValue>();
+  for (const column of table.columns.values()) {
+    if (column.kind === 'relationship' || (!given.has(column.key) && need !== 'new')) continue;
+    const value = wanted(column);
+    values.set(column.key, value === null ? null : checkValue(column, value));
+  }
+  const permissions = permissionsParam(given.get('$permissions'));
+  if (permissions) values.set('_permissions', JSON.stringify(permissions));
+  for (const key of ['$createdAt', '$updatedAt']) {
+    const value = given.get(key) ?? null;
+    if (value !== null) values.set(systemColumns.get(key) ?? key, checkValue({ ...date, key }, value));
+  }
+  return { values, related };
+}
+
+/** What stands in a relationship column: an id, which is taken as it is even when no row has it, or a row. Throws 400 for anything else. */
+function checkRelated(value: Json): null | string | { [key: string]: Json } {
+  const wrong = (problem: string) => new ApiError('relationship_value_invalid', problem);
+  if (value === null) return null;
+  if (Array.isArray(value))
+    throw wrong('Invalid relationship value. Must be either a document ID or a document, array given.');
+  const isRow = isObject(value) && Object.keys(value).length > 0;
+  if (!isRow && typeof value !== 'string')
+    throw wrong('Relationship value must be an object, document ID string, or associative array');
+  const isNew = isRow && (value.$id === undefined || value.$id === 'unique()');
+  if (!isNew && !isId(isRow ? value.$id : value)) throw wrong(CUSTOM_ID_RULE);
+  return value;
+}
+
 /** 400 `row_invalid_structure`: what is wrong with a row. */
-export function invalidRow(problem: string): ApiError {
+function invalidRow(problem: string): ApiError {
   return new ApiError('row_invalid_structure', { problem });
 }
 
 /** The value, which is not null, as the database holds it. Throws 400 as docs/rules.md#structure-of-a-row says. */
-export function checkValue(column: Column, value: Json): StoredValue {
+function checkValue(column: Column, value: Json): StoredValue {
   if (!column.array) return checkOne(column, column.key, value);
   if (!Array.isArray(value)) throw invalidRow(`Attribute "${column.key}" must be an array`);
   return JSON.stringify(value.map((one, at) => checkOne(column, `${column.key}['${at}']`, one)));

@@ -8,8 +8,7 @@ import { openTables } from '../database/open-table.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
 import { transactionTable } from '../transactions/transaction.ts';
-import { inOneWork } from './work.ts';
-import { saveRow } from './write-row.ts';
+import { inOneWork, saveRow } from './write-row.ts';
 
 const described = toSchema({
   projectId: 'p',
