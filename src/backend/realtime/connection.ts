@@ -79,15 +79,6 @@ export function openConnection(
     if (socket.isPaused && !isResting && socket.bufferedAmount < pauseAbove) socket.resume();
   }
 
-  function rest(): void {
-    isResting = true;
-    socket.pause();
-    setTimeout(() => {
-      isResting = false;
-      readOn();
-    }, restAfterRefusal).unref();
-  }
-
   /**
    * Adds subscriptions, each under its own id or a new one; the same id again is replaced. All of them or, when one is
    * refused with an `ApiError`, none. Returns them with their ids.
@@ -130,7 +121,12 @@ export function openConnection(
     if (isInTime) messages.tokens -= 1;
     refused = isInTime ? 0 : refused + 1;
     if (isInTime && pays(messageCost(bytes))) return answer();
-    rest();
+    isResting = true;
+    socket.pause();
+    setTimeout(() => {
+      isResting = false;
+      readOn();
+    }, restAfterRefusal).unref();
     if (refused <= maxRefusals) return send(errorFrame(1013, 'Too many messages.'));
     pays(floodCost);
     socket.close(1008, 'Too many messages.');

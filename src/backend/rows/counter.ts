@@ -6,10 +6,8 @@ import type { TableSchema } from '../schema.ts';
 import { bounds } from './row-structure.ts';
 import { rewriteRow, type Work } from './write-row.ts';
 
-type Direction = 'increment' | 'decrement';
-
 /** Reads `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
-export function toCount(direction: Direction, { value, ...limits }: { [key: string]: Json }) {
+export function toCount(direction: 'increment' | 'decrement', { value, ...limits }: { [key: string]: Json }) {
   const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
   if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
   const name = direction === 'increment' ? 'max' : 'min';
@@ -34,7 +32,7 @@ export function countColumn(
   work: Work,
   table: OpenTable,
   id: string,
-  direction: Direction,
+  direction: 'increment' | 'decrement',
   fields: { [key: string]: Json },
 ): StoredRow {
   const up = direction === 'increment';

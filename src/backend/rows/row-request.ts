@@ -18,10 +18,6 @@ export function tableOf(backend: BackendContext, context: Context<BackendEnv>): 
   return table;
 }
 
-export function rowIdOf(context: Context<BackendEnv>): string {
-  return checkId('rowId', context.req.param('rowId'));
-}
-
 /** The transaction a request names, in its body or its URL; empty when it names none. */
 export function transactionIdOf(context: Context, body?: Body): string {
   const id = body?.get('transactionId') ?? context.req.query('transactionId');

@@ -5,10 +5,11 @@ import { findRow } from '../database/row-reader.ts';
 import { ApiError } from '../errors.ts';
 import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery } from '../queries/query.ts';
+import { checkId } from '../request/ids.ts';
 import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import { askRows } from '../search/question.ts';
 import { readStaged } from '../transactions/staged-operations.ts';
-import { rowIdOf, tableOf, transactionIdOf } from './row-request.ts';
+import { tableOf, transactionIdOf } from './row-request.ts';
 import { mayRead, readableSql, viewRows } from './row-view.ts';
 
 /** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
@@ -40,7 +41,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       return context.json(page);
     })
     .get('/:rowId', (context) => {
-      const id = rowIdOf(context);
+      const id = checkId('rowId', context.req.param('rowId'));
       const texts = urlQueryTexts(context);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);

@@ -15,7 +15,7 @@ import { toQueries } from '../request/query-params.ts';
 import { stage } from '../transactions/staged-operations.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
-import { refuseUnbound, rowIdOf, tableOf, transactionIdOf } from './row-request.ts';
+import { refuseUnbound, tableOf, transactionIdOf } from './row-request.ts';
 import { type Row, viewRows, viewWritten } from './row-view.ts';
 import { inOneWork } from './write-row.ts';
 
@@ -23,34 +23,35 @@ type RowContext = Context<BackendEnv>;
 
 /** Writing rows, one at a time (docs/rules.md#row-writes) or, for keys only, many (docs/rules.md#bulk-writes). */
 export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
-  const requestOf = (context: RowContext, body: Body) => writeRequest(backend, context, body);
   /** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
   const keysRequest = (context: RowContext, body: Body): WriteRequest => {
-    if (context.get('caller').kind === 'key') return requestOf(context, body);
+    if (context.get('caller').kind === 'key') return writeRequest(backend, context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
   };
 
   const put = (action: 'update' | 'upsert') => async (context: RowContext) => {
     const body = await readBody(context);
-    const rowId = rowIdOf(context);
+    const rowId = checkId('rowId', context.req.param('rowId'));
     const data = dataParam(body);
     const permissions = permissionsParam(body.get('permissions'));
     const asOf = asOfHeader(context);
-    const request = requestOf(context, body);
+    const request = writeRequest(backend, context, body);
     if (Object.keys(data).length === 0 && permissions === undefined)
       throw new ApiError('row_missing_payload');
-    const [row = {}] = writeRows(request, { action, rowId, data: columnsOf(data), permissions, asOf });
+    // The permissions of one row are given beside its data.
+    const { $permissions: _, ...columns } = data;
+    const [row = {}] = writeRows(request, { action, rowId, data: columns, permissions, asOf });
     return context.json(row, action === 'upsert' && request.transactionId !== '' ? 201 : 200);
   };
 
   const count = (action: 'increment' | 'decrement') => async (context: RowContext) => {
     const body = await readBody(context);
-    const rowId = rowIdOf(context);
+    const rowId = checkId('rowId', context.req.param('rowId'));
     const column = checkId('column', context.req.param('column'), CUSTOM_ID_RULE);
     const limit = action === 'increment' ? 'max' : 'min';
     const data = { column, value: body.get('value') ?? 1, [limit]: body.get(limit) ?? null };
     toCount(action, data);
-    const request = requestOf(context, body);
+    const request = writeRequest(backend, context, body);
     countedColumn(request.table, column);
     if (request.transactionId === '' && !findRow(request.table, rowId))
       throw new ApiError('column_not_found');
@@ -65,14 +66,15 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
       const data = dataParam(body);
       const given = body.get('rowId') ?? undefined;
       const rowId = given === undefined ? undefined : newId('rowId', given);
-      const request = requestOf(context, body);
+      const request = writeRequest(backend, context, body);
       const rows = body.get('rows') ?? null;
       if (rows !== null && !(Array.isArray(rows) && rows.length === 0)) return createMany(request, body);
       const missing = (message: string) => new ApiError('row_missing_data', message);
       if (Object.keys(data).length === 0)
         throw missing('The row data is missing. Try again with row data populated.');
       if (rowId === undefined) throw missing('Row ID is required when creating a single row.');
-      const [row = {}] = writeRows(request, { action: 'create', rowId, data: columnsOf(data), permissions });
+      const { $permissions: _, ...columns } = data;
+      const [row = {}] = writeRows(request, { action: 'create', rowId, data: columns, permissions });
       return context.json(row, 201);
     })
     .put('/', async (context) => {
@@ -102,9 +104,9 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
     .put('/:rowId', put('upsert'))
     .delete('/:rowId', async (context) => {
       const body = await readBody(context);
-      const rowId = rowIdOf(context);
+      const rowId = checkId('rowId', context.req.param('rowId'));
       const asOf = asOfHeader(context);
-      writeRows(requestOf(context, body), { action: 'delete', rowId, data: {}, asOf });
+      writeRows(writeRequest(backend, context, body), { action: 'delete', rowId, data: {}, asOf });
       return context.body(null, 204);
     })
     .patch('/:rowId/:column/increment', count('increment'))
@@ -158,11 +160,6 @@ function rowsParam(body: Body): { [key: string]: Json }[] {
 function queriesParam(body: Body): Json {
   toQueries(body.get('queries'));
   return body.get('queries') ?? [];
-}
-
-/** The `data` of one row without its permissions, which are given beside it. */
-function columnsOf({ $permissions: _, ...columns }: { [key: string]: Json }) {
-  return columns;
 }
 
 function asOfHeader(context: Context): string | undefined {
