@@ -117,10 +117,10 @@ export function openConnection(
   function take(bytes: number, answer: () => void) {
     if (socket.readyState !== socket.OPEN) return;
     lastSeen = performance.now();
-    const isInTime = tokensIn(messages, messageRate, lastSeen) >= 1;
-    if (isInTime) messages.tokens -= 1;
-    refused = isInTime ? 0 : refused + 1;
-    if (isInTime && pays(messageCost(bytes))) return answer();
+    const isWithinRate = tokensIn(messages, messageRate, lastSeen) >= 1;
+    if (isWithinRate) messages.tokens -= 1;
+    refused = isWithinRate ? 0 : refused + 1;
+    if (isWithinRate && pays(messageCost(bytes))) return answer();
     isResting = true;
     socket.pause();
     setTimeout(() => {
