@@ -2,12 +2,11 @@ import type { Context } from 'hono';
 import type { BackendEnv } from '../context.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import { GUEST, may } from '../identity.ts';
-import type { PermissionAction } from '../permissions.ts';
+import { type PermissionAction, rolesFor } from '../permissions.ts';
 import { checkId } from '../request/ids.ts';
-import type { Bucket } from './bucket-table.ts';
 import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { isComplete, readersOf, type StoredFile } from './stored-file.ts';
+import { type Bucket, isComplete, type StoredFile } from './storage-tables.ts';
 
 /** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
@@ -36,6 +35,12 @@ function refusal(action: PermissionAction): ApiError {
   return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
 }
 
+/** The roles that may read a file: those of its bucket and, with file security, its own. */
+export function readersOf(bucket: Bucket, file: StoredFile): string[] {
+  const permissions = bucket.fileSecurity ? [...bucket.permissions, ...file.permissions] : bucket.permissions;
+  return [...new Set(rolesFor(permissions, 'read'))];
+}
+
 /** Where the bytes lie of a file that any visitor may read. */
 export function publicPath({ buckets, files, folders }: Storage, bucketId: string, fileId: string) {
   const bucket = buckets.find(bucketId);
@@ -43,14 +48,4 @@ export function publicPath({ buckets, files, folders }: Storage, bucketId: strin
   if (!bucket || !file || !isComplete(file)) return undefined;
   const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
   return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
-}
-
-/** As `fileOf` for reading its bytes: an upload that is not finished has none yet. */
-export function readableFileOf(
-  storage: Storage,
-  context: Context<BackendEnv>,
-): { bucket: Bucket; file: StoredFile } {
-  const found = fileOf(storage, context, 'read');
-  if (!isComplete(found.file)) throw new ApiError('storage_file_not_found');
-  return found;
 }

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { inTurn } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
-import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { ownView } from '../own-table.ts';
@@ -10,12 +9,11 @@ import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/table-access.ts';
 import { bucketOf, fileOf } from './file-access.ts';
-import { removeFile } from './file-removal.ts';
+import { fileAnswer, removeFile, tellOfFile } from './file-change.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
-import { fileAnswer, tellOfFile, toStoredFile } from './stored-file.ts';
-import { receiveUpload } from './upload.ts';
-import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
+import { toStoredFile } from './storage-tables.ts';
+import { checkFileName, readUploadHeaders, receiveUpload, uploadBodyLimit } from './upload.ts';
 
 /** What lists of files may be asked by. */
 const listed = {
@@ -39,8 +37,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
-        const upload = await readUpload(context, headers);
-        const { file, isNew } = await receiveUpload(storage, bucket, upload);
+        const { file, isNew } = await receiveUpload(storage, context, bucket, headers);
         // Until it is answered its body is in memory, so the next one waits for the disk too.
         await storage.log.synced();
         context.set('isDurable', true);
@@ -73,7 +70,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const name = given === undefined ? file.name : checkFileName(given, 128);
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
       refuseUnbound(storage, context);
-      const updated = storage.files.update(file, name, permissions, dateText(new Date()));
+      const updated = storage.files.update(file, name, permissions);
       return context.json(tellOfFile(storage.changes, bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { invalidParam } from '../errors.ts';
 import { urlNumber } from '../request/query-params.ts';
 import type { Visit } from '../visit.ts';
-import type { StoredFile } from './stored-file.ts';
+import type { StoredFile } from './storage-tables.ts';
 
 const formats = { png: 'png', webp: 'webp', jpg: 'jpeg', jpeg: 'jpeg' } as const;
 const gravities = [

@@ -1,3 +1,9 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { atomically } from '../database/atomically.ts';
+import { statement } from '../database/statements.ts';
+import { dateText } from '../date-text.ts';
+import type { BucketSchema } from '../schema.ts';
+
 /** The tables of the file store, for the list of migrations. */
 export const storageTables = `CREATE TABLE storage_buckets (
      id TEXT PRIMARY KEY,
@@ -27,3 +33,153 @@ export const storageTables = `CREATE TABLE storage_buckets (
      chunk INTEGER NOT NULL,
      PRIMARY KEY (file, chunk)
    ) STRICT, WITHOUT ROWID`;
+
+type Row = Record<string, SQLOutputValue>;
+
+/** A bucket as the database holds it: the settings of the schema file, or of the API call that made it. */
+export type Bucket = Readonly<ReturnType<typeof toBucket>>;
+
+/** Reads a row of `storage_buckets`. */
+export function toBucket(row: Row) {
+  const settings = JSON.parse(String(row.settings)) as BucketSchema;
+  return { ...settings, created: String(row.created), updated: String(row.updated) };
+}
+
+/** The table `storage_buckets`. */
+export function createBucketTable(database: DatabaseSync) {
+  const sql = (text: string) => statement(database, text);
+  const find = (id: string): Bucket | undefined => {
+    const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
+    return row && toBucket(row);
+  };
+  return {
+    find,
+    /** Makes the bucket or replaces its settings. */
+    save(settings: BucketSchema): Bucket {
+      const now = dateText(new Date());
+      sql(
+        `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
+         WHERE settings <> excluded.settings`,
+      ).run(settings.id, now, now, JSON.stringify(settings));
+      return find(settings.id) as Bucket;
+    },
+    remove(id: string): void {
+      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
+    },
+    /** Bytes of all files of the bucket together. */
+    totalSize(id: string): number {
+      const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
+      return Number(sum.get(id)?.bytes);
+    },
+  };
+}
+
+/** A file of a bucket as the database knows it; its bytes are on disk. Sizes in bytes, dates as the API shows them. */
+export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
+
+/** Reads a row of `storage_files`. */
+export function toStoredFile(row: Row) {
+  const text = (key: string) => String(row[key]);
+  const number = (key: string) => Number(row[key]);
+  return {
+    sequence: number('sequence'),
+    bucketId: text('bucket_id'),
+    id: text('id'),
+    created: text('created'),
+    updated: text('updated'),
+    permissions: JSON.parse(text('permissions')) as readonly string[],
+    name: text('name'),
+    folder: text('folder'),
+    size: number('size'),
+    chunksTotal: number('chunks_total'),
+    chunksUploaded: number('chunks_uploaded'),
+    /** Empty until the last chunk has come, as are `signature` (md5, hex) and `sha256` (hex). */
+    mimeType: text('mime_type'),
+    signature: text('signature'),
+    sha256: text('sha256'),
+  };
+}
+
+/** Whether all bytes are here: only then can they be read. */
+export function isComplete(file: StoredFile): boolean {
+  return file.sha256 !== '';
+}
+
+/** What is known of a file when its first bytes arrive. */
+export type NewFile = Pick<
+  StoredFile,
+  'bucketId' | 'id' | 'permissions' | 'name' | 'folder' | 'size' | 'chunksTotal'
+>;
+
+export type FileTable = ReturnType<typeof createFileTable>;
+
+/** The tables `storage_files` and `storage_chunks`; every method is one transaction. */
+export function createFileTable(database: DatabaseSync) {
+  const sql = (text: string) => statement(database, text);
+  const select = (where: string, ...values: string[]): StoredFile[] =>
+    sql(`SELECT * FROM storage_files WHERE ${where} ORDER BY sequence`)
+      .all(...values)
+      .map(toStoredFile);
+  const find = (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0);
+  const insert = (file: NewFile): StoredFile => {
+    const { bucketId, id, permissions, name, folder, size, chunksTotal } = file;
+    const now = dateText(new Date());
+    const row = sql(
+      `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    ).get(bucketId, id, now, now, JSON.stringify(permissions), name, folder, size, chunksTotal);
+    return toStoredFile(row ?? {});
+  };
+  const findOrInsert = (file: NewFile) => find(file.bucketId, file.id) ?? insert(file);
+  const change = ({ sequence }: StoredFile, values: Readonly<Record<string, string | number>>) => {
+    const changes = Object.keys(values).map((column) => `${column} = ?`);
+    const update = sql(
+      `UPDATE storage_files SET ${changes.join(', ')}, updated = ? WHERE sequence = ? RETURNING *`,
+    );
+    const row = update.get(...Object.values(values), dateText(new Date()), sequence);
+    if (!row) throw new Error('a stored file vanished while it was written');
+    return toStoredFile(row);
+  };
+  const otherChunks = ({ sequence }: StoredFile, index: number): number => {
+    const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
+    return Number(count.get(sequence, index)?.chunks);
+  };
+
+  return {
+    find,
+    /** How many chunks besides this one are safely on disk. */
+    otherChunks,
+    /** Notes that a chunk is safely on disk; noting it again changes nothing. The first one makes the row. */
+    noteChunk(file: NewFile, index: number): StoredFile {
+      return atomically(database, () => {
+        const row = findOrInsert(file);
+        sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
+        return change(row, { chunks_uploaded: otherChunks(row, index) + 1 });
+      });
+    },
+    /** Makes the file readable; its row is made now when all its bytes came at once. */
+    complete(
+      file: NewFile,
+      { mimeType, signature, sha256 }: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>,
+    ) {
+      return atomically(database, () => {
+        const row = findOrInsert(file);
+        sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
+        return change(row, { mime_type: mimeType, signature, sha256, chunks_uploaded: row.chunksTotal });
+      });
+    },
+    update(file: StoredFile, name: string, permissions: readonly string[]) {
+      return change(file, { name, permissions: JSON.stringify(permissions) });
+    },
+    remove(file: StoredFile): void {
+      sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
+    },
+    /** Files whose upload has not finished. */
+    unfinished: () => select('chunks_uploaded < chunks_total'),
+    /** Every file of a bucket. */
+    ofBucket: (id: string) => select('bucket_id = ?', id),
+    /** Every file of every bucket. */
+    all: () => select('TRUE'),
+  };
+}

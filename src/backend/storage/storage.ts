@@ -1,12 +1,10 @@
 import type { BackendContext } from '../context.ts';
-import { dateText } from '../date-text.ts';
 import { keptOf } from '../kept.ts';
-import { createBucketTable } from './bucket-table.ts';
 import { prepareFolders } from './file-disk.ts';
 import { storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
-import { createFileTable } from './file-table.ts';
 import type { FindPreview } from './preview.ts';
+import { createBucketTable, createFileTable } from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
@@ -32,10 +30,9 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
   const buckets = createBucketTable(database);
-  const now = new Date();
-  for (const bucket of schema.buckets.values()) buckets.save(bucket, dateText(now));
+  for (const bucket of schema.buckets.values()) buckets.save(bucket);
   prepareFolders(folders);
-  for (const swept of sweepStore(folders, files, now)) onSwept(swept);
+  for (const swept of sweepStore(folders, files, new Date())) onSwept(swept);
   const sweep = () => sweepUnfinished({ folders, files }, new Date(), onSwept).catch(reportSweep);
   const hourly = setInterval(sweep, hour).unref();
   return {

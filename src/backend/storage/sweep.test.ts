@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareFolders } from './file-disk.ts';
 import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
-import { createFileTable, type FileTable } from './file-table.ts';
-import { storageTables } from './storage-tables.ts';
+import { createFileTable, type FileTable, storageTables } from './storage-tables.ts';
 import { sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
@@ -26,16 +25,16 @@ beforeEach(() => {
   database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
   files = createFileTable(database);
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(dataDir, { recursive: true });
+});
 
 const sweep = (now = today) => [...sweepStore(folders, files, now)];
 const known = (id: string) => files.find('pdfs', id) !== undefined;
 
 function newFile(id: string) {
-  const date = today.toISOString();
-  const dates = { created: date, updated: date };
   return {
-    ...dates,
     bucketId: 'pdfs',
     id,
     permissions: [],
@@ -46,14 +45,14 @@ function newFile(id: string) {
   };
 }
 function complete(id: string): string {
-  files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' }, today.toISOString());
+  files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' });
   const { path } = filePlace(folders, 'pdfs', id);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, id);
   return path;
 }
 function unfinished(id: string): string {
-  files.noteChunk(files.insert(newFile(id)), 0, today.toISOString());
+  files.noteChunk(newFile(id), 0);
   const { partPath } = filePlace(folders, 'pdfs', id);
   writeFileSync(partPath, id);
   return partPath;
@@ -104,14 +103,10 @@ describe('while the site runs', () => {
   const sweepNow = (now: Date) => sweepUnfinished({ folders, files }, now, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
-    for (const id of ['given-up', 'whole']) files.insert({ ...newFile(id), chunksTotal: 2 });
+    for (const id of ['given-up', 'whole']) files.noteChunk(newFile(id), 0);
     const part = filePlace(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
-    files.complete(
-      { ...newFile('whole'), chunksTotal: 2 },
-      { mimeType: 'application/pdf', signature: 's', sha256: 'h' },
-      today.toISOString(),
-    );
+    files.complete(newFile('whole'), { mimeType: 'application/pdf', signature: 's', sha256: 'h' });
     await sweepNow(inDays(6));
     expect(known('given-up')).toBe(true);
     await sweepNow(inDays(8));
@@ -119,10 +114,12 @@ describe('while the site runs', () => {
   });
 
   it('one that goes on just now is kept', async () => {
-    const file = files.insert({ ...newFile('resumed'), chunksTotal: 2 });
+    const file = newFile('resumed');
+    files.noteChunk(file, 0);
     const place = filePlace(folders, 'pdfs', 'resumed');
-    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
-    await sweepUnfinished({ folders, files }, inDays(8), () => {});
+    vi.useFakeTimers({ toFake: ['Date'], now: inDays(8) });
+    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 1));
+    await sweepNow(inDays(8));
     await goesOn;
     expect(known('resumed')).toBe(true);
   });

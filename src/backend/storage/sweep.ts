@@ -2,8 +2,7 @@ import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, st
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { filePlace, inTurnOfFile, type StoreFolders } from './file-layout.ts';
-import type { FileTable } from './file-table.ts';
-import { isComplete, type StoredFile } from './stored-file.ts';
+import { type FileTable, isComplete, type StoredFile } from './storage-tables.ts';
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
 export type Swept =

@@ -1,47 +1,116 @@
 import { rename } from 'node:fs/promises';
 import { extname } from 'node:path';
+import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { dateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
-import type { Bucket } from './bucket-table.ts';
+import { unsafeInNames } from '#contract/name.ts';
+import type { Json } from '../change.ts';
+import { ApiError, invalidParam, missingParam } from '../errors.ts';
+import { isId, newId } from '../request/ids.ts';
+import { permissionsParam } from '../request/json-body.ts';
+import { tellOfFile } from './file-change.ts';
 import { digestFile, settlePart, writePart } from './file-disk.ts';
 import { type FilePlace, filePlace, inTurnOfFile } from './file-layout.ts';
-import type { NewFile } from './file-table.ts';
 import type { Storage } from './storage.ts';
-import { isComplete, type StoredFile, tellOfFile } from './stored-file.ts';
-import type { Upload } from './upload-request.ts';
+import { type Bucket, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
 
-/** The extension of a file name, lower case, without the dot. */
-function extensionOf(name: string): string {
-  return extname(name).slice(1).toLowerCase();
+/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
+export const chunkSize = 5 * 1024 * 1024;
+
+/** Bytes of one upload request; the contract's 12 MiB (1.5), of which an SDK uses 5 MiB and a few headers. */
+export const uploadBodyLimit = 12 * 1024 * 1024;
+
+/**
+ * Reads the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the whole file in bytes, and
+ * `index` is 0 for the chunk that starts the file. Undefined when it is malformed, runs past the end, or does not
+ * lie exactly on the 5 MiB grid: only then is it certain that all chunks together are the whole file.
+ */
+export function parseContentRange(header: string) {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
+  if (!match) return undefined;
+  const [first, last, total] = match.slice(1).map(Number) as [number, number, number];
+  const expectedLast = Math.min(first + chunkSize, total) - 1;
+  if (first % chunkSize !== 0 || first >= total || last !== expectedLast) return undefined;
+  return { first, last, total, index: first / chunkSize, count: Math.ceil(total / chunkSize) };
 }
 
-/** Refuses a file by its size or name before its bytes are looked at (docs/rules.md#storage). */
-function checkAcceptable(bucket: Bucket, name: string, size: number): void {
-  if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+/**
+ * Reads `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk: what the headers alone say of an upload, so
+ * that a hopeless one is refused before its body is read. Throws 400 for malformed ones and for a file too big for the bucket.
+ */
+export function readUploadHeaders(context: Context, bucket: Bucket) {
+  const range = context.req.header('content-range');
+  const chunk = range === undefined ? undefined : parseContentRange(range);
+  if (range !== undefined && !chunk) throw new ApiError('storage_invalid_content_range');
+  if (chunk && chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const fileId = context.req.header('x-appwrite-id') || undefined;
+  if (fileId !== undefined && !isId(fileId)) throw new ApiError('storage_invalid_appwrite_id');
+  return { chunk, fileId };
+}
+
+type UploadHeaders = ReturnType<typeof readUploadHeaders>;
+
+/**
+ * A file name as it is kept: well-formed, without control or direction signs, at most 255 characters in an upload and, as on
+ * Appwrite, 128 in a rename.
+ */
+export function checkFileName(name: Json, most: 128 | 255): string {
+  const fits = typeof name === 'string' && name !== '' && [...name].length <= most;
+  if (fits && name.isWellFormed() && !unsafeInNames.test(name)) return name;
+  const rule = `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
+  throw invalidParam('name', rule);
+}
+
+/** Reads the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
+async function readUpload(context: Context, bucket: Bucket, headers: UploadHeaders) {
+  const form = await context.req.raw.formData().catch(() => {
+    throw new ApiError('storage_file_empty');
+  });
+  const textOf = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const asked = textOf('fileId');
+  if (asked === undefined && headers.fileId === undefined) throw missingParam('fileId');
+  const id = headers.fileId ?? newId('fileId', asked);
+  const bytes = form.get('file');
+  if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
+  const name = checkFileName(bytes.name, 255);
+  const given = [...form].filter(([key]) => /^permissions(\[\d*\])?$/.test(key));
+  const permissions =
+    permissionsParam(
+      given.map(([, value]) => String(value)),
+      'file',
+    ) ?? [];
+  const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
+
+  if (chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const extension = extname(name).slice(1).toLowerCase();
   const allowed = bucket.allowedFileExtensions;
-  if (allowed.length > 0 && !allowed.includes(extensionOf(name))) {
-    throw new ApiError('storage_file_type_unsupported', { message: 'File extension not allowed' });
-  }
+  if (allowed.length > 0 && !allowed.includes(extension))
+    throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
+  if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
+  if (chunk.index === 0 && extension === 'pdf') await checkPdf(bytes);
+  const place = { bucketId: bucket.id, id, folder: textOf('folder') ?? '' };
+  const file: NewFile = { ...place, permissions, name, size: chunk.total, chunksTotal: chunk.count };
+  return { file, bytes, chunk };
 }
 
-async function checkContent({ name, bytes, chunk }: Upload): Promise<void> {
-  if (chunk.index !== 0 || extensionOf(name) !== 'pdf') return;
+async function checkPdf(bytes: Blob): Promise<void> {
   // Acrobat and PDFium accept leading junk up to here.
   if (/%PDF-[12]\.\d/.test(Buffer.from(await bytes.slice(0, 1024).bytes()).toString('latin1'))) return;
-  throw new ApiError('storage_file_type_unsupported', {
-    message: 'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
-  });
+  throw new ApiError(
+    'storage_file_type_unsupported',
+    'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
+  );
 }
 
 /** All bytes are in the part: checks them, moves them to their place, and only then makes the file readable. */
 async function finish(storage: Storage, place: FilePlace, file: NewFile): Promise<StoredFile> {
-  const { md5, sha256 } = await digestFile(place.partPath);
+  const { md5: signature, sha256 } = await digestFile(place.partPath);
   await settlePart(storage.folders, place);
   try {
     const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
-    const digest = { mimeType, signature: md5, sha256 };
-    return storage.files.complete(file, digest, dateText(new Date()));
+    return storage.files.complete(file, { mimeType, signature, sha256 });
   } catch (error) {
     // The database refused the row: the upload can go on.
     await rename(place.path, place.partPath);
@@ -53,33 +122,27 @@ async function finish(storage: Storage, place: FilePlace, file: NewFile): Promis
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
  * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
-export async function receiveUpload(storage: Storage, bucket: Bucket, upload: Upload) {
-  const { fileId, name, folder, permissions, bytes, chunk, inChunks } = upload;
-  checkAcceptable(bucket, name, chunk.total);
-  if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
-  await checkContent(upload);
-
-  const { files, folders } = storage;
-  const place = filePlace(folders, bucket.id, fileId);
+export async function receiveUpload(
+  storage: Storage,
+  context: Context,
+  bucket: Bucket,
+  headers: UploadHeaders,
+) {
+  const { file, bytes, chunk } = await readUpload(context, bucket, headers);
+  const { files, folders, changes } = storage;
+  const place = filePlace(folders, bucket.id, file.id);
   return inTurnOfFile(place, async () => {
-    const started = files.find(bucket.id, fileId);
-    if (started && !inChunks) throw new ApiError('storage_file_already_exists');
+    const started = files.find(bucket.id, file.id);
+    if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };
     if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    const now = dateText(new Date());
-    const { total: size, count: chunksTotal } = chunk;
-    const dates = { created: now, updated: now };
-    const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
     await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
-    const present = started ? files.chunksOf(started) : new Set<number>();
-    present.add(chunk.index);
+    const others = started ? files.otherChunks(started, chunk.index) : 0;
     // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
-    const file =
-      present.size === chunk.count
-        ? await finish(storage, place, started ?? asNew)
-        : files.noteChunk(started ?? files.insert(asNew), chunk.index, dateText(new Date()));
-    if (isComplete(file)) tellOfFile(storage.changes, bucket, file, 'create');
-    return { file, isNew: true };
+    if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
+    const finished = await finish(storage, place, started ?? file);
+    tellOfFile(changes, bucket, finished, 'create');
+    return { file: finished, isNew: true };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkSize, parseContentRange } from './upload-request.ts';
+import { chunkSize, parseContentRange } from './upload.ts';
 
 const size = 2 * chunkSize + 10;
 
