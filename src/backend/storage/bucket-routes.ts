@@ -10,7 +10,6 @@ import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { bucketOf } from './file-access.ts';
-import { removeFile } from './file-change.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 import { type Bucket, toBucket } from './storage-tables.ts';
@@ -71,7 +70,7 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
-      for (const file of files.ofBucket(bucket.id)) await removeFile(storage, bucket, file);
+      for (const file of files.ofBucket(bucket.id)) await storage.remove(bucket, file);
       buckets.remove(bucket.id);
       return context.body(null, 204);
     });

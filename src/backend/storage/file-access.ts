@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { BackendEnv } from '../context.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import { GUEST, may } from '../identity.ts';
-import { type PermissionAction, rolesFor } from '../permissions.ts';
+import type { PermissionAction } from '../permissions.ts';
 import { checkId } from '../request/ids.ts';
 import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { type Bucket, isComplete, type StoredFile } from './storage-tables.ts';
+import { type Bucket, isComplete, readersOf } from './storage-tables.ts';
 
 /** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
@@ -25,20 +25,14 @@ export function fileOf(storage: Storage, context: Context<BackendEnv>, action: P
   const byBucket = may(caller, action, bucket.permissions);
   if (!byBucket && !bucket.fileSecurity) throw refusal(action);
   const file = storage.files.find(bucket.id, id);
-  const mayRead = byBucket || (file && may(caller, 'read', file.permissions));
+  const mayRead = byBucket || (file && may(caller, 'read', file.$permissions));
   if (!file || !mayRead) throw new ApiError('storage_file_not_found');
-  if (!byBucket && !may(caller, action, file.permissions)) throw refusal(action);
+  if (!byBucket && !may(caller, action, file.$permissions)) throw refusal(action);
   return { bucket, file };
 }
 
 function refusal(action: PermissionAction): ApiError {
   return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
-}
-
-/** The roles that may read a file: those of its bucket and, with file security, its own. */
-export function readersOf(bucket: Bucket, file: StoredFile): string[] {
-  const permissions = bucket.fileSecurity ? [...bucket.permissions, ...file.permissions] : bucket.permissions;
-  return [...new Set(rolesFor(permissions, 'read'))];
 }
 
 /** Where the bytes lie of a file that any visitor may read. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { prepareFolders, writePart } from './file-disk.ts';
+import { writePart } from './file-disk.ts';
 import { filePlace, storeFolders } from './file-layout.ts';
 
 /** The one of the overloads that a positional write uses. */
@@ -26,7 +26,7 @@ it('writes every byte to a disk that takes only a few at once, as one that is ne
   });
   try {
     const folders = storeFolders(folder);
-    prepareFolders(folders);
+    mkdirSync(folders.incoming, { recursive: true });
     const place = filePlace(folders, 'pdfs', 'lesson');
     const bytes = Buffer.from(Uint8Array.from({ length: 150_500 }, (_, i) => i % 251));
     const send = (first: number, last: number, fresh: boolean) =>

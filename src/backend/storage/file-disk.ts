@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { constants, mkdirSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FilePlace, StoreFolders } from './file-layout.ts';
 
 const fileMode = 0o640;
-const folderMode = 0o750;
+export const folderMode = 0o750;
 /** A link put into the store by someone else is not followed; Windows has no such flag. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 /** How a file of the store is opened to be read. */
 export const readingFlags = constants.O_RDONLY | noFollow;
-
-/** Makes the folders of the store that do not exist yet. */
-export function prepareFolders({ incoming }: StoreFolders): void {
-  mkdirSync(incoming, { recursive: true, mode: folderMode });
-}
 
 /**
  * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what

@@ -9,10 +9,9 @@ import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/table-access.ts';
 import { bucketOf, fileOf } from './file-access.ts';
-import { fileAnswer, removeFile, tellOfFile } from './file-change.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
-import { toStoredFile } from './storage-tables.ts';
+import { fileAnswer, toStoredFile } from './storage-tables.ts';
 import { checkFileName, readUploadHeaders, receiveUpload, uploadBodyLimit } from './upload.ts';
 
 /** What lists of files may be asked by. */
@@ -68,14 +67,14 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const body = await readBody(context);
       const given = body.get('name') ?? undefined;
       const name = given === undefined ? file.name : checkFileName(given, 128);
-      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
+      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
       refuseUnbound(storage, context);
       const updated = storage.files.update(file, name, permissions);
-      return context.json(tellOfFile(storage.changes, bucket, updated, 'update'));
+      return context.json(storage.tell(bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');
-      await removeFile(storage, bucket, file, () => refuseUnbound(storage, context));
+      await storage.remove(bucket, file, () => refuseUnbound(storage, context));
       return context.body(null, 204);
     });
 }

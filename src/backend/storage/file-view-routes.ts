@@ -4,12 +4,12 @@ import { visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { fileOf, readersOf } from './file-access.ts';
+import { fileOf } from './file-access.ts';
 import { answerBytes } from './file-bytes.ts';
 import { filePlace } from './file-layout.ts';
 import { readPreviewRequest } from './preview.ts';
 import type { Storage } from './storage.ts';
-import { isComplete } from './storage-tables.ts';
+import { isComplete, readersOf } from './storage-tables.ts';
 
 /** What a browser may show by itself without running anything as a page of ours; the rest is shown as text. */
 const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
@@ -20,7 +20,7 @@ export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
   const seenFile = (context: Context<BackendEnv>) => {
     const { bucket, file } = fileOf(storage, context, 'read');
     if (!isComplete(file)) throw new ApiError('storage_file_not_found');
-    const { path } = filePlace(storage.folders, bucket.id, file.id);
+    const { path } = filePlace(storage.folders, bucket.id, file.$id);
     const isPublic = readersOf(bucket, file).includes('any');
     const headers = {
       // The bytes under an id never change (a new content needs a new file), but its name may, and it may be deleted: so an hour,
@@ -31,18 +31,18 @@ export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
       // Lessons are to be found by search engines, unlike the rest of the API.
       'X-Robots-Tag': 'all',
     };
-    return { bucket, file, path, lastModified: new Date(file.created), headers };
+    return { bucket, file, path, lastModified: new Date(file.$createdAt), headers };
   };
 
   const bytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
     const { file, path, lastModified, headers } = seenFile(context);
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (!stat?.isFile() || stat.size !== file.size) throw new ApiError('storage_file_not_found');
+    if (!stat?.isFile() || stat.size !== file.sizeOriginal) throw new ApiError('storage_file_not_found');
     const etag = `"${file.sha256}"`;
     const shown = type === 'attachment' || shownInline.test(file.mimeType);
     const isPdf = file.mimeType === 'application/pdf';
     return answerBytes(context, {
-      size: file.size,
+      size: file.sizeOriginal,
       etag,
       lastModified,
       part: (first, last) => storage.bodyOf({ path, etag, stat, first, last }),

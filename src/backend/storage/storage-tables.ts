@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { atomically } from '../database/atomically.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
+import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
 
 /** The tables of the file store, for the list of migrations. */
@@ -75,30 +76,41 @@ export function createBucketTable(database: DatabaseSync) {
   };
 }
 
-/** A file of a bucket as the database knows it; its bytes are on disk. Sizes in bytes, dates as the API shows them. */
+/** A file of a bucket: as the API shows it (docs/rules.md#storage), and what only the store knows of it. Sizes in bytes. */
 export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
 
 /** Reads a row of `storage_files`. */
 export function toStoredFile(row: Row) {
   const text = (key: string) => String(row[key]);
   const number = (key: string) => Number(row[key]);
+  const [name, folder, sha256] = [text('name'), text('folder'), text('sha256')];
   return {
-    sequence: number('sequence'),
+    $id: text('id'),
     bucketId: text('bucket_id'),
-    id: text('id'),
-    created: text('created'),
-    updated: text('updated'),
-    permissions: JSON.parse(text('permissions')) as readonly string[],
-    name: text('name'),
-    folder: text('folder'),
-    size: number('size'),
+    $createdAt: text('created'),
+    $updatedAt: text('updated'),
+    $permissions: JSON.parse(text('permissions')) as string[],
+    name,
+    /** MD5, hexadecimal; empty until the last chunk has come, as are `mimeType` and `sha256`. */
+    signature: text('signature'),
+    mimeType: text('mime_type'),
+    sizeOriginal: number('size'),
+    sizeActual: sha256 === '' ? 0 : number('size'),
     chunksTotal: number('chunks_total'),
     chunksUploaded: number('chunks_uploaded'),
-    /** Empty until the last chunk has come, as are `signature` (md5, hex) and `sha256` (hex). */
-    mimeType: text('mime_type'),
-    signature: text('signature'),
-    sha256: text('sha256'),
+    encryption: false,
+    compression: 'none',
+    folder,
+    key: folder + name,
+    sequence: number('sequence'),
+    /** Hexadecimal. */
+    sha256,
   };
+}
+
+/** The file object of the API. */
+export function fileAnswer({ sequence: _, sha256: __, ...answer }: StoredFile) {
+  return answer;
 }
 
 /** Whether all bytes are here: only then can they be read. */
@@ -106,10 +118,16 @@ export function isComplete(file: StoredFile): boolean {
   return file.sha256 !== '';
 }
 
+/** The roles that may read a file: those of its bucket and, with file security, its own. */
+export function readersOf(bucket: Bucket, file: StoredFile): string[] {
+  const permissions = [...bucket.permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
+  return [...new Set(rolesFor(permissions, 'read'))];
+}
+
 /** What is known of a file when its first bytes arrive. */
 export type NewFile = Pick<
   StoredFile,
-  'bucketId' | 'id' | 'permissions' | 'name' | 'folder' | 'size' | 'chunksTotal'
+  '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
 export type FileTable = ReturnType<typeof createFileTable>;
@@ -123,15 +141,15 @@ export function createFileTable(database: DatabaseSync) {
       .map(toStoredFile);
   const find = (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0);
   const insert = (file: NewFile): StoredFile => {
-    const { bucketId, id, permissions, name, folder, size, chunksTotal } = file;
+    const { $id, bucketId, $permissions, name, folder, sizeOriginal, chunksTotal } = file;
     const now = dateText(new Date());
     const row = sql(
       `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-    ).get(bucketId, id, now, now, JSON.stringify(permissions), name, folder, size, chunksTotal);
+    ).get(bucketId, $id, now, now, JSON.stringify($permissions), name, folder, sizeOriginal, chunksTotal);
     return toStoredFile(row ?? {});
   };
-  const findOrInsert = (file: NewFile) => find(file.bucketId, file.id) ?? insert(file);
+  const findOrInsert = (file: NewFile) => find(file.bucketId, file.$id) ?? insert(file);
   const change = ({ sequence }: StoredFile, values: Readonly<Record<string, string | number>>) => {
     const changes = Object.keys(values).map((column) => `${column} = ?`);
     const update = sql(

@@ -1,10 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import type { Action } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { keptOf } from '../kept.ts';
-import { prepareFolders } from './file-disk.ts';
-import { storeFolders } from './file-layout.ts';
+import { discardFile, folderMode } from './file-disk.ts';
+import { filePlace, inTurnOfFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
 import type { FindPreview } from './preview.ts';
-import { createBucketTable, createFileTable } from './storage-tables.ts';
+import {
+  type Bucket,
+  createBucketTable,
+  createFileTable,
+  fileAnswer,
+  readersOf,
+  type StoredFile,
+} from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 /** The file store: what is known of buckets and files, and where their bytes are. */
@@ -18,23 +27,31 @@ export interface StorageOptions {
 }
 
 const hour = 3600 * 1000;
-const reportSweep = (error: unknown) =>
-  console.error('file store: unfinished uploads could not be removed:', error);
 
 /**
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
 export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
-  const { database, schema, dataDir } = context;
+  const { database, schema, dataDir, changes, log } = context;
   const folders = storeFolders(dataDir);
   const files = createFileTable(database);
   const buckets = createBucketTable(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
-  prepareFolders(folders);
-  for (const swept of sweepStore(folders, files, new Date())) onSwept(swept);
-  const sweep = () => sweepUnfinished({ folders, files }, new Date(), onSwept).catch(reportSweep);
+  mkdirSync(folders.incoming, { recursive: true, mode: folderMode });
+  sweepStore(folders, files, onSwept);
+  const sweep = () =>
+    sweepUnfinished(folders, files, onSwept).catch((error) =>
+      console.error('file store: unfinished uploads could not be removed:', error),
+    );
   const hourly = setInterval(sweep, hour).unref();
+
+  const tell = (bucket: Bucket, file: StoredFile, action: Action) => {
+    const payload = fileAnswer(file);
+    const readers = readersOf(bucket, file);
+    changes.emit({ kind: 'file', action, bucketId: bucket.id, fileId: file.$id, payload, readers });
+    return payload;
+  };
   return {
     ...context,
     folders,
@@ -43,6 +60,19 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     findPreview,
     /** Makes the bodies of answers that are bytes of files. */
     bodyOf: createFileBodies(keptOf(database)),
+    /** Tells everybody who may read a file what happened to it, and how it is now. */
+    tell,
+    /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
+    async remove(bucket: Bucket, file: StoredFile, refuse = () => {}) {
+      const place = filePlace(folders, bucket.id, file.$id);
+      await inTurnOfFile(place, async () => {
+        refuse();
+        files.remove(file);
+        await log.synced();
+        await discardFile(place);
+      });
+      tell(bucket, file, 'delete');
+    },
     close: () => clearInterval(hourly),
   };
 }

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareFolders } from './file-disk.ts';
 import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
 import { createFileTable, type FileTable, storageTables } from './storage-tables.ts';
-import { sweepStore, sweepUnfinished } from './sweep.ts';
+import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
 const today = new Date();
@@ -17,9 +16,10 @@ let folders: StoreFolders;
 let files: FileTable;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
   dataDir = mkdtempSync(join(tmpdir(), 'minbar-sweep-'));
   folders = storeFolders(dataDir);
-  prepareFolders(folders);
+  mkdirSync(folders.incoming, { recursive: true });
   const database = new DatabaseSync(':memory:');
   database.exec(storageTables);
   database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
@@ -30,17 +30,22 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-const sweep = (now = today) => [...sweepStore(folders, files, now)];
+const sweep = (now = today) => {
+  const swept: Swept[] = [];
+  vi.setSystemTime(now);
+  sweepStore(folders, files, (one) => swept.push(one));
+  return swept;
+};
 const known = (id: string) => files.find('pdfs', id) !== undefined;
 
 function newFile(id: string) {
   return {
+    $id: id,
     bucketId: 'pdfs',
-    id,
-    permissions: [],
+    $permissions: [],
     name: `${id}.pdf`,
     folder: '',
-    size: 4,
+    sizeOriginal: 4,
     chunksTotal: 2,
   };
 }
@@ -100,16 +105,18 @@ describe('a sweep of the store', () => {
 });
 
 describe('while the site runs', () => {
-  const sweepNow = (now: Date) => sweepUnfinished({ folders, files }, now, () => {});
+  const sweepNow = () => sweepUnfinished(folders, files, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
     for (const id of ['given-up', 'whole']) files.noteChunk(newFile(id), 0);
     const part = filePlace(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
     files.complete(newFile('whole'), { mimeType: 'application/pdf', signature: 's', sha256: 'h' });
-    await sweepNow(inDays(6));
+    vi.setSystemTime(inDays(6));
+    await sweepNow();
     expect(known('given-up')).toBe(true);
-    await sweepNow(inDays(8));
+    vi.setSystemTime(inDays(8));
+    await sweepNow();
     expect([known('given-up'), known('whole'), existsSync(part)]).toEqual([false, true, false]);
   });
 
@@ -117,9 +124,9 @@ describe('while the site runs', () => {
     const file = newFile('resumed');
     files.noteChunk(file, 0);
     const place = filePlace(folders, 'pdfs', 'resumed');
-    vi.useFakeTimers({ toFake: ['Date'], now: inDays(8) });
+    vi.setSystemTime(inDays(8));
     const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 1));
-    await sweepNow(inDays(8));
+    await sweepNow();
     await goesOn;
     expect(known('resumed')).toBe(true);
   });

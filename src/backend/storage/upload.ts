@@ -7,7 +7,6 @@ import type { Json } from '../change.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
-import { tellOfFile } from './file-change.ts';
 import { digestFile, settlePart, writePart } from './file-disk.ts';
 import { type FilePlace, filePlace, inTurnOfFile } from './file-layout.ts';
 import type { Storage } from './storage.ts';
@@ -76,7 +75,7 @@ async function readUpload(context: Context, bucket: Bucket, headers: UploadHeade
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
   const given = [...form].filter(([key]) => /^permissions(\[\d*\])?$/.test(key));
-  const permissions =
+  const $permissions =
     permissionsParam(
       given.map(([, value]) => String(value)),
       'file',
@@ -90,8 +89,8 @@ async function readUpload(context: Context, bucket: Bucket, headers: UploadHeade
     throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
   if (chunk.index === 0 && extension === 'pdf') await checkPdf(bytes);
-  const place = { bucketId: bucket.id, id, folder: textOf('folder') ?? '' };
-  const file: NewFile = { ...place, permissions, name, size: chunk.total, chunksTotal: chunk.count };
+  const place = { $id: id, bucketId: bucket.id, folder: textOf('folder') ?? '' };
+  const file: NewFile = { ...place, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
   return { file, bytes, chunk };
 }
 
@@ -129,20 +128,20 @@ export async function receiveUpload(
   headers: UploadHeaders,
 ) {
   const { file, bytes, chunk } = await readUpload(context, bucket, headers);
-  const { files, folders, changes } = storage;
-  const place = filePlace(folders, bucket.id, file.id);
+  const { files, folders } = storage;
+  const place = filePlace(folders, bucket.id, file.$id);
   return inTurnOfFile(place, async () => {
-    const started = files.find(bucket.id, file.id);
+    const started = files.find(bucket.id, file.$id);
     if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };
-    if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
+    if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
     await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
     const others = started ? files.otherChunks(started, chunk.index) : 0;
     // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
     if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
     const finished = await finish(storage, place, started ?? file);
-    tellOfFile(changes, bucket, finished, 'create');
+    storage.tell(bucket, finished, 'create');
     return { file: finished, isNew: true };
   });
 }
