@@ -46,7 +46,7 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   app.route('/storage/buckets', bucketRoutes(backend));
   for (const routes of [fileRoutes, fileViewRoutes])
     app.route('/storage/buckets/:bucketId/files', routes(backend));
-  app.use('/tablesdb/*', packJson, inTurn, limitJson());
+  app.use('/tablesdb/*', packJson, inTurn, limitJson);
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, bulkRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));

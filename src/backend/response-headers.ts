@@ -1,8 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-type Headers = Readonly<Record<string, string>>;
-
-const ofTheApi: Headers = {
+const ofTheApi: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -12,7 +10,7 @@ const ofTheApi: Headers = {
 };
 
 /** Gives every answer of the API the headers it has not set itself (a file's bytes need others). */
-export function safeHeaders(ofEveryAnswer: Headers): MiddlewareHandler {
+export function safeHeaders(ofEveryAnswer: typeof ofTheApi): MiddlewareHandler {
   const headers = Object.entries({ ...ofEveryAnswer, ...ofTheApi });
   return async (context, next) => {
     await next();

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, openSync, readSync, type Stats } from
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Kept } from '../kept.ts';
-import { readingFlags } from './file-disk.ts';
+import { noFollow } from './file-layout.ts';
 
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
@@ -29,6 +29,8 @@ const passingSize = 128 * 1024;
 const largestKept = 2 * 1024 * 1024;
 /** Buffers that wait for the next large file. */
 const mostSpare = 8;
+
+const readingFlags = constants.O_RDONLY | noFollow;
 
 const readers = new WeakMap<ReadableStream, ReadPieces>();
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Action } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { keptOf } from '../kept.ts';
-import { discardFile, folderMode } from './file-disk.ts';
-import { filePlace, inTurnOfFile, storeFolders } from './file-layout.ts';
+import { filePlace, folderMode, inTurnOfFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
 import type { FindPreview } from './preview.ts';
 import {
@@ -69,7 +69,8 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
         refuse();
         files.remove(file);
         await log.synced();
-        await discardFile(place);
+        // Its bytes, whole or in part, and what was drawn of it.
+        for (const each of Object.values(place)) await rm(each, { recursive: true, force: true });
       });
       tell(bucket, file, 'delete');
     },

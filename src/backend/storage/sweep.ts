@@ -1,8 +1,7 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { folderMode } from './file-disk.ts';
-import { filePlace, inTurnOfFile, type StoreFolders } from './file-layout.ts';
+import { filePlace, folderMode, inTurnOfFile, type StoreFolders } from './file-layout.ts';
 import { type FileTable, isComplete, type StoredFile } from './storage-tables.ts';
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */

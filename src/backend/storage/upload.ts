@@ -1,5 +1,8 @@
-import { rename } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
@@ -7,10 +10,9 @@ import type { Json } from '../change.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
-import { digestFile, settlePart, writePart } from './file-disk.ts';
-import { type FilePlace, filePlace, inTurnOfFile } from './file-layout.ts';
+import { type FilePlace, filePlace, folderMode, inTurnOfFile, noFollow } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { type Bucket, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
+import { type Bucket, type FileTable, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
 
 /** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
 export const chunkSize = 5 * 1024 * 1024;
@@ -103,16 +105,52 @@ async function checkPdf(bytes: Blob): Promise<void> {
   );
 }
 
-/** All bytes are in the part: checks them, moves them to their place, and only then makes the file readable. */
-async function finish(storage: Storage, place: FilePlace, file: NewFile): Promise<StoredFile> {
-  const { md5: signature, sha256 } = await digestFile(place.partPath);
-  await settlePart(storage.folders, place);
+/**
+ * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what
+ * an interrupted upload may have left; another one must exist, or earlier chunks would be missing without notice.
+ */
+export async function writePart(
+  { partPath }: FilePlace,
+  bytes: Blob,
+  { offset, fresh }: { offset: number; fresh: boolean },
+): Promise<void> {
+  const flags = constants.O_WRONLY | noFollow | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
+  const handle = await open(partPath, flags, 0o640);
+  await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
+}
+
+/** md5 and sha-256 (hex) of a file, read in pieces. */
+async function digestFile(path: string) {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  const handle = await open(path, constants.O_RDONLY | noFollow);
+  for await (const piece of handle.createReadStream({ highWaterMark: 256 * 1024 })) {
+    md5.update(piece);
+    sha256.update(piece);
+  }
+  return { signature: md5.digest('hex'), sha256: sha256.digest('hex') };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there NTFS journals the rename.
+  if (process.platform === 'win32') return;
+  await using handle = await open(path, constants.O_RDONLY);
+  await handle.sync();
+}
+
+/** All bytes are in the part: moves them to their place, where they survive a power cut, and only then makes the file readable. */
+async function finish(files: FileTable, { path, partPath }: FilePlace, file: NewFile): Promise<StoredFile> {
+  const digest = await digestFile(partPath);
+  const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true, mode: folderMode });
+  if (made !== undefined) await syncFolder(dirname(folder));
+  await rename(partPath, path);
+  await syncFolder(folder);
   try {
-    const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
-    return storage.files.complete(file, { mimeType, signature, sha256 });
+    return files.complete(file, { mimeType, ...digest });
   } catch (error) {
     // The database refused the row: the upload can go on.
-    await rename(place.path, place.partPath);
+    await rename(path, partPath);
     throw error;
   }
 }
@@ -136,11 +174,11 @@ export async function receiveUpload(
     if (started && isComplete(started)) return { file: started, isNew: false };
     if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
+    await writePart(place, bytes, { offset: chunk.first, fresh: !started });
     const others = started ? files.otherChunks(started, chunk.index) : 0;
     // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
     if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
-    const finished = await finish(storage, place, started ?? file);
+    const finished = await finish(files, place, started ?? file);
     storage.tell(bucket, finished, 'create');
     return { file: finished, isNew: true };
   });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { evaluateConditions } from '#backend/storage/conditional-request.ts';
+import { evaluateConditions } from '#backend/storage/answer-bytes.ts';
 import { immutable } from '../assets.ts';
 import type { Headers } from '../security-headers.ts';
 import type { NotDrawn } from './drawing-faults.ts';
