@@ -66,19 +66,18 @@ async function openPart({ path, stat }: FilePart): Promise<FileHandle> {
   throw new Error('a stored file was replaced while it was asked for');
 }
 
-async function fill(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+async function fill(handle: FileHandle, piece: Buffer, position: number): Promise<Buffer> {
   for (let done = 0; done < piece.length; ) {
     const { bytesRead } = await handle.read(piece, done, piece.length - done, position + done);
     if (bytesRead === 0) throw tooShort(piece.length - done);
     done += bytesRead;
   }
+  return piece;
 }
 
 async function readPiece(part: FilePart, start: number): Promise<Buffer> {
   await using handle = await openPart(part);
-  const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
-  await fill(handle, piece, start);
-  return piece;
+  return await fill(handle, Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start)), start);
 }
 
 /** A web stream keeps what it was given: it has bytes of its own. */
@@ -105,11 +104,8 @@ export function createFileBodies(kept: Kept) {
     // Taking a fresh buffer for each piece costs as much as filling it.
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(passingSize);
     try {
-      for (let start = part.first; start <= part.last; start += passingSize) {
-        const piece = buffer.subarray(0, part.last + 1 - start);
-        await fill(handle, piece, start);
-        yield piece;
-      }
+      for (let start = part.first; start <= part.last; start += passingSize)
+        yield await fill(handle, buffer.subarray(0, part.last + 1 - start), start);
     } finally {
       if (spare.length < mostSpare) spare.push(buffer);
     }

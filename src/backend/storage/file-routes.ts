@@ -36,7 +36,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
-        const { file, isNew } = await receiveUpload(storage, context, bucket, headers);
+        const { file, isNew } = await receiveUpload(storage, context, headers);
         // Until it is answered its body is in memory, so the next one waits for the disk too.
         await storage.log.synced();
         context.set('isDurable', true);

@@ -20,21 +20,16 @@ const gravities = [
 /** The picture a preview asks for, sizes in pixels; a side of 0 follows from the other by proportion. */
 export type PreviewRequest = ReturnType<typeof readPreviewRequest>;
 
-/** A picture of a file; `tag` names what it shows, and in which form. */
-export interface Preview {
-  readonly bytes: Buffer;
-  readonly tag: string;
-  /** Whether it was there already. */
-  readonly kept: boolean;
-}
-
-/** The picture of a file that lies at a path, made on the first request for it, when that is the visitor's turn. */
+/**
+ * The picture of a file that lies at a path, made on the first request for it, when that is the visitor's turn. `tag` names what it
+ * shows, and in which form; `kept` says whether it was there already.
+ */
 export type FindPreview = (
   file: StoredFile,
   path: string,
   request: PreviewRequest,
   visit?: Visit,
-) => Promise<Preview>;
+) => Promise<{ bytes: Buffer; tag: string; kept: boolean }>;
 
 function oneOf<T extends string>(context: Context, name: string, allowed: readonly T[], fallback: T): T {
   const value = context.req.query(name) || fallback;

@@ -46,36 +46,6 @@ export function toBucket(row: Row) {
   return { ...settings, created: String(row.created), updated: String(row.updated) };
 }
 
-/** The table `storage_buckets`. */
-export function createBucketTable(database: DatabaseSync) {
-  const sql = (text: string) => statement(database, text);
-  const find = (id: string): Bucket | undefined => {
-    const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
-    return row && toBucket(row);
-  };
-  return {
-    find,
-    /** Makes the bucket or replaces its settings. */
-    save(settings: BucketSchema): Bucket {
-      const now = dateText(new Date());
-      sql(
-        `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
-         WHERE settings <> excluded.settings`,
-      ).run(settings.id, now, now, JSON.stringify(settings));
-      return find(settings.id) as Bucket;
-    },
-    remove(id: string): void {
-      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
-    },
-    /** Bytes of all files of the bucket together. */
-    totalSize(id: string): number {
-      const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
-      return Number(sum.get(id)?.bytes);
-    },
-  };
-}
-
 /** A file of a bucket: as the API shows it (docs/rules.md#storage), and what only the store knows of it. Sizes in bytes. */
 export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
 
@@ -130,15 +100,42 @@ export type NewFile = Pick<
   '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
-export type FileTable = ReturnType<typeof createFileTable>;
+export type StorageTables = ReturnType<typeof createStorageTables>;
 
-/** The tables `storage_files` and `storage_chunks`; every method is one transaction. */
-export function createFileTable(database: DatabaseSync) {
+/** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction. */
+export function createStorageTables(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
+  const findBucket = (id: string): Bucket | undefined => {
+    const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
+    return row && toBucket(row);
+  };
+  const buckets = {
+    find: findBucket,
+    /** Makes the bucket or replaces its settings. */
+    save(settings: BucketSchema): Bucket {
+      const now = dateText(new Date());
+      sql(
+        `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
+         WHERE settings <> excluded.settings`,
+      ).run(settings.id, now, now, JSON.stringify(settings));
+      return findBucket(settings.id) as Bucket;
+    },
+    remove(id: string): void {
+      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
+    },
+    /** Bytes of all files of the bucket together. */
+    totalSize(id: string): number {
+      const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
+      return Number(sum.get(id)?.bytes);
+    },
+  };
+
   const select = (where: string, ...values: string[]): StoredFile[] =>
-    sql(`SELECT * FROM storage_files WHERE ${where} ORDER BY sequence`)
-      .all(...values)
-      .map(toStoredFile);
+    Array.from(
+      sql(`SELECT * FROM storage_files WHERE ${where} ORDER BY sequence`).all(...values),
+      toStoredFile,
+    );
   const find = (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0);
   const insert = (file: NewFile): StoredFile => {
     const { $id, bucketId, $permissions, name, folder, sizeOriginal, chunksTotal } = file;
@@ -164,7 +161,7 @@ export function createFileTable(database: DatabaseSync) {
     return Number(count.get(sequence, index)?.chunks);
   };
 
-  return {
+  const files = {
     find,
     /** How many chunks besides this one are safely on disk. */
     otherChunks,
@@ -177,14 +174,12 @@ export function createFileTable(database: DatabaseSync) {
       });
     },
     /** Makes the file readable; its row is made now when all its bytes came at once. */
-    complete(
-      file: NewFile,
-      { mimeType, signature, sha256 }: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>,
-    ) {
+    complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
       return atomically(database, () => {
         const row = findOrInsert(file);
         sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
-        return change(row, { mime_type: mimeType, signature, sha256, chunks_uploaded: row.chunksTotal });
+        const { mimeType: mime_type, ...digests } = known;
+        return change(row, { mime_type, ...digests, chunks_uploaded: row.chunksTotal });
       });
     },
     update(file: StoredFile, name: string, permissions: readonly string[]) {
@@ -200,4 +195,5 @@ export function createFileTable(database: DatabaseSync) {
     /** Every file of every bucket. */
     all: () => select('TRUE'),
   };
+  return { buckets, files };
 }

@@ -8,8 +8,7 @@ import { createFileBodies } from './file-pieces.ts';
 import type { FindPreview } from './preview.ts';
 import {
   type Bucket,
-  createBucketTable,
-  createFileTable,
+  createStorageTables,
   fileAnswer,
   readersOf,
   type StoredFile,
@@ -35,8 +34,7 @@ const hour = 3600 * 1000;
 export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
   const { database, schema, dataDir, changes, log } = context;
   const folders = storeFolders(dataDir);
-  const files = createFileTable(database);
-  const buckets = createBucketTable(database);
+  const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
   mkdirSync(folders.incoming, { recursive: true, mode: folderMode });
   sweepStore(folders, files, onSwept);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
-import { createFileTable, type FileTable, storageTables } from './storage-tables.ts';
+import { createStorageTables, type StorageTables, storageTables } from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(today.getTime() + days * day);
 
 let dataDir: string;
 let folders: StoreFolders;
-let files: FileTable;
+let files: StorageTables['files'];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
@@ -23,7 +23,7 @@ beforeEach(() => {
   const database = new DatabaseSync(':memory:');
   database.exec(storageTables);
   database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
-  files = createFileTable(database);
+  ({ files } = createStorageTables(database));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, st
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { filePlace, folderMode, inTurnOfFile, type StoreFolders } from './file-layout.ts';
-import { type FileTable, isComplete, type StoredFile } from './storage-tables.ts';
+import { isComplete, type StorageTables, type StoredFile } from './storage-tables.ts';
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
 export type Swept =
@@ -26,6 +26,8 @@ export class FilesMissing extends Error {
   }
 }
 
+type Files = StorageTables['files'];
+
 const day = 24 * 3600 * 1000;
 /** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
 const keptUnfinishedDays = 7;
@@ -47,7 +49,7 @@ function isForgotten(file: StoredFile): boolean {
  * done. Bytes that no row names are put aside, never deleted at once: the database may be an older copy.
  * Throws `FilesMissing` when rows have files but none of them is on disk, as when the data folder is not mounted.
  */
-export function sweepStore(folders: StoreFolders, files: FileTable, onSwept: (swept: Swept) => void): void {
+export function sweepStore(folders: StoreFolders, files: Files, onSwept: (swept: Swept) => void): void {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
   // Names of what is on disk; those of a row are taken out.
   const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
@@ -95,7 +97,7 @@ function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: (swept
 /** Removes uploads that were given up, while others go on: each in its turn, so that one that just goes on is kept. */
 export async function sweepUnfinished(
   folders: StoreFolders,
-  files: FileTable,
+  files: Files,
   onSwept: (swept: Swept) => void,
 ): Promise<void> {
   for (const { bucketId, $id } of files.unfinished().filter(isForgotten)) {

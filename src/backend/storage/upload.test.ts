@@ -30,7 +30,7 @@ it('writes every byte to a disk that takes only a few at once, as one that is ne
     const place = filePlace(folders, 'pdfs', 'lesson');
     const bytes = Buffer.from(Uint8Array.from({ length: 150_500 }, (_, i) => i % 251));
     const send = (first: number, last: number, fresh: boolean) =>
-      writePart(place, new Blob([bytes.subarray(first, last)]), { offset: first, fresh });
+      writePart(place, new Blob([bytes.subarray(first, last)]), first, fresh);
     await send(0, 70_100, true);
     await send(70_100, bytes.length, false);
     expect(Buffer.compare(readFileSync(place.partPath), bytes)).toBe(0);

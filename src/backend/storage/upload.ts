@@ -12,7 +12,7 @@ import { isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
 import { type FilePlace, filePlace, folderMode, inTurnOfFile, noFollow } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { type Bucket, type FileTable, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
+import { type Bucket, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
 
 /** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
 export const chunkSize = 5 * 1024 * 1024;
@@ -45,7 +45,7 @@ export function readUploadHeaders(context: Context, bucket: Bucket) {
   if (chunk && chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
   const fileId = context.req.header('x-appwrite-id') || undefined;
   if (fileId !== undefined && !isId(fileId)) throw new ApiError('storage_invalid_appwrite_id');
-  return { chunk, fileId };
+  return { bucket, chunk, fileId };
 }
 
 type UploadHeaders = ReturnType<typeof readUploadHeaders>;
@@ -62,7 +62,7 @@ export function checkFileName(name: Json, most: 128 | 255): string {
 }
 
 /** Reads the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
-async function readUpload(context: Context, bucket: Bucket, headers: UploadHeaders) {
+async function readUpload(context: Context, { bucket, ...headers }: UploadHeaders) {
   const form = await context.req.raw.formData().catch(() => {
     throw new ApiError('storage_file_empty');
   });
@@ -76,12 +76,10 @@ async function readUpload(context: Context, bucket: Bucket, headers: UploadHeade
   const bytes = form.get('file');
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
-  const given = [...form].filter(([key]) => /^permissions(\[\d*\])?$/.test(key));
-  const $permissions =
-    permissionsParam(
-      given.map(([, value]) => String(value)),
-      'file',
-    ) ?? [];
+  const given = [...form]
+    .filter(([key]) => /^permissions(\[\d*\])?$/.test(key))
+    .map(([, value]) => String(value));
+  const $permissions = permissionsParam(given, 'file') ?? [];
   const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
 
   if (chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
@@ -109,11 +107,7 @@ async function checkPdf(bytes: Blob): Promise<void> {
  * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what
  * an interrupted upload may have left; another one must exist, or earlier chunks would be missing without notice.
  */
-export async function writePart(
-  { partPath }: FilePlace,
-  bytes: Blob,
-  { offset, fresh }: { offset: number; fresh: boolean },
-): Promise<void> {
+export async function writePart({ partPath }: FilePlace, bytes: Blob, offset: number, fresh: boolean) {
   const flags = constants.O_WRONLY | noFollow | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
   const handle = await open(partPath, flags, 0o640);
   await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
@@ -138,7 +132,11 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** All bytes are in the part: moves them to their place, where they survive a power cut, and only then makes the file readable. */
-async function finish(files: FileTable, { path, partPath }: FilePlace, file: NewFile): Promise<StoredFile> {
+async function finish(
+  files: Storage['files'],
+  { path, partPath }: FilePlace,
+  file: NewFile,
+): Promise<StoredFile> {
   const digest = await digestFile(partPath);
   const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
   const folder = dirname(path);
@@ -159,27 +157,22 @@ async function finish(files: FileTable, { path, partPath }: FilePlace, file: New
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
  * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
-export async function receiveUpload(
-  storage: Storage,
-  context: Context,
-  bucket: Bucket,
-  headers: UploadHeaders,
-) {
-  const { file, bytes, chunk } = await readUpload(context, bucket, headers);
+export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
+  const { file, bytes, chunk } = await readUpload(context, headers);
   const { files, folders } = storage;
-  const place = filePlace(folders, bucket.id, file.$id);
+  const place = filePlace(folders, file.bucketId, file.$id);
   return inTurnOfFile(place, async () => {
-    const started = files.find(bucket.id, file.$id);
+    const started = files.find(file.bucketId, file.$id);
     if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };
     if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    await writePart(place, bytes, { offset: chunk.first, fresh: !started });
+    await writePart(place, bytes, chunk.first, !started);
     const others = started ? files.otherChunks(started, chunk.index) : 0;
     // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
     if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
     const finished = await finish(files, place, started ?? file);
-    storage.tell(bucket, finished, 'create');
+    storage.tell(headers.bucket, finished, 'create');
     return { file: finished, isNew: true };
   });
 }
