@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, HonoRequest } from 'hono';
 import { ApiError } from '../errors.ts';
 
 /** Bytes that are to be answered: `size` in bytes, a quoted strong ETag, and the headers that describe them. */
@@ -14,19 +14,22 @@ interface FileBytes {
 /** Answers a GET or HEAD of bytes: whole, in part (206), unchanged (304), 412 or 416, as RFC 9110 §13 and §14 say. */
 export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { size, etag, lastModified, part } = bytes;
+  const { req } = context;
   const headers = new Headers({
     ...bytes.headers,
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Last-Modified': lastModified.toUTCString(),
   });
-  const condition = evaluateConditions((name) => context.req.header(name), bytes);
+  const condition = evaluateConditions(req, etag, lastModified);
   if (condition === 'precondition-failed') throw new ApiError('storage_precondition_failed');
   if (condition === 'not-modified') return new Response(null, { status: 304, headers });
 
-  // RFC 9110 §14.2 defines ranges for GET alone.
-  const applies = context.req.method === 'GET' && rangeStillApplies(context.req.header('if-range'), bytes);
-  const range = applies ? parseByteRange(context.req.header('range'), size) : undefined;
+  // Exactly these bytes, by their tag or their date (RFC 9110 §13.1.5). §14.2 defines ranges for GET alone.
+  const ifRange = req.header('if-range')?.trim();
+  const isSame =
+    ifRange === undefined || ifRange === (ifRange.endsWith('"') ? etag : lastModified.toUTCString());
+  const range = isSame && req.method === 'GET' ? parseByteRange(req.header('range'), size) : undefined;
   if (range === 'unsatisfiable') {
     context.header('Accept-Ranges', 'bytes');
     context.header('Content-Range', `bytes */${size}`);
@@ -35,12 +38,9 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
   const { first, last } = range ?? { first: 0, last: size - 1 };
   headers.set('Content-Length', String(last - first + 1));
   if (range) headers.set('Content-Range', `bytes ${first}-${last}/${size}`);
-  const body = context.req.method === 'HEAD' ? null : part(first, last);
+  const body = req.method === 'HEAD' ? null : part(first, last);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
-
-/** What identifies bytes. */
-type Validators = Pick<FileBytes, 'etag' | 'lastModified'>;
 
 const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
@@ -51,33 +51,24 @@ function names(header: string, tag: string): boolean {
 
 /**
  * Whether a GET or HEAD of these bytes is answered in full, with 304 or with 412: the order of RFC 9110 §13.2.2.
- * An unreadable date is ignored, as the RFC asks.
+ * An unreadable date is ignored, as the RFC asks, and every date of what has none itself.
  */
-export function evaluateConditions(
-  header: (name: string) => string | undefined,
-  { etag, lastModified }: Validators,
-) {
+export function evaluateConditions(request: HonoRequest, etag: string, lastModified?: Date) {
   // HTTP's dates have no milliseconds.
-  const changed = Date.parse(lastModified.toUTCString());
+  const changed = Date.parse(lastModified?.toUTCString() ?? '');
   const dateOf = (header = '') => Date.parse(header);
-  const ifMatch = header('if-match');
+  const ifMatch = request.header('if-match');
   const isOther =
-    ifMatch === undefined ? changed > dateOf(header('if-unmodified-since')) : !names(ifMatch, etag);
+    ifMatch === undefined ? changed > dateOf(request.header('if-unmodified-since')) : !names(ifMatch, etag);
   if (isOther) return 'precondition-failed';
 
-  const ifNoneMatch = header('if-none-match');
+  const ifNoneMatch = request.header('if-none-match');
   // A CDN that compresses weakens the tag: the comparison here is the weak one.
   const isSame =
     ifNoneMatch === undefined
-      ? changed <= dateOf(header('if-modified-since'))
+      ? changed <= dateOf(request.header('if-modified-since'))
       : [etag, `W/${etag}`].some((tag) => names(ifNoneMatch, tag));
   return isSame ? 'not-modified' : 'proceed';
-}
-
-/** Whether a `Range` may be honoured: `If-Range` is absent or names exactly these bytes (RFC 9110 §13.1.5). */
-export function rangeStillApplies(ifRange: string | undefined, { etag, lastModified }: Validators): boolean {
-  const value = ifRange?.trim();
-  return value === undefined || value === (value.endsWith('"') ? etag : lastModified.toUTCString());
 }
 
 /** One range; a list of one may have empty members. */

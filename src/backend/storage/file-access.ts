@@ -1,12 +1,11 @@
 import type { Context } from 'hono';
 import type { BackendEnv } from '../context.ts';
 import { ApiError, unauthorized } from '../errors.ts';
-import { GUEST, may } from '../identity.ts';
+import { may } from '../identity.ts';
 import type { PermissionAction } from '../permissions.ts';
 import { checkId } from '../request/ids.ts';
-import { filePlace } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { type Bucket, isComplete, readersOf } from './storage-tables.ts';
+import type { Bucket } from './storage-tables.ts';
 
 /** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
@@ -31,15 +30,7 @@ export function fileOf(storage: Storage, context: Context<BackendEnv>, action: P
   return { bucket, file };
 }
 
-function refusal(action: PermissionAction): ApiError {
+/** Why a caller may not do something in a bucket that it may know of. */
+export function refusal(action: PermissionAction): ApiError {
   return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
-}
-
-/** Where the bytes lie of a file that any visitor may read. */
-export function publicPath({ buckets, files, folders }: Storage, bucketId: string, fileId: string) {
-  const bucket = buckets.find(bucketId);
-  const file = bucket?.enabled ? files.find(bucketId, fileId) : undefined;
-  if (!bucket || !file || !isComplete(file)) return undefined;
-  const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
-  return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
 }

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
 import { inTurn } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
-import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { ownView } from '../own-table.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/table-access.ts';
-import { bucketOf, fileOf } from './file-access.ts';
+import { bucketOf, fileOf, refusal } from './file-access.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 import { fileAnswer, toStoredFile } from './storage-tables.ts';
@@ -31,8 +30,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!may(context.get('caller'), 'create', bucket.permissions))
-        throw unauthorized("No permissions provided for action 'create'");
+      if (!may(context.get('caller'), 'create', bucket.permissions)) throw refusal('create');
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);

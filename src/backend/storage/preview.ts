@@ -4,7 +4,6 @@ import { urlNumber } from '../request/query-params.ts';
 import type { Visit } from '../visit.ts';
 import type { StoredFile } from './storage-tables.ts';
 
-const formats = { png: 'png', webp: 'webp', jpg: 'jpeg', jpeg: 'jpeg' } as const;
 const gravities = [
   'center',
   'top',
@@ -44,12 +43,12 @@ function oneOf<T extends string>(context: Context, name: string, allowed: readon
  */
 export function readPreviewRequest(context: Context) {
   const quality = urlNumber(context, 'quality', -1, 100) ?? -1;
-  const output = oneOf(context, 'output', Object.keys(formats) as (keyof typeof formats)[], 'png');
+  const output = oneOf(context, 'output', ['png', 'webp', 'jpg', 'jpeg'], 'png');
   return {
     width: urlNumber(context, 'width', 0, 4000) ?? 0,
     height: urlNumber(context, 'height', 0, 4000) ?? 0,
     quality: quality < 1 ? 80 : quality,
     gravity: oneOf(context, 'gravity', gravities, 'top'),
-    format: formats[output],
+    format: output === 'jpg' ? 'jpeg' : output,
   };
 }

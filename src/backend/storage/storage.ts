@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Action } from '../change.ts';
 import type { BackendContext } from '../context.ts';
+import { GUEST } from '../identity.ts';
 import { keptOf } from '../kept.ts';
 import { filePlace, folderMode, inTurnOfFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
@@ -10,6 +11,7 @@ import {
   type Bucket,
   createStorageTables,
   fileAnswer,
+  isComplete,
   readersOf,
   type StoredFile,
 } from './storage-tables.ts';
@@ -60,6 +62,14 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     bodyOf: createFileBodies(keptOf(database)),
     /** Tells everybody who may read a file what happened to it, and how it is now. */
     tell,
+    /** Where the bytes lie of a file that any visitor may read. */
+    publicPath(bucketId: string, fileId: string): string | undefined {
+      const bucket = buckets.find(bucketId);
+      const file = bucket?.enabled ? files.find(bucketId, fileId) : undefined;
+      if (!bucket || !file || !isComplete(file)) return undefined;
+      const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
+      return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
+    },
     /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
     async remove(bucket: Bucket, file: StoredFile, refuse = () => {}) {
       const place = filePlace(folders, bucket.id, file.$id);
