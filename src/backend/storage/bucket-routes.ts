@@ -27,15 +27,7 @@ const listed = {
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   const { buckets, files } = storage;
   const limit = limitBody(JSON_BODY_LIMIT);
-  const answer = ({ id, created, updated, permissions, ...settings }: Bucket) => ({
-    $id: id,
-    $createdAt: created,
-    $updatedAt: updated,
-    $permissions: permissions,
-    ...settings,
-    /** Bytes. */
-    totalSize: buckets.totalSize(id),
-  });
+  const answer = (bucket: Bucket) => ({ ...bucket, totalSize: buckets.totalSize(bucket.$id) });
   const settings = Object.keys(listed).map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
   const bucketList = ownView(
     storage.database,
@@ -64,14 +56,14 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
     })
     .put('/:bucketId', limit, async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
-      const settings = bucketSettings(bucketOf(storage, context).id, await readBody(context));
+      const settings = bucketSettings(bucketOf(storage, context).$id, await readBody(context));
       return context.json(answer(buckets.save(settings)));
     })
     .delete('/:bucketId', async (context) => {
       requireKey(context.get('caller'), 'buckets.write');
       const bucket = bucketOf(storage, context);
-      for (const file of files.ofBucket(bucket.id)) await storage.remove(bucket, file);
-      buckets.remove(bucket.id);
+      for (const file of files.ofBucket(bucket.$id)) await storage.remove(bucket, file);
+      buckets.remove(bucket.$id);
       return context.body(null, 204);
     });
 }

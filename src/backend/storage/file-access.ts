@@ -21,9 +21,9 @@ export function fileOf(storage: Storage, context: Context<BackendEnv>, action: P
   const bucket = bucketOf(storage, context);
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));
-  const byBucket = may(caller, action, bucket.permissions);
+  const byBucket = may(caller, action, bucket.$permissions);
   if (!byBucket && !bucket.fileSecurity) throw refusal(action);
-  const file = storage.files.find(bucket.id, id);
+  const file = storage.files.find(bucket.$id, id);
   const mayRead = byBucket || (file && may(caller, 'read', file.$permissions));
   if (!file || !mayRead) throw new ApiError('storage_file_not_found');
   if (!byBucket && !may(caller, action, file.$permissions)) throw refusal(action);

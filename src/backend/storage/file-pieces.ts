@@ -30,8 +30,6 @@ const largestKept = 2 * 1024 * 1024;
 /** Buffers that wait for the next large file. */
 const mostSpare = 8;
 
-const readingFlags = constants.O_RDONLY | noFollow;
-
 const readers = new WeakMap<ReadableStream, ReadPieces>();
 
 /** What an answer's body is read by, as often as it is wanted and past web streams; `undefined` for all but larger files. */
@@ -48,7 +46,7 @@ function tooShort(missing: number): Error {
 function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   const length = last + 1 - first;
   const bytes = Buffer.allocUnsafeSlow(length);
-  const descriptor = openSync(path, readingFlags);
+  const descriptor = openSync(path, constants.O_RDONLY | noFollow);
   try {
     const bytesRead = readSync(descriptor, bytes, 0, length, first);
     if (bytesRead < length) throw tooShort(length - bytesRead);
@@ -59,7 +57,7 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
 }
 
 async function openPart({ path, stat }: FilePart): Promise<FileHandle> {
-  const handle = await open(path, readingFlags);
+  const handle = await open(path, constants.O_RDONLY | noFollow);
   const now = await handle.stat();
   if (now.ino === stat.ino && now.size === stat.size && now.mtimeMs === stat.mtimeMs) return handle;
   await handle.close();

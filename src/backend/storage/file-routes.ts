@@ -30,7 +30,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!may(context.get('caller'), 'create', bucket.permissions)) throw refusal('create');
+      if (!may(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
@@ -45,16 +45,16 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     })
 
     .get('/', inTurn, (context) => {
-      const { id, permissions, fileSecurity } = bucketOf(storage, context);
-      const visible = readableSql(context.get('caller'), permissions, fileSecurity && 'permissions');
+      const { $id, $permissions, fileSecurity } = bucketOf(storage, context);
+      const visible = readableSql(context.get('caller'), $permissions, fileSecurity && 'permissions');
       // A colon is in no id, so no table of a schema has this name; and an id holds no quote.
       const list = ownView(
         storage.database,
-        `files:${id}`,
+        `files:${$id}`,
         listed,
         `SELECT *, sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
          size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
-         FROM storage_files WHERE bucket_id = '${id}'`,
+         FROM storage_files WHERE bucket_id = '${$id}'`,
       );
       const { total, rows } = listPage(context, list, 'File', visible);
       return context.json({ total, files: rows.map((row) => fileAnswer(toStoredFile(row))) });

@@ -20,7 +20,7 @@ export function fileViewRoutes(storage: Storage): Hono<BackendEnv> {
   const seenFile = (context: Context<BackendEnv>) => {
     const { bucket, file } = fileOf(storage, context, 'read');
     if (!isComplete(file)) throw new ApiError('storage_file_not_found');
-    const { path } = filePlace(storage.folders, bucket.id, file.$id);
+    const { path } = filePlace(storage.folders, bucket.$id, file.$id);
     const isPublic = readersOf(bucket, file).includes('any');
     const headers = {
       // The bytes under an id never change (a new content needs a new file), but its name may, and it may be deleted: so an hour,

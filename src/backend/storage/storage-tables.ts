@@ -37,13 +37,14 @@ export const storageTables = `CREATE TABLE storage_buckets (
 
 type Row = Record<string, SQLOutputValue>;
 
-/** A bucket as the database holds it: the settings of the schema file, or of the API call that made it. */
+/** A bucket as the API shows it, but for its size: the settings of the schema file, or of the API call that made it. */
 export type Bucket = Readonly<ReturnType<typeof toBucket>>;
 
 /** Reads a row of `storage_buckets`. */
 export function toBucket(row: Row) {
-  const settings = JSON.parse(String(row.settings)) as BucketSchema;
-  return { ...settings, created: String(row.created), updated: String(row.updated) };
+  const { id, permissions, ...settings } = JSON.parse(String(row.settings)) as BucketSchema;
+  const dates = { $createdAt: String(row.created), $updatedAt: String(row.updated) };
+  return { $id: id, ...dates, $permissions: permissions, ...settings };
 }
 
 /** A file of a bucket: as the API shows it (docs/rules.md#storage), and what only the store knows of it. Sizes in bytes. */
@@ -90,7 +91,7 @@ export function isComplete(file: StoredFile): boolean {
 
 /** The roles that may read a file: those of its bucket and, with file security, its own. */
 export function readersOf(bucket: Bucket, file: StoredFile): string[] {
-  const permissions = [...bucket.permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
+  const permissions = [...bucket.$permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
   return [...new Set(rolesFor(permissions, 'read'))];
 }
 

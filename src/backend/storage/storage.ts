@@ -49,7 +49,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
   const tell = (bucket: Bucket, file: StoredFile, action: Action) => {
     const payload = fileAnswer(file);
     const readers = readersOf(bucket, file);
-    changes.emit({ kind: 'file', action, bucketId: bucket.id, fileId: file.$id, payload, readers });
+    changes.emit({ kind: 'file', action, bucketId: bucket.$id, fileId: file.$id, payload, readers });
     return payload;
   };
   return {
@@ -72,7 +72,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     },
     /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
     async remove(bucket: Bucket, file: StoredFile, refuse = () => {}) {
-      const place = filePlace(folders, bucket.id, file.$id);
+      const place = filePlace(folders, bucket.$id, file.$id);
       await inTurnOfFile(place, async () => {
         refuse();
         files.remove(file);

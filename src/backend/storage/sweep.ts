@@ -6,11 +6,8 @@ import { isComplete, type StorageTables, type StoredFile } from './storage-table
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
 export type Swept =
-  | {
-      /** The bytes of a file are gone; an upload was given up; bytes of an upload that nothing names. */
-      kind: 'lost' | 'unfinished' | 'part';
-      file: string;
-    }
+  /** The bytes of a file are gone; an upload was given up; bytes of an upload that nothing names. */
+  | { kind: 'lost' | 'unfinished' | 'part'; file: string }
   | { kind: 'aside'; file: string; folder: string; days: number };
 
 /** The database has files, and their folder is empty: the disk may not be connected. Nothing was changed. */
@@ -27,6 +24,7 @@ export class FilesMissing extends Error {
 }
 
 type Files = StorageTables['files'];
+type Tell = (swept: Swept) => void;
 
 const day = 24 * 3600 * 1000;
 /** How long an unfinished upload may be resumed, and a file without a row is kept aside. */
@@ -49,7 +47,7 @@ function isForgotten(file: StoredFile): boolean {
  * done. Bytes that no row names are put aside, never deleted at once: the database may be an older copy.
  * Throws `FilesMissing` when rows have files but none of them is on disk, as when the data folder is not mounted.
  */
-export function sweepStore(folders: StoreFolders, files: Files, onSwept: (swept: Swept) => void): void {
+export function sweepStore(folders: StoreFolders, files: Files, onSwept: Tell): void {
   const shards = names(folders.files, (entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name));
   // Names of what is on disk; those of a row are taken out.
   const whole = new Set(shards.flatMap((shard) => names(join(folders.files, shard))));
@@ -80,7 +78,7 @@ export function sweepStore(folders: StoreFolders, files: Files, onSwept: (swept:
   setAside(folders, whole, onSwept);
 }
 
-function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: (swept: Swept) => void): void {
+function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: Tell): void {
   const aside = join(files, 'aside');
   if (orphans.size > 0) mkdirSync(aside, { recursive: true, mode: folderMode });
   for (const name of orphans) {
@@ -95,11 +93,7 @@ function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: (swept
 }
 
 /** Removes uploads that were given up, while others go on: each in its turn, so that one that just goes on is kept. */
-export async function sweepUnfinished(
-  folders: StoreFolders,
-  files: Files,
-  onSwept: (swept: Swept) => void,
-): Promise<void> {
+export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwept: Tell): Promise<void> {
   for (const { bucketId, $id } of files.unfinished().filter(isForgotten)) {
     const place = filePlace(folders, bucketId, $id);
     await inTurnOfFile(place, async () => {

@@ -66,14 +66,10 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   const form = await context.req.raw.formData().catch(() => {
     throw new ApiError('storage_file_empty');
   });
-  const textOf = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const asked = textOf('fileId');
-  if (asked === undefined && headers.fileId === undefined) throw missingParam('fileId');
-  const id = headers.fileId ?? newId('fileId', asked);
-  const bytes = form.get('file');
+  const asked = headers.fileId ?? form.get('fileId');
+  if (typeof asked !== 'string') throw missingParam('fileId');
+  const $id = headers.fileId ?? newId('fileId', asked);
+  const [bytes, folder] = [form.get('file'), form.get('folder')];
   if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
   const name = checkFileName(bytes.name, 255);
   const given = [...form]
@@ -89,7 +85,7 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
     throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
   if (chunk.index === 0 && extension === 'pdf') await checkPdf(bytes);
-  const place = { $id: id, bucketId: bucket.id, folder: textOf('folder') ?? '' };
+  const place = { $id, bucketId: bucket.$id, folder: typeof folder === 'string' ? folder : '' };
   const file: NewFile = { ...place, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
   return { file, bytes, chunk };
 }
