@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Json } from '../change.ts';
 import { invalidParam } from '../errors.ts';
 import { parseQuery, type Query } from '../queries/query.ts';
-import { toFlag } from './json-body.ts';
+import { flagParam } from './json-body.ts';
 
 const MAX_QUERIES = 100;
 const MAX_LENGTH = 4096;
@@ -35,7 +35,7 @@ function checkTexts(value: Json): string[] {
 
 /** A flag such as `total=false` of the URL. Source: docs/rules.md#parameters. */
 export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
-  return toFlag(name, context.req.query(name)) ?? fallback;
+  return flagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
 }
 
 /** A whole number of the URL between two bounds; undefined when it is not there. */

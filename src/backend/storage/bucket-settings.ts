@@ -6,26 +6,21 @@ import type { BucketSchema } from '../schema.ts';
 /** Bytes of the largest file any bucket may take. */
 const largestFileSize = 5 * 1024 ** 3;
 
-const listRule =
-  'Value must a valid array no longer than 100 items and Value must be a valid string and at least 1 chars and no longer than 64 chars';
-const nameRule = 'Value must be a valid string and at least 1 chars and no longer than 128 chars';
+const textRule = (most: number) =>
+  `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
+const listRule = `Value must a valid array no longer than 100 items and ${textRule(64)}`;
 const sizeRule = `Value must be a valid range between 1 and ${largestFileSize.toLocaleString('en')}`;
 
-const extension = v.pipe(v.string(listRule), v.regex(/^[A-Za-z0-9]{1,64}$/, listRule), v.toLowerCase());
-const size = v.pipe(
-  v.number(sizeRule),
-  v.safeInteger(sizeRule),
-  v.minValue(1, sizeRule),
-  v.maxValue(largestFileSize, sizeRule),
-);
+const extension = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/), v.toLowerCase());
+const size = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(largestFileSize));
 const given = v.object({
   compression: v.nullish(
     v.literal('none', 'Value must be one of (none): files are kept as they come'),
     'none',
   ),
-  allowedFileExtensions: v.nullish(v.pipe(v.array(extension, listRule), v.maxLength(100, listRule)), []),
-  name: v.pipe(v.string(nameRule), v.nonEmpty(nameRule), v.maxLength(128, nameRule)),
-  maximumFileSize: v.nullish(size, largestFileSize),
+  allowedFileExtensions: v.nullish(v.message(v.pipe(v.array(extension), v.maxLength(100)), listRule), []),
+  name: v.message(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), textRule(128)),
+  maximumFileSize: v.nullish(v.message(size, sizeRule), largestFileSize),
 });
 
 /** The settings of a bucket from the body of POST or PUT; what is left out gets its default (docs/rules.md#storage). */
