@@ -64,9 +64,8 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     tell,
     /** Where the bytes lie of a file that any visitor may read. */
     publicPath(bucketId: string, fileId: string): string | undefined {
-      const bucket = buckets.find(bucketId);
-      const file = bucket?.enabled ? files.find(bucketId, fileId) : undefined;
-      if (!bucket || !file || !isComplete(file)) return undefined;
+      const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
+      if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
       const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
       return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
     },
