@@ -1,6 +1,10 @@
 import { copyFileSync, truncateSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { withPath } from './with-path.ts';
+
+/** An error that says which file it is about, as the system's own do: SQLite's do not. */
+export function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+}
 
 /** A file that this process has for itself until it releases it or dies. */
 export type FileHold = NonNullable<ReturnType<typeof takeFile>>;

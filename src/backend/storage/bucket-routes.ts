@@ -21,15 +21,13 @@ const largestFileSize = 5 * 1024 ** 3;
 const textRule = (most: number) =>
   `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
 const listRule = `Value must a valid array no longer than 100 items and ${textRule(64)}`;
+const compressionRule = 'Value must be one of (none): files are kept as they come';
 const sizeRule = `Value must be a valid range between 1 and ${largestFileSize.toLocaleString('en')}`;
 
 const extension = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,64}$/), v.toLowerCase());
 const size = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(largestFileSize));
 const given = v.object({
-  compression: v.nullish(
-    v.literal('none', 'Value must be one of (none): files are kept as they come'),
-    'none',
-  ),
+  compression: v.nullish(v.literal('none', compressionRule), 'none'),
   allowedFileExtensions: v.nullish(v.message(v.pipe(v.array(extension), v.maxLength(100)), listRule), []),
   name: v.message(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), textRule(128)),
   maximumFileSize: v.nullish(v.message(size, sizeRule), largestFileSize),
