@@ -6,9 +6,6 @@ export function withPath(error: unknown, path: string): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
 
-/** A file that this process has for itself until it releases it or dies. */
-export type FileHold = NonNullable<ReturnType<typeof takeFile>>;
-
 /** An open file that nothing refers to would be closed, and given away, when memory is collected. */
 const held = new Set<DatabaseSync>();
 
@@ -16,8 +13,9 @@ const held = new Set<DatabaseSync>();
 const [busy, notEmpty] = [5, 26];
 
 /**
- * Takes a file for this process alone, or answers null when another has it. The operating system ends the hold with the process,
- * however that ends and in whatever container it runs. Node has no call for a lock on a file; SQLite's is one, on every system.
+ * Takes a file for this process alone until it is released, or answers null when another has it. The operating system ends the hold
+ * with the process, however that ends and in whatever container it runs. Node has no call for a lock on a file; SQLite's is one, on
+ * every system.
  */
 export function takeFile(path: string): { release(): void } | null {
   const file = new DatabaseSync(path, { open: false, timeout: 0 });

@@ -1,16 +1,15 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { BackendEnv } from '../context.ts';
 import { quoted } from '../database/names.ts';
 import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
 import { ownView } from '../own-table.ts';
-import { newId } from '../request/ids.ts';
+import { checkId, newId } from '../request/ids.ts';
 import { type Body, flagParam, permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import type { BucketSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
-import { bucketOf } from './file-access.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 import { type Bucket, toBucket } from './storage-tables.ts';
@@ -63,6 +62,15 @@ const listed = {
   maximumFileSize: 'integer',
   transformations: 'boolean',
 } as const;
+
+/** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
+export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
+  const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
+  if (!bucket || (!bucket.enabled && context.get('caller').kind !== 'key')) {
+    throw new ApiError('storage_bucket_not_found');
+  }
+  return bucket;
+}
 
 /** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {

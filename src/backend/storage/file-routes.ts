@@ -2,16 +2,18 @@ import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { inTurn, visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { ownView } from '../own-table.ts';
+import type { PermissionAction } from '../permissions.ts';
+import { checkId } from '../request/ids.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/table-access.ts';
 import { answerBytes } from './answer-bytes.ts';
+import { bucketOf } from './bucket-routes.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { bucketOf, fileOf, refusal } from './file-access.ts';
 import { filePlace } from './file-layout.ts';
 import { listPage } from './list-page.ts';
 import { readPreviewRequest } from './preview.ts';
@@ -29,6 +31,25 @@ const listed = {
   chunksTotal: 'integer',
   chunksUploaded: 'integer',
 } as const;
+
+/** The file a request names, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
+function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
+  const bucket = bucketOf(storage, context);
+  const caller = context.get('caller');
+  const id = checkId('fileId', context.req.param('fileId'));
+  const byBucket = may(caller, action, bucket.$permissions);
+  if (!byBucket && !bucket.fileSecurity) throw refusal(action);
+  const file = storage.files.find(bucket.$id, id);
+  const mayRead = byBucket || (file && may(caller, 'read', file.$permissions));
+  if (!file || !mayRead) throw new ApiError('storage_file_not_found');
+  if (!byBucket && !may(caller, action, file.$permissions)) throw refusal(action);
+  return { bucket, file };
+}
+
+/** Why a caller may not do something in a bucket that it may know of. */
+function refusal(action: PermissionAction): ApiError {
+  return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
+}
 
 /** What a browser may show by itself without running anything as a page of ours; the rest is shown as text. */
 const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { atomically } from '../database/atomically.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
@@ -35,13 +35,11 @@ export const storageTables = `CREATE TABLE storage_buckets (
      PRIMARY KEY (file, chunk)
    ) STRICT, WITHOUT ROWID`;
 
-type Row = Record<string, SQLOutputValue>;
-
 /** A bucket as the API shows it, but for its size: the settings of the schema file, or of the API call that made it. */
 export type Bucket = Readonly<ReturnType<typeof toBucket>>;
 
 /** Reads a row of `storage_buckets`. */
-export function toBucket(row: Row) {
+export function toBucket(row: Record<string, unknown>) {
   const { id, permissions, ...settings } = JSON.parse(String(row.settings)) as BucketSchema;
   const dates = { $createdAt: String(row.created), $updatedAt: String(row.updated) };
   return { $id: id, ...dates, $permissions: permissions, ...settings };
@@ -51,7 +49,7 @@ export function toBucket(row: Row) {
 export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
 
 /** Reads a row of `storage_files`. */
-export function toStoredFile(row: Row) {
+export function toStoredFile(row: Record<string, unknown>) {
   const text = (key: string) => String(row[key]);
   const number = (key: string) => Number(row[key]);
   const [name, folder, sha256] = [text('name'), text('folder'), text('sha256')];

@@ -27,8 +27,6 @@ export interface StorageOptions {
   readonly findPreview?: FindPreview;
 }
 
-const hour = 3600 * 1000;
-
 /**
  * Opens the store on the data folder: brings the buckets of the schema file up to date and sweeps what a killed
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
@@ -44,7 +42,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     sweepUnfinished(folders, files, onSwept).catch((error) =>
       console.error('file store: unfinished uploads could not be removed:', error),
     );
-  const hourly = setInterval(sweep, hour).unref();
+  const hourly = setInterval(sweep, 3600 * 1000).unref();
 
   const tell = (bucket: Bucket, file: StoredFile, action: Action) => {
     const payload = fileAnswer(file);
