@@ -73,11 +73,6 @@ async function fill(handle: FileHandle, piece: Buffer, position: number): Promis
   return piece;
 }
 
-async function readPiece(part: FilePart, start: number): Promise<Buffer> {
-  await using handle = await openPart(part);
-  return await fill(handle, Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start)), start);
-}
-
 /** A web stream keeps what it was given: it has bytes of its own. */
 async function* copies(pieces: ReturnType<ReadPieces>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for await (const piece of pieces) yield new Uint8Array(piece);
@@ -90,9 +85,12 @@ export function createFileBodies(kept: Kept) {
 
   /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */
   async function* keptPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    const { etag, first, last } = part;
+    const { etag, stat, first, last } = part;
     for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
-      const piece = await shelf.get(`${etag} ${start}`, () => readPiece(part, start));
+      const piece = await shelf.get(`${etag} ${start}`, async () => {
+        await using handle = await openPart(part);
+        return await fill(handle, Buffer.allocUnsafeSlow(Math.min(pieceSize, stat.size - start)), start);
+      });
       yield piece.subarray(Math.max(0, first - start), last + 1 - start);
     }
   }

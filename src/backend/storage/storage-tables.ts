@@ -104,12 +104,11 @@ export type StorageTables = ReturnType<typeof createStorageTables>;
 /** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction. */
 export function createStorageTables(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
-  const findBucket = (id: string): Bucket | undefined => {
-    const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
-    return row && toBucket(row);
-  };
   const buckets = {
-    find: findBucket,
+    find(id: string): Bucket | undefined {
+      const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
+      return row && toBucket(row);
+    },
     /** Makes the bucket or replaces its settings. */
     save(settings: BucketSchema): Bucket {
       const now = dateText(new Date());
@@ -118,7 +117,7 @@ export function createStorageTables(database: DatabaseSync) {
          ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
          WHERE settings <> excluded.settings`,
       ).run(settings.id, now, now, JSON.stringify(settings));
-      return findBucket(settings.id) as Bucket;
+      return buckets.find(settings.id) as Bucket;
     },
     remove(id: string): void {
       sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
@@ -135,7 +134,6 @@ export function createStorageTables(database: DatabaseSync) {
       sql(`SELECT * FROM storage_files WHERE ${where} ORDER BY sequence`).all(...values),
       toStoredFile,
     );
-  const find = (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0);
   const insert = (file: NewFile): StoredFile => {
     const { $id, bucketId, $permissions, name, folder, sizeOriginal, chunksTotal } = file;
     const now = dateText(new Date());
@@ -145,7 +143,7 @@ export function createStorageTables(database: DatabaseSync) {
     ).get(bucketId, $id, now, now, JSON.stringify($permissions), name, folder, sizeOriginal, chunksTotal);
     return toStoredFile(row ?? {});
   };
-  const findOrInsert = (file: NewFile) => find(file.bucketId, file.$id) ?? insert(file);
+  const findOrInsert = (file: NewFile) => files.find(file.bucketId, file.$id) ?? insert(file);
   const change = ({ sequence }: StoredFile, values: Readonly<Record<string, string | number>>) => {
     const changes = Object.keys(values).map((column) => `${column} = ?`);
     const update = sql(
@@ -155,21 +153,20 @@ export function createStorageTables(database: DatabaseSync) {
     if (!row) throw new Error('a stored file vanished while it was written');
     return toStoredFile(row);
   };
-  const otherChunks = ({ sequence }: StoredFile, index: number): number => {
-    const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
-    return Number(count.get(sequence, index)?.chunks);
-  };
 
   const files = {
-    find,
+    find: (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0),
     /** How many chunks besides this one are safely on disk. */
-    otherChunks,
+    otherChunks({ sequence }: StoredFile, index: number): number {
+      const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
+      return Number(count.get(sequence, index)?.chunks);
+    },
     /** Notes that a chunk is safely on disk; noting it again changes nothing. The first one makes the row. */
     noteChunk(file: NewFile, index: number): StoredFile {
       return atomically(database, () => {
         const row = findOrInsert(file);
         sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
-        return change(row, { chunks_uploaded: otherChunks(row, index) + 1 });
+        return change(row, { chunks_uploaded: files.otherChunks(row, index) + 1 });
       });
     },
     /** Makes the file readable; its row is made now when all its bytes came at once. */
