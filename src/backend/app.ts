@@ -8,13 +8,11 @@ import { ApiError } from './errors.ts';
 import { requireKey } from './identity.ts';
 import { crossOrigin, type OriginCheck } from './origins.ts';
 import { limitJson } from './request-limits.ts';
-import { safeHeaders } from './response-headers.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { SERVER_VERSION, warnNewerSdk } from './sdk-warning.ts';
 import { bucketRoutes } from './storage/bucket-routes.ts';
 import { fileRoutes } from './storage/file-routes.ts';
-import { fileViewRoutes } from './storage/file-view-routes.ts';
 import type { Storage } from './storage/storage.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 
@@ -27,13 +25,29 @@ export interface Access {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const safeHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store',
+};
+
 /** Composes all of `/v1`: what every request passes, then the groups of routes. */
 export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   // A slash at the end of an address is no other address, as on Appwrite.
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
   app.onError(errorAnswer);
   app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
-  app.use(safeHeaders(access.headers), warnNewerSdk, crossOrigin(access.isAllowedOrigin));
+  const headers = Object.entries({ ...access.headers, ...safeHeaders });
+  app.use(async (context, next) => {
+    await next();
+    // What an answer has set itself stays: a file's bytes need others.
+    for (const [name, value] of headers)
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+  });
+  app.use(warnNewerSdk, crossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
@@ -43,9 +57,8 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   });
   app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
-  for (const routes of [fileRoutes, fileViewRoutes])
-    app.route('/storage/buckets/:bucketId/files', routes(backend));
-  app.use('/tablesdb/*', packJson, inTurn, limitJson());
+  app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
+  app.use('/tablesdb/*', packJson, inTurn, limitJson);
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));

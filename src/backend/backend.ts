@@ -14,7 +14,6 @@ import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups } from './search/related-groups.ts';
 import { showsTexts } from './shows-texts.ts';
-import { publicPath } from './storage/file-access.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { transactionTable } from './transactions/transaction.ts';
 
@@ -68,7 +67,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
     /** Where the bytes lie of a file that any visitor may read. */
-    publicPath: (bucketId: string, fileId: string) => publicPath(storage, bucketId, fileId),
+    publicPath: storage.publicPath,
     /** Rows for the program itself, whoever may read them. */
     ownRows: createOwnRows(schema),
     /** Which rows are alike, for the program itself. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { unescape as decoded } from 'node:querystring';
 import type { ErrorHandler } from 'hono';
 import { ApiError, type ErrorType } from './errors.ts';
-import { logFailure } from './request-failure.ts';
 import { SERVER_VERSION } from './sdk-warning.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };
@@ -21,6 +22,19 @@ export const errorAnswer: ErrorHandler = (error, context) => {
   const retry = values.retryAfter === undefined ? {} : { 'Retry-After': values.retryAfter };
   return context.json({ message, code, type, version: SERVER_VERSION }, code, { ...uncached, ...retry });
 };
+
+/**
+ * Logs what nobody expected of a request, and answers the id by which a report finds it: the one a proxy gave, or a new one.
+ * The query stays out of the log, for it holds what a visitor searched. Source: docs/rules.md#errors-told.
+ */
+export function logFailure(error: Error, request: Request): string {
+  const given = request.headers.get('X-Request-Id') ?? '';
+  const id = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  // Control and direction signs of a path could forge or hide lines of the log.
+  const path = decoded(new URL(request.url).pathname).replace(/\p{C}/gu, '?').slice(0, 200);
+  console.error('A request failed:', { request: id, method: request.method, path }, error);
+  return id;
+}
 
 function toApiError(error: Error): ApiError | undefined {
   if (error instanceof ApiError) return error;

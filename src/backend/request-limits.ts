@@ -9,10 +9,8 @@ export const JSON_BODY_LIMIT = 1024 * 1024;
 const STRANGERS_BODY_LIMIT = 64 * 1024;
 
 /** Bounds a JSON body by who sends it. */
-export function limitJson(): MiddlewareHandler<BackendEnv> {
-  const [owners, strangers] = [limitBody(JSON_BODY_LIMIT), limitBody(STRANGERS_BODY_LIMIT)];
-  return (context, next) => (context.get('caller').kind === 'key' ? owners : strangers)(context, next);
-}
+export const limitJson: MiddlewareHandler<BackendEnv> = (context, next) =>
+  limitBody(context.get('caller').kind === 'key' ? JSON_BODY_LIMIT : STRANGERS_BODY_LIMIT)(context, next);
 
 /** Refuses a larger body by its declared length, or while reading when it declares none. */
 export function limitBody(maxSize: number): MiddlewareHandler {

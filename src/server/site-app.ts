@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
+import { logFailure } from '#backend/error-answer.ts';
 import { ApiError } from '#backend/errors.ts';
-import { logFailure } from '#backend/request-failure.ts';
 import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';

@@ -41,42 +41,39 @@ export function takeDataFolder(dataDir: string, what: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   // Else the lock would be named for the folder that refuses it.
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  const [path, fresh] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
   const hold = takeFile(join(dataDir, 'lock'));
-  if (!hold) throw new DataFolderTaken(dataDir, readHolder(dataDir));
+  if (!hold) throw new DataFolderTaken(dataDir, readHolder(path));
   const self: Holder = { what, pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  /** Says who has the folder. Only its owner may read it: it holds a key. */
+  const write = (holder: Holder) => {
+    // Made anew and put in place at once, so that the mode holds and no reader meets half of it.
+    rmSync(fresh, { force: true });
+    writeFileSync(fresh, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(fresh, path);
+  };
   try {
-    writeHolder(dataDir, self);
+    write(self);
   } catch (error) {
     hold.release();
     throw error;
   }
   return {
     /** Tells the owner's commands how to reach this site. */
-    announce: (site: NonNullable<Holder['site']>) => writeHolder(dataDir, { ...self, site }),
+    announce: (site: NonNullable<Holder['site']>) => write({ ...self, site }),
     /** Leaves it to others, as theirs. */
     release(): void {
       giveToOwner(dataDir);
-      rmSync(pathIn(dataDir), { force: true });
+      rmSync(path, { force: true });
       hold.release();
     },
   };
 }
 
-const pathIn = (dataDir: string) => join(dataDir, 'run.json');
-
-/** Says who has the folder. Only its owner may read it: it holds a key. For the one that holds the lock. */
-function writeHolder(dataDir: string, holder: Holder): void {
-  const fresh = join(dataDir, 'run.json.new');
-  // Made anew and put in place at once, so that the mode holds and no reader meets half of it.
-  rmSync(fresh, { force: true });
-  writeFileSync(fresh, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(fresh, pathIn(dataDir));
-}
-
 /** Who said last that it has the folder. It has, only if the lock is held; null for no such file or half of one. */
-function readHolder(dataDir: string): Holder | null {
+function readHolder(path: string): Holder | null {
   try {
-    return v.parse(holder, JSON.parse(readFileSync(pathIn(dataDir), 'utf8')));
+    return v.parse(holder, JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return null;
   }

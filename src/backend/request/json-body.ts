@@ -76,13 +76,9 @@ export function permissionsParam(value: Json | undefined, of: keyof typeof permi
   return [...new Set(permissions)];
 }
 
-/** A flag of the body; undefined when it is not there. */
-export function flagParam(body: Body, name: string): boolean | undefined {
-  return toFlag(name, body.get(name) ?? undefined);
-}
-
-/** A flag as it comes in a body or an address. Source: docs/rules.md#parameters. */
-export function toFlag(name: string, value: Json | undefined): boolean | undefined {
+/** A flag of a body or an address; undefined when it is not there. Source: docs/rules.md#parameters. */
+export function flagParam(from: Pick<Body, 'get'>, name: string): boolean | undefined {
+  const value = from.get(name) ?? undefined;
   if (value === undefined) return undefined;
   const text = typeof value === 'object' ? '' : String(value);
   if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');

@@ -1,16 +1,11 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
 import type { Json } from '../change.ts';
 import { invalidParam } from '../errors.ts';
 import { parseQuery, type Query } from '../queries/query.ts';
-import { toFlag } from './json-body.ts';
+import { flagParam } from './json-body.ts';
 
 const MAX_QUERIES = 100;
 const MAX_LENGTH = 4096;
-const queryTexts = v.pipe(
-  v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_LENGTH))),
-  v.maxLength(MAX_QUERIES),
-);
 const RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_LENGTH} chars`;
 
 /** The queries of a request's URL: `queries[0]=…&queries[1]=…` or `queries[]=…`, whatever stands in the brackets. Source: docs/rules.md#queries. */
@@ -32,13 +27,15 @@ export function toQueries(value: Json | undefined): Query[] {
 }
 
 function checkTexts(value: Json): string[] {
-  if (!v.is(queryTexts, value)) throw invalidParam('queries', RULE);
-  return value;
+  const isText = (one: Json): one is string =>
+    typeof one === 'string' && one !== '' && one.length <= MAX_LENGTH;
+  if (Array.isArray(value) && value.length <= MAX_QUERIES && value.every(isText)) return value;
+  throw invalidParam('queries', RULE);
 }
 
 /** A flag such as `total=false` of the URL. Source: docs/rules.md#parameters. */
 export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
-  return toFlag(name, context.req.query(name)) ?? fallback;
+  return flagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
 }
 
 /** A whole number of the URL between two bounds; undefined when it is not there. */

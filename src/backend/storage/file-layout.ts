@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
+
+/** The mode of the folders of the store. */
+export const folderMode = 0o750;
+/** A link put into the store by someone else is not followed; Windows has no such flag. */
+export const noFollow = constants.O_NOFOLLOW ?? 0;
 
 /** The folders of the store inside the data folder. */
 export type StoreFolders = ReturnType<typeof storeFolders>;

@@ -2,7 +2,7 @@ import { accessSync, closeSync, constants, openSync, readSync, type Stats } from
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import type { Kept } from '../kept.ts';
-import { readingFlags } from './file-disk.ts';
+import { noFollow } from './file-layout.ts';
 
 /** The bytes `first`..`last` (inclusive) of a file on disk, as it was when its row was read. */
 export interface FilePart {
@@ -46,7 +46,7 @@ function tooShort(missing: number): Error {
 function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
   const length = last + 1 - first;
   const bytes = Buffer.allocUnsafeSlow(length);
-  const descriptor = openSync(path, readingFlags);
+  const descriptor = openSync(path, constants.O_RDONLY | noFollow);
   try {
     const bytesRead = readSync(descriptor, bytes, 0, length, first);
     if (bytesRead < length) throw tooShort(length - bytesRead);
@@ -57,25 +57,19 @@ function readSmall({ path, first, last }: FilePart): Uint8Array<ArrayBuffer> {
 }
 
 async function openPart({ path, stat }: FilePart): Promise<FileHandle> {
-  const handle = await open(path, readingFlags);
+  const handle = await open(path, constants.O_RDONLY | noFollow);
   const now = await handle.stat();
   if (now.ino === stat.ino && now.size === stat.size && now.mtimeMs === stat.mtimeMs) return handle;
   await handle.close();
   throw new Error('a stored file was replaced while it was asked for');
 }
 
-async function fill(handle: FileHandle, piece: Buffer, position: number): Promise<void> {
+async function fill(handle: FileHandle, piece: Buffer, position: number): Promise<Buffer> {
   for (let done = 0; done < piece.length; ) {
     const { bytesRead } = await handle.read(piece, done, piece.length - done, position + done);
     if (bytesRead === 0) throw tooShort(piece.length - done);
     done += bytesRead;
   }
-}
-
-async function readPiece(part: FilePart, start: number): Promise<Buffer> {
-  await using handle = await openPart(part);
-  const piece = Buffer.allocUnsafeSlow(Math.min(pieceSize, part.stat.size - start));
-  await fill(handle, piece, start);
   return piece;
 }
 
@@ -91,9 +85,12 @@ export function createFileBodies(kept: Kept) {
 
   /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */
   async function* keptPieces(part: FilePart): AsyncGenerator<Buffer, void, void> {
-    const { etag, first, last } = part;
+    const { etag, stat, first, last } = part;
     for (let start = first - (first % pieceSize); start <= last; start += pieceSize) {
-      const piece = await shelf.get(`${etag} ${start}`, () => readPiece(part, start));
+      const piece = await shelf.get(`${etag} ${start}`, async () => {
+        await using handle = await openPart(part);
+        return await fill(handle, Buffer.allocUnsafeSlow(Math.min(pieceSize, stat.size - start)), start);
+      });
       yield piece.subarray(Math.max(0, first - start), last + 1 - start);
     }
   }
@@ -103,11 +100,8 @@ export function createFileBodies(kept: Kept) {
     // Taking a fresh buffer for each piece costs as much as filling it.
     const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(passingSize);
     try {
-      for (let start = part.first; start <= part.last; start += passingSize) {
-        const piece = buffer.subarray(0, part.last + 1 - start);
-        await fill(handle, piece, start);
-        yield piece;
-      }
+      for (let start = part.first; start <= part.last; start += passingSize)
+        yield await fill(handle, buffer.subarray(0, part.last + 1 - start), start);
     } finally {
       if (spare.length < mostSpare) spare.push(buffer);
     }

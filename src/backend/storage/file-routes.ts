@@ -1,21 +1,25 @@
-import { Hono } from 'hono';
-import { inTurn } from '../caller.ts';
+import { lstatSync } from 'node:fs';
+import { type Context, Hono } from 'hono';
+import { inTurn, visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
-import { dateText } from '../date-text.ts';
-import { unauthorized } from '../errors.ts';
+import { ApiError, unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import { ownView } from '../own-table.ts';
+import type { PermissionAction } from '../permissions.ts';
+import { checkId } from '../request/ids.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/row-view.ts';
-import { bucketOf, fileOf } from './file-access.ts';
-import { removeFile } from './file-removal.ts';
+import { answerBytes } from './answer-bytes.ts';
+import { bucketOf } from './bucket-routes.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { filePlace } from './file-layout.ts';
 import { listPage } from './list-page.ts';
+import { readPreviewRequest } from './preview.ts';
 import type { Storage } from './storage.ts';
-import { fileAnswer, tellOfFile, toStoredFile } from './stored-file.ts';
-import { receiveUpload } from './upload.ts';
-import { checkFileName, readUpload, readUploadHeaders, uploadBodyLimit } from './upload-request.ts';
+import { fileAnswer, isComplete, readersOf, toStoredFile } from './storage-tables.ts';
+import { checkFileName, readUploadHeaders, receiveUpload, uploadBodyLimit } from './upload.ts';
 
 /** What lists of files may be asked by. */
 const listed = {
@@ -28,19 +32,102 @@ const listed = {
   chunksUploaded: 'integer',
 } as const;
 
-/** Files of a bucket: create, list, get, update, delete (docs/rules.md#storage). */
+/** The file a request names, if the caller may do `action` on it. Throws 401 or 404 as docs/rules.md#storage says. */
+function fileOf(storage: Storage, context: Context<BackendEnv>, action: PermissionAction) {
+  const bucket = bucketOf(storage, context);
+  const caller = context.get('caller');
+  const id = checkId('fileId', context.req.param('fileId'));
+  const byBucket = may(caller, action, bucket.$permissions);
+  if (!byBucket && !bucket.fileSecurity) throw refusal(action);
+  const file = storage.files.find(bucket.$id, id);
+  const mayRead = byBucket || (file && may(caller, 'read', file.$permissions));
+  if (!file || !mayRead) throw new ApiError('storage_file_not_found');
+  if (!byBucket && !may(caller, action, file.$permissions)) throw refusal(action);
+  return { bucket, file };
+}
+
+/** Why a caller may not do something in a bucket that it may know of. */
+function refusal(action: PermissionAction): ApiError {
+  return action === 'read' ? unauthorized() : unauthorized(`No permissions provided for action '${action}'`);
+}
+
+/** What a browser may show by itself without running anything as a page of ours; the rest is shown as text. */
+const shownInline = /^(application\/pdf|image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/(?!mp2t)[\w.+-]+)$/;
+
+/**
+ * Files of a bucket: create, list, get, update, delete (docs/rules.md#storage), and what is seen of one: its bytes, and a picture of a
+ * PDF's first page or of an image (docs/rules.md#bytes-of-a-file).
+ */
 export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   const limit = limitBody(uploadBodyLimit);
+
+  /** The file a request may see, where it lies, and what every answer says of it. An upload that is not finished has no bytes yet. */
+  const seenFile = (context: Context<BackendEnv>) => {
+    const { bucket, file } = fileOf(storage, context, 'read');
+    if (!isComplete(file)) throw new ApiError('storage_file_not_found');
+    const { path } = filePlace(storage.folders, bucket.$id, file.$id);
+    const isPublic = readersOf(bucket, file).includes('any');
+    const headers = {
+      // The bytes under an id never change (a new content needs a new file), but its name may, and it may be deleted: so an hour,
+      // then a 304 by ETag that costs no bytes and brings the new name. `immutable` would hide both. What not everyone may read
+      // stays out of shared caches.
+      'Cache-Control': isPublic ? 'public, max-age=3600, must-revalidate' : 'private, no-cache',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      // Lessons are to be found by search engines, unlike the rest of the API.
+      'X-Robots-Tag': 'all',
+    };
+    return { bucket, file, path, lastModified: new Date(file.$createdAt), headers };
+  };
+
+  const bytes = (type: 'inline' | 'attachment') => (context: Context<BackendEnv>) => {
+    const { file, path, lastModified, headers } = seenFile(context);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile() || stat.size !== file.sizeOriginal) throw new ApiError('storage_file_not_found');
+    const etag = `"${file.sha256}"`;
+    const shown = type === 'attachment' || shownInline.test(file.mimeType);
+    const isPdf = file.mimeType === 'application/pdf';
+    return answerBytes(context, {
+      size: file.sizeOriginal,
+      etag,
+      lastModified,
+      part: (first, last) => storage.bodyOf({ path, etag, stat, first, last }),
+      headers: {
+        'Content-Type': shown ? file.mimeType : 'text/plain; charset=utf-8',
+        'Content-Disposition': contentDisposition(type, file.name),
+        // No `sandbox`, and for a PDF no `default-src`: Safari and older Chrome then show an empty page instead of it.
+        'Content-Security-Policy': `${isPdf ? '' : "default-src 'none'; "}frame-ancestors 'none'`,
+        ...headers,
+      },
+    });
+  };
+
+  const preview = async (context: Context<BackendEnv>) => {
+    const { bucket, file, path, lastModified, headers } = seenFile(context);
+    const isAllowed = bucket.transformations || context.get('caller').kind === 'key';
+    if (!isAllowed || !storage.findPreview) throw new ApiError('storage_bucket_transformations_disabled');
+    const request = readPreviewRequest(context);
+    const { bytes, tag, kept } = await storage.findPreview(file, path, request, visitOf(context));
+    return answerBytes(context, {
+      size: bytes.length,
+      etag: `"${tag}"`,
+      lastModified,
+      part: (first, last) => bytes.subarray(first, last + 1) as Buffer<ArrayBuffer>,
+      headers: {
+        'Content-Type': `image/${request.format}`,
+        ...headers,
+        'X-Appwrite-Cache': kept ? 'hit' : 'miss',
+      },
+    });
+  };
+
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!may(context.get('caller'), 'create', bucket.permissions))
-        throw unauthorized("No permissions provided for action 'create'");
+      if (!may(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
-        const upload = await readUpload(context, headers);
-        const { file, isNew } = await receiveUpload(storage, bucket, upload);
+        const { file, isNew } = await receiveUpload(storage, context, headers);
         // Until it is answered its body is in memory, so the next one waits for the disk too.
         await storage.log.synced();
         context.set('isDurable', true);
@@ -51,16 +138,16 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
     })
 
     .get('/', inTurn, (context) => {
-      const { id, permissions, fileSecurity } = bucketOf(storage, context);
-      const visible = readableSql(context.get('caller'), permissions, fileSecurity && 'permissions');
+      const { $id, $permissions, fileSecurity } = bucketOf(storage, context);
+      const visible = readableSql(context.get('caller'), $permissions, fileSecurity && 'permissions');
       // A colon is in no id, so no table of a schema has this name; and an id holds no quote.
       const list = ownView(
         storage.database,
-        `files:${id}`,
+        `files:${$id}`,
         listed,
         `SELECT *, sequence AS _sequence, id AS _id, created AS _created, updated AS _updated, mime_type AS mimeType,
          size AS sizeOriginal, chunks_total AS chunksTotal, chunks_uploaded AS chunksUploaded
-         FROM storage_files WHERE bucket_id = '${id}'`,
+         FROM storage_files WHERE bucket_id = '${$id}'`,
       );
       const { total, rows } = listPage(context, list, 'File', visible);
       return context.json({ total, files: rows.map((row) => fileAnswer(toStoredFile(row))) });
@@ -71,14 +158,17 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const body = await readBody(context);
       const given = body.get('name') ?? undefined;
       const name = given === undefined ? file.name : checkFileName(given, 128);
-      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.permissions;
+      const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
       refuseUnbound(storage, context);
-      const updated = storage.files.update(file, name, permissions, dateText(new Date()));
-      return context.json(tellOfFile(storage.changes, bucket, updated, 'update'));
+      const updated = storage.files.update(file, name, permissions);
+      return context.json(storage.tell(bucket, updated, 'update'));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');
-      await removeFile(storage, bucket, file, () => refuseUnbound(storage, context));
+      await storage.remove(bucket, file, () => refuseUnbound(storage, context));
       return context.body(null, 204);
-    });
+    })
+    .get('/:fileId/view', bytes('inline'))
+    .get('/:fileId/download', bytes('attachment'))
+    .get('/:fileId/preview', preview);
 }

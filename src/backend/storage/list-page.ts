@@ -22,8 +22,7 @@ export function listPage(context: Context, table: OpenTable, noun: string, visib
     const byName = search ? [testTerm(table, 'contains', 'name', [search])] : [];
     const asked = { ...query, terms: [...query.terms, ...byName] };
     const question = askRows(table, asked, visible, context.get('caller'));
-    const rows = question.page();
-    return { total: urlFlag(context, 'total', true) ? question.total() : 0, rows };
+    return { rows: question.page(), total: urlFlag(context, 'total', true) ? question.total() : 0 };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.type === 'general_query_invalid') throw invalidParam('queries', error.message);

@@ -2,9 +2,8 @@ import type { Context } from 'hono';
 import { invalidParam } from '../errors.ts';
 import { urlNumber } from '../request/query-params.ts';
 import type { Visit } from '../visit.ts';
-import type { StoredFile } from './stored-file.ts';
+import type { StoredFile } from './storage-tables.ts';
 
-const formats = { png: 'png', webp: 'webp', jpg: 'jpeg', jpeg: 'jpeg' } as const;
 const gravities = [
   'center',
   'top',
@@ -20,21 +19,16 @@ const gravities = [
 /** The picture a preview asks for, sizes in pixels; a side of 0 follows from the other by proportion. */
 export type PreviewRequest = ReturnType<typeof readPreviewRequest>;
 
-/** A picture of a file; `tag` names what it shows, and in which form. */
-export interface Preview {
-  readonly bytes: Buffer;
-  readonly tag: string;
-  /** Whether it was there already. */
-  readonly kept: boolean;
-}
-
-/** The picture of a file that lies at a path, made on the first request for it, when that is the visitor's turn. */
+/**
+ * The picture of a file that lies at a path, made on the first request for it, when that is the visitor's turn. `tag` names what it
+ * shows, and in which form; `kept` says whether it was there already.
+ */
 export type FindPreview = (
   file: StoredFile,
   path: string,
   request: PreviewRequest,
   visit?: Visit,
-) => Promise<Preview>;
+) => Promise<{ bytes: Buffer; tag: string; kept: boolean }>;
 
 function oneOf<T extends string>(context: Context, name: string, allowed: readonly T[], fallback: T): T {
   const value = context.req.query(name) || fallback;
@@ -49,12 +43,12 @@ function oneOf<T extends string>(context: Context, name: string, allowed: readon
  */
 export function readPreviewRequest(context: Context) {
   const quality = urlNumber(context, 'quality', -1, 100) ?? -1;
-  const output = oneOf(context, 'output', Object.keys(formats) as (keyof typeof formats)[], 'png');
+  const output = oneOf(context, 'output', ['png', 'webp', 'jpg', 'jpeg'], 'png');
   return {
     width: urlNumber(context, 'width', 0, 4000) ?? 0,
     height: urlNumber(context, 'height', 0, 4000) ?? 0,
     quality: quality < 1 ? 80 : quality,
     gravity: oneOf(context, 'gravity', gravities, 'top'),
-    format: formats[output],
+    format: output === 'jpg' ? 'jpeg' : output,
   };
 }

@@ -1,3 +1,10 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { atomically } from '../database/atomically.ts';
+import { statement } from '../database/statements.ts';
+import { dateText } from '../date-text.ts';
+import { rolesFor } from '../permissions.ts';
+import type { BucketSchema } from '../schema.ts';
+
 /** The tables of the file store, for the list of migrations. */
 export const storageTables = `CREATE TABLE storage_buckets (
      id TEXT PRIMARY KEY,
@@ -27,3 +34,162 @@ export const storageTables = `CREATE TABLE storage_buckets (
      chunk INTEGER NOT NULL,
      PRIMARY KEY (file, chunk)
    ) STRICT, WITHOUT ROWID`;
+
+/** A bucket as the API shows it, but for its size: the settings of the schema file, or of the API call that made it. */
+export type Bucket = Readonly<ReturnType<typeof toBucket>>;
+
+/** Reads a row of `storage_buckets`. */
+export function toBucket(row: Record<string, unknown>) {
+  const { id, permissions, ...settings } = JSON.parse(String(row.settings)) as BucketSchema;
+  const dates = { $createdAt: String(row.created), $updatedAt: String(row.updated) };
+  return { $id: id, ...dates, $permissions: permissions, ...settings };
+}
+
+/** A file of a bucket: as the API shows it (docs/rules.md#storage), and what only the store knows of it. Sizes in bytes. */
+export type StoredFile = Readonly<ReturnType<typeof toStoredFile>>;
+
+/** Reads a row of `storage_files`. */
+export function toStoredFile(row: Record<string, unknown>) {
+  const text = (key: string) => String(row[key]);
+  const number = (key: string) => Number(row[key]);
+  const [name, folder, sha256] = [text('name'), text('folder'), text('sha256')];
+  return {
+    $id: text('id'),
+    bucketId: text('bucket_id'),
+    $createdAt: text('created'),
+    $updatedAt: text('updated'),
+    $permissions: JSON.parse(text('permissions')) as string[],
+    name,
+    /** MD5, hexadecimal; empty until the last chunk has come, as are `mimeType` and `sha256`. */
+    signature: text('signature'),
+    mimeType: text('mime_type'),
+    sizeOriginal: number('size'),
+    sizeActual: sha256 === '' ? 0 : number('size'),
+    chunksTotal: number('chunks_total'),
+    chunksUploaded: number('chunks_uploaded'),
+    encryption: false,
+    compression: 'none',
+    folder,
+    key: folder + name,
+    sequence: number('sequence'),
+    /** Hexadecimal. */
+    sha256,
+  };
+}
+
+/** The file object of the API. */
+export function fileAnswer({ sequence: _, sha256: __, ...answer }: StoredFile) {
+  return answer;
+}
+
+/** Whether all bytes are here: only then can they be read. */
+export function isComplete(file: StoredFile): boolean {
+  return file.sha256 !== '';
+}
+
+/** The roles that may read a file: those of its bucket and, with file security, its own. */
+export function readersOf(bucket: Bucket, file: StoredFile): string[] {
+  const permissions = [...bucket.$permissions, ...(bucket.fileSecurity ? file.$permissions : [])];
+  return [...new Set(rolesFor(permissions, 'read'))];
+}
+
+/** What is known of a file when its first bytes arrive. */
+export type NewFile = Pick<
+  StoredFile,
+  '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
+>;
+
+export type StorageTables = ReturnType<typeof createStorageTables>;
+
+/** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction. */
+export function createStorageTables(database: DatabaseSync) {
+  const sql = (text: string) => statement(database, text);
+  const buckets = {
+    find(id: string): Bucket | undefined {
+      const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
+      return row && toBucket(row);
+    },
+    /** Makes the bucket or replaces its settings. */
+    save(settings: BucketSchema): Bucket {
+      const now = dateText(new Date());
+      sql(
+        `INSERT INTO storage_buckets (id, created, updated, settings) VALUES (?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET updated = excluded.updated, settings = excluded.settings
+         WHERE settings <> excluded.settings`,
+      ).run(settings.id, now, now, JSON.stringify(settings));
+      return buckets.find(settings.id) as Bucket;
+    },
+    remove(id: string): void {
+      sql('DELETE FROM storage_buckets WHERE id = ?').run(id);
+    },
+    /** Bytes of all files of the bucket together. */
+    totalSize(id: string): number {
+      const sum = sql('SELECT coalesce(sum(size), 0) AS bytes FROM storage_files WHERE bucket_id = ?');
+      return Number(sum.get(id)?.bytes);
+    },
+  };
+
+  const select = (where: string, ...values: string[]): StoredFile[] =>
+    Array.from(
+      sql(`SELECT * FROM storage_files WHERE ${where} ORDER BY sequence`).all(...values),
+      toStoredFile,
+    );
+  const insert = (file: NewFile): StoredFile => {
+    const { $id, bucketId, $permissions, name, folder, sizeOriginal, chunksTotal } = file;
+    const now = dateText(new Date());
+    const row = sql(
+      `INSERT INTO storage_files (bucket_id, id, created, updated, permissions, name, folder, size, chunks_total)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    ).get(bucketId, $id, now, now, JSON.stringify($permissions), name, folder, sizeOriginal, chunksTotal);
+    return toStoredFile(row ?? {});
+  };
+  const findOrInsert = (file: NewFile) => files.find(file.bucketId, file.$id) ?? insert(file);
+  const change = ({ sequence }: StoredFile, values: Readonly<Record<string, string | number>>) => {
+    const changes = Object.keys(values).map((column) => `${column} = ?`);
+    const update = sql(
+      `UPDATE storage_files SET ${changes.join(', ')}, updated = ? WHERE sequence = ? RETURNING *`,
+    );
+    const row = update.get(...Object.values(values), dateText(new Date()), sequence);
+    if (!row) throw new Error('a stored file vanished while it was written');
+    return toStoredFile(row);
+  };
+
+  const files = {
+    find: (bucketId: string, id: string) => select('bucket_id = ? AND id = ?', bucketId, id).at(0),
+    /** How many chunks besides this one are safely on disk. */
+    otherChunks({ sequence }: StoredFile, index: number): number {
+      const count = sql('SELECT count(*) AS chunks FROM storage_chunks WHERE file = ? AND chunk <> ?');
+      return Number(count.get(sequence, index)?.chunks);
+    },
+    /** Notes that a chunk is safely on disk; noting it again changes nothing. The first one makes the row. */
+    noteChunk(file: NewFile, index: number): StoredFile {
+      return atomically(database, () => {
+        const row = findOrInsert(file);
+        sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
+        return change(row, { chunks_uploaded: files.otherChunks(row, index) + 1 });
+      });
+    },
+    /** Makes the file readable; its row is made now when all its bytes came at once. */
+    complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
+      return atomically(database, () => {
+        const row = findOrInsert(file);
+        sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
+        const { mimeType: mime_type, ...digests } = known;
+        return change(row, { mime_type, ...digests, chunks_uploaded: row.chunksTotal });
+      });
+    },
+    update(file: StoredFile, name: string, permissions: readonly string[]) {
+      return change(file, { name, permissions: JSON.stringify(permissions) });
+    },
+    remove(file: StoredFile): void {
+      sql('DELETE FROM storage_files WHERE sequence = ?').run(file.sequence);
+    },
+    /** Files whose upload has not finished. */
+    unfinished: () => select('chunks_uploaded < chunks_total'),
+    /** Every file of a bucket. */
+    ofBucket: (id: string) => select('bucket_id = ?', id),
+    /** Every file of every bucket. */
+    all: () => select('TRUE'),
+  };
+  return { buckets, files };
+}

@@ -2,12 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareFolders } from './file-disk.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
-import { createFileTable, type FileTable } from './file-table.ts';
-import { storageTables } from './storage-tables.ts';
-import { sweepStore, sweepUnfinished } from './sweep.ts';
+import { createStorageTables, type StorageTables, storageTables } from './storage-tables.ts';
+import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;
 const today = new Date();
@@ -15,45 +13,51 @@ const inDays = (days: number) => new Date(today.getTime() + days * day);
 
 let dataDir: string;
 let folders: StoreFolders;
-let files: FileTable;
+let files: StorageTables['files'];
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
   dataDir = mkdtempSync(join(tmpdir(), 'minbar-sweep-'));
   folders = storeFolders(dataDir);
-  prepareFolders(folders);
+  mkdirSync(folders.incoming, { recursive: true });
   const database = new DatabaseSync(':memory:');
   database.exec(storageTables);
   database.exec(`INSERT INTO storage_buckets VALUES ('pdfs', '', '', '{}')`);
-  files = createFileTable(database);
+  ({ files } = createStorageTables(database));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(dataDir, { recursive: true });
+});
 
-const sweep = (now = today) => [...sweepStore(folders, files, now)];
+const sweep = (now = today) => {
+  const swept: Swept[] = [];
+  vi.setSystemTime(now);
+  sweepStore(folders, files, (one) => swept.push(one));
+  return swept;
+};
 const known = (id: string) => files.find('pdfs', id) !== undefined;
 
 function newFile(id: string) {
-  const date = today.toISOString();
-  const dates = { created: date, updated: date };
   return {
-    ...dates,
+    $id: id,
     bucketId: 'pdfs',
-    id,
-    permissions: [],
+    $permissions: [],
     name: `${id}.pdf`,
     folder: '',
-    size: 4,
+    sizeOriginal: 4,
     chunksTotal: 2,
   };
 }
 function complete(id: string): string {
-  files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' }, today.toISOString());
+  files.complete(newFile(id), { mimeType: '', signature: 'm', sha256: 's' });
   const { path } = filePlace(folders, 'pdfs', id);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, id);
   return path;
 }
 function unfinished(id: string): string {
-  files.noteChunk(files.insert(newFile(id)), 0, today.toISOString());
+  files.noteChunk(newFile(id), 0);
   const { partPath } = filePlace(folders, 'pdfs', id);
   writeFileSync(partPath, id);
   return partPath;
@@ -101,28 +105,28 @@ describe('a sweep of the store', () => {
 });
 
 describe('while the site runs', () => {
-  const sweepNow = (now: Date) => sweepUnfinished({ folders, files }, now, () => {});
+  const sweepNow = () => sweepUnfinished(folders, files, () => {});
 
   it('an upload that was given up goes with its part, and nothing else does', async () => {
-    for (const id of ['given-up', 'whole']) files.insert({ ...newFile(id), chunksTotal: 2 });
+    for (const id of ['given-up', 'whole']) files.noteChunk(newFile(id), 0);
     const part = filePlace(folders, 'pdfs', 'given-up').partPath;
     writeFileSync(part, 'half');
-    files.complete(
-      { ...newFile('whole'), chunksTotal: 2 },
-      { mimeType: 'application/pdf', signature: 's', sha256: 'h' },
-      today.toISOString(),
-    );
-    await sweepNow(inDays(6));
+    files.complete(newFile('whole'), { mimeType: 'application/pdf', signature: 's', sha256: 'h' });
+    vi.setSystemTime(inDays(6));
+    await sweepNow();
     expect(known('given-up')).toBe(true);
-    await sweepNow(inDays(8));
+    vi.setSystemTime(inDays(8));
+    await sweepNow();
     expect([known('given-up'), known('whole'), existsSync(part)]).toEqual([false, true, false]);
   });
 
   it('one that goes on just now is kept', async () => {
-    const file = files.insert({ ...newFile('resumed'), chunksTotal: 2 });
+    const file = newFile('resumed');
+    files.noteChunk(file, 0);
     const place = filePlace(folders, 'pdfs', 'resumed');
-    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 0, inDays(8).toISOString()));
-    await sweepUnfinished({ folders, files }, inDays(8), () => {});
+    vi.setSystemTime(inDays(8));
+    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 1));
+    await sweepNow();
     await goesOn;
     expect(known('resumed')).toBe(true);
   });

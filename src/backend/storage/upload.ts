@@ -1,50 +1,150 @@
-import { rename } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
-import { dateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
-import type { Bucket } from './bucket-table.ts';
-import { digestFile, settlePart, writePart } from './file-disk.ts';
-import { type FilePlace, filePlace, inTurnOfFile } from './file-layout.ts';
-import type { NewFile } from './file-table.ts';
+import { unsafeInNames } from '#contract/name.ts';
+import type { Json } from '../change.ts';
+import { ApiError, invalidParam, missingParam } from '../errors.ts';
+import { isId, newId } from '../request/ids.ts';
+import { permissionsParam } from '../request/json-body.ts';
+import { type FilePlace, filePlace, folderMode, inTurnOfFile, noFollow } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { isComplete, type StoredFile, tellOfFile } from './stored-file.ts';
-import type { Upload } from './upload-request.ts';
+import { type Bucket, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
 
-/** The extension of a file name, lower case, without the dot. */
-function extensionOf(name: string): string {
-  return extname(name).slice(1).toLowerCase();
+/** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
+export const chunkSize = 5 * 1024 * 1024;
+
+/** Bytes of one upload request; the contract's 12 MiB (1.5), of which an SDK uses 5 MiB and a few headers. */
+export const uploadBodyLimit = 12 * 1024 * 1024;
+
+/**
+ * Reads the `Content-Range` of an uploaded chunk: `first` and `last` are inclusive offsets, `total` the size of the whole file in bytes, and
+ * `index` is 0 for the chunk that starts the file. Undefined when it is malformed, runs past the end, or does not
+ * lie exactly on the 5 MiB grid: only then is it certain that all chunks together are the whole file.
+ */
+export function parseContentRange(header: string) {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(header.trim());
+  if (!match) return undefined;
+  const [first, last, total] = match.slice(1).map(Number) as [number, number, number];
+  const expectedLast = Math.min(first + chunkSize, total) - 1;
+  if (first % chunkSize !== 0 || first >= total || last !== expectedLast) return undefined;
+  return { first, last, total, index: first / chunkSize, count: Math.ceil(total / chunkSize) };
 }
 
-/** Refuses a file by its size or name before its bytes are looked at (docs/rules.md#storage). */
-function checkAcceptable(bucket: Bucket, name: string, size: number): void {
-  if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+/**
+ * Reads `Content-Range` and `X-Appwrite-ID`, the id that the server gave with the first chunk: what the headers alone say of an upload, so
+ * that a hopeless one is refused before its body is read. Throws 400 for malformed ones and for a file too big for the bucket.
+ */
+export function readUploadHeaders(context: Context, bucket: Bucket) {
+  const range = context.req.header('content-range');
+  const chunk = range === undefined ? undefined : parseContentRange(range);
+  if (range !== undefined && !chunk) throw new ApiError('storage_invalid_content_range');
+  if (chunk && chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const fileId = context.req.header('x-appwrite-id') || undefined;
+  if (fileId !== undefined && !isId(fileId)) throw new ApiError('storage_invalid_appwrite_id');
+  return { bucket, chunk, fileId };
+}
+
+type UploadHeaders = ReturnType<typeof readUploadHeaders>;
+
+/**
+ * A file name as it is kept: well-formed, without control or direction signs, at most 255 characters in an upload and, as on
+ * Appwrite, 128 in a rename.
+ */
+export function checkFileName(name: Json, most: 128 | 255): string {
+  const fits = typeof name === 'string' && name !== '' && [...name].length <= most;
+  if (fits && name.isWellFormed() && !unsafeInNames.test(name)) return name;
+  const rule = `Value must be a valid string and at least 1 chars and no longer than ${most} chars`;
+  throw invalidParam('name', rule);
+}
+
+/** Reads the multipart body of an upload and refuses what the bucket does not take (docs/rules.md#uploads). */
+async function readUpload(context: Context, { bucket, ...headers }: UploadHeaders) {
+  const form = await context.req.raw.formData().catch(() => {
+    throw new ApiError('storage_file_empty');
+  });
+  const asked = headers.fileId ?? form.get('fileId');
+  if (typeof asked !== 'string') throw missingParam('fileId');
+  const $id = headers.fileId ?? newId('fileId', asked);
+  const [bytes, folder] = [form.get('file'), form.get('folder')];
+  if (!(bytes instanceof File) || bytes.size === 0) throw new ApiError('storage_file_empty');
+  const name = checkFileName(bytes.name, 255);
+  const given = [...form]
+    .filter(([key]) => /^permissions(\[\d*\])?$/.test(key))
+    .map(([, value]) => String(value));
+  const $permissions = permissionsParam(given, 'file') ?? [];
+  const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
+
+  if (chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const extension = extname(name).slice(1).toLowerCase();
   const allowed = bucket.allowedFileExtensions;
-  if (allowed.length > 0 && !allowed.includes(extensionOf(name))) {
-    throw new ApiError('storage_file_type_unsupported', { message: 'File extension not allowed' });
-  }
+  if (allowed.length > 0 && !allowed.includes(extension))
+    throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
+  if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
+  if (chunk.index === 0 && extension === 'pdf') await checkPdf(bytes);
+  const place = { $id, bucketId: bucket.$id, folder: typeof folder === 'string' ? folder : '' };
+  const file: NewFile = { ...place, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
+  return { file, bytes, chunk };
 }
 
-async function checkContent({ name, bytes, chunk }: Upload): Promise<void> {
-  if (chunk.index !== 0 || extensionOf(name) !== 'pdf') return;
+async function checkPdf(bytes: Blob): Promise<void> {
   // Acrobat and PDFium accept leading junk up to here.
   if (/%PDF-[12]\.\d/.test(Buffer.from(await bytes.slice(0, 1024).bytes()).toString('latin1'))) return;
-  throw new ApiError('storage_file_type_unsupported', {
-    message: 'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
-  });
+  throw new ApiError(
+    'storage_file_type_unsupported',
+    'The file is named .pdf but is no PDF: "%PDF-" is not within its first 1024 bytes.',
+  );
 }
 
-/** All bytes are in the part: checks them, moves them to their place, and only then makes the file readable. */
-async function finish(storage: Storage, place: FilePlace, file: NewFile): Promise<StoredFile> {
-  const { md5, sha256 } = await digestFile(place.partPath);
-  await settlePart(storage.folders, place);
+/**
+ * Writes bytes into the part of a file at an offset and waits until they are on the disk. A fresh part replaces what
+ * an interrupted upload may have left; another one must exist, or earlier chunks would be missing without notice.
+ */
+export async function writePart({ partPath }: FilePlace, bytes: Blob, offset: number, fresh: boolean) {
+  const flags = constants.O_WRONLY | noFollow | (fresh ? constants.O_CREAT | constants.O_TRUNC : 0);
+  const handle = await open(partPath, flags, 0o640);
+  await pipeline(bytes.stream(), handle.createWriteStream({ start: offset, flush: true }));
+}
+
+/** md5 and sha-256 (hex) of a file, read in pieces. */
+async function digestFile(path: string) {
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  const handle = await open(path, constants.O_RDONLY | noFollow);
+  for await (const piece of handle.createReadStream({ highWaterMark: 256 * 1024 })) {
+    md5.update(piece);
+    sha256.update(piece);
+  }
+  return { signature: md5.digest('hex'), sha256: sha256.digest('hex') };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; there NTFS journals the rename.
+  if (process.platform === 'win32') return;
+  await using handle = await open(path, constants.O_RDONLY);
+  await handle.sync();
+}
+
+/** All bytes are in the part: moves them to their place, where they survive a power cut, and only then makes the file readable. */
+async function finish(
+  files: Storage['files'],
+  { path, partPath }: FilePlace,
+  file: NewFile,
+): Promise<StoredFile> {
+  const digest = await digestFile(partPath);
+  const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
+  const folder = dirname(path);
+  const made = await mkdir(folder, { recursive: true, mode: folderMode });
+  if (made !== undefined) await syncFolder(dirname(folder));
+  await rename(partPath, path);
+  await syncFolder(folder);
   try {
-    const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
-    const digest = { mimeType, signature: md5, sha256 };
-    return storage.files.complete(file, digest, dateText(new Date()));
+    return files.complete(file, { mimeType, ...digest });
   } catch (error) {
     // The database refused the row: the upload can go on.
-    await rename(place.path, place.partPath);
+    await rename(path, partPath);
     throw error;
   }
 }
@@ -53,33 +153,22 @@ async function finish(storage: Storage, place: FilePlace, file: NewFile): Promis
  * Takes in one request of an upload and returns the file as it stands now; when its last bytes have come it is whole,
  * on disk, and told to the listeners. `isNew` is false for a chunk of a file that was finished before (docs/rules.md#uploads).
  */
-export async function receiveUpload(storage: Storage, bucket: Bucket, upload: Upload) {
-  const { fileId, name, folder, permissions, bytes, chunk, inChunks } = upload;
-  checkAcceptable(bucket, name, chunk.total);
-  if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
-  await checkContent(upload);
-
+export async function receiveUpload(storage: Storage, context: Context, headers: UploadHeaders) {
+  const { file, bytes, chunk } = await readUpload(context, headers);
   const { files, folders } = storage;
-  const place = filePlace(folders, bucket.id, fileId);
+  const place = filePlace(folders, file.bucketId, file.$id);
   return inTurnOfFile(place, async () => {
-    const started = files.find(bucket.id, fileId);
-    if (started && !inChunks) throw new ApiError('storage_file_already_exists');
+    const started = files.find(file.bucketId, file.$id);
+    if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };
-    if (started && started.size !== chunk.total) throw new ApiError('storage_invalid_content_range');
+    if (started && started.sizeOriginal !== chunk.total) throw new ApiError('storage_invalid_content_range');
 
-    const now = dateText(new Date());
-    const { total: size, count: chunksTotal } = chunk;
-    const dates = { created: now, updated: now };
-    const asNew = { bucketId: bucket.id, id: fileId, ...dates, permissions, name, folder, size, chunksTotal };
-    await writePart(place, bytes.stream(), { offset: chunk.first, fresh: !started });
-    const present = started ? files.chunksOf(started) : new Set<number>();
-    present.add(chunk.index);
+    await writePart(place, bytes, chunk.first, !started);
+    const others = started ? files.otherChunks(started, chunk.index) : 0;
     // The last chunk is noted together with the finished file, so that a kill in between leaves it to be sent again.
-    const file =
-      present.size === chunk.count
-        ? await finish(storage, place, started ?? asNew)
-        : files.noteChunk(started ?? files.insert(asNew), chunk.index, dateText(new Date()));
-    if (isComplete(file)) tellOfFile(storage.changes, bucket, file, 'create');
-    return { file, isNew: true };
+    if (others + 1 < chunk.count) return { file: files.noteChunk(file, chunk.index), isNew: true };
+    const finished = await finish(files, place, started ?? file);
+    storage.tell(headers.bucket, finished, 'create');
+    return { file: finished, isNew: true };
   });
 }

@@ -1,15 +1,15 @@
 import { ApiError } from '#backend/errors.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { FindPreview } from '#backend/storage/preview.ts';
-import type { StoredFile } from '#backend/storage/stored-file.ts';
+import type { StoredFile } from '#backend/storage/storage-tables.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A larger PDF would take several times its size in memory to be drawn. */
 const largestDrawn = 100 * 1024 * 1024;
 
-function kindOf({ mimeType, size }: StoredFile) {
-  if (mimeType === 'application/pdf') return size <= largestDrawn ? 'preview' : undefined;
+function kindOf({ mimeType, sizeOriginal }: StoredFile) {
+  if (mimeType === 'application/pdf') return sizeOriginal <= largestDrawn ? 'preview' : undefined;
   return mimeType.startsWith('image/') ? 'image' : undefined;
 }
 
@@ -17,16 +17,16 @@ function kindOf({ mimeType, size }: StoredFile) {
 export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindPreview {
   const sayFailure = seldomSaid();
   return async (file, path, request, visit) => {
+    const { $id, bucketId, sha256 } = file;
     const { width, height, quality, gravity, format } = request;
     const form = `${width}x${height}-${gravity}-${quality}.${format}`;
-    const tag = `${file.sha256.slice(0, 32)}-${form}`;
-    const key = `${editionFolder(file.id)}/preview-${tag}`;
+    const tag = `${sha256.slice(0, 32)}-${form}`;
+    const key = `${editionFolder($id)}/preview-${tag}`;
     const kept = (await store.size(key)) !== undefined;
     const kind = kindOf(file);
     const made = kind && (await store.draw(key, { kind, path, request }, visit));
     if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
-    if (made)
-      sayFailure('No picture can be made of a file', new Error(`${file.bucketId}/${file.id}: ${made.fault}`));
+    if (made) sayFailure('No picture can be made of a file', new Error(`${bucketId}/${$id}: ${made.fault}`));
 
     // The same for every file that has no picture.
     const cover = await store.draw(`covers/preview-${form}`, { kind: 'image', request }, visit);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { evaluateConditions } from '#backend/storage/conditional-request.ts';
+import { evaluateConditions } from '#backend/storage/answer-bytes.ts';
 import { immutable } from '../assets.ts';
 import type { Headers } from '../security-headers.ts';
 import type { NotDrawn } from './drawing-faults.ts';
@@ -19,9 +19,7 @@ export async function sendPicture(
 ): Promise<Response> {
   const about = { ...headers, ETag: `"${tag}"`, 'Cache-Control': immutable };
   // What a browser has already need not be drawn again (RFC 9110 section 13.1.2). Only the tag tells: a picture has no date.
-  const byTag = (name: string) => (name.endsWith('-since') ? undefined : context.req.header(name));
-  const validators = { etag: about.ETag, lastModified: new Date(0) };
-  if (evaluateConditions(byTag, validators) === 'not-modified') return context.body(null, 304, about);
+  if (evaluateConditions(context.req, about.ETag) === 'not-modified') return context.body(null, 304, about);
   const made = await draw();
   if (!made || 'fault' in made) return refuse(made?.fault);
   const length = { 'Content-Type': type, 'Content-Length': String(made.bytes.length) };

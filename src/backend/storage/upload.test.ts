@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { filePlace, storeFolders } from './file-layout.ts';
+import { chunkSize, parseContentRange, writePart } from './upload.ts';
+
+/** The one of the overloads that a positional write uses. */
+type Write = (bytes: Uint8Array, from: number, length: number, at: number) => Promise<unknown>;
+
+it('writes every byte to a disk that takes only a few at once, as one that is nearly full', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-disk-'));
+  const handle = await open(process.execPath);
+  const prototype: { write: Write } = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { write } = prototype;
+  const few = vi.spyOn(prototype, 'write').mockImplementation(function (
+    this: unknown,
+    bytes,
+    from,
+    length,
+    at,
+  ) {
+    return write.call(this, bytes, from, Math.min(length, 1000), at);
+  });
+  try {
+    const folders = storeFolders(folder);
+    mkdirSync(folders.incoming, { recursive: true });
+    const place = filePlace(folders, 'pdfs', 'lesson');
+    const bytes = Buffer.from(Uint8Array.from({ length: 150_500 }, (_, i) => i % 251));
+    const send = (first: number, last: number, fresh: boolean) =>
+      writePart(place, new Blob([bytes.subarray(first, last)]), first, fresh);
+    await send(0, 70_100, true);
+    await send(70_100, bytes.length, false);
+    expect(Buffer.compare(readFileSync(place.partPath), bytes)).toBe(0);
+  } finally {
+    few.mockRestore();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+const size = 2 * chunkSize + 10;
+
+describe('the Content-Range of an uploaded chunk', () => {
+  it.each([
+    [`bytes 0-${chunkSize - 1}/${size}`, { index: 0, count: 3, first: 0, last: chunkSize - 1, total: size }],
+    [
+      `bytes ${2 * chunkSize}-${size - 1}/${size}`,
+      { index: 2, count: 3, first: 2 * chunkSize, last: size - 1, total: size },
+    ],
+    ['bytes 0-9/10', { index: 0, count: 1, first: 0, last: 9, total: 10 }],
+  ])('%s is a chunk', (header, chunk) => {
+    expect(parseContentRange(header)).toEqual(chunk);
+  });
+
+  it.each([
+    '',
+    'bytes',
+    'bytes 0-9',
+    'bytes 0-9/*',
+    'bytes */10',
+    'bytes=0-9/10',
+    'bytes 0-10/10',
+    'bytes 1-9/10',
+    'bytes 9-0/10',
+    'bytes 0-8/10',
+    'bytes -1-9/10',
+    'bytes 0-9/10, bytes 0-9/10',
+    'bytes 0x0-9/10',
+    'bytes 0-0/0',
+    `bytes 0-${'9'.repeat(30)}/${'9'.repeat(30)}`,
+    `bytes ${chunkSize}-${size - 1}/${size}`,
+    `bytes ${size}-${size}/${size}`,
+  ])('%s is refused', (header) => {
+    expect(parseContentRange(header)).toBeUndefined();
+  });
+});
