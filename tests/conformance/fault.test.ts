@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { startBackend } from '../support/backend.ts';
@@ -59,6 +59,31 @@ describe('SIGKILL in the middle of a commit', () => {
       await running.stop();
     },
   );
+});
+
+describe('a commit that fails', () => {
+  it('keeps what was staged when it cannot be noted as failed', async () => {
+    const begun = await startBackend({ dataDir, schema: wideSchema });
+    const tables = owner(begun.endpoint);
+    const row = { databaseId: 'library', tableId: 'things', rowId: 'a', data: { name: 'x' } };
+    const { $id: transactionId } = await tables.createTransaction();
+    await tables.createRow({ ...row, transactionId });
+    await tables.createRow(row);
+    await begun.stop();
+    look((database) =>
+      database.exec(`CREATE TRIGGER refusal BEFORE UPDATE OF status ON "rows//transactions"
+        BEGIN SELECT RAISE(ABORT, 'no room'); END`),
+    );
+    const running = await startBackend({ dataDir, schema: wideSchema });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(
+      owner(running.endpoint).updateTransaction({ transactionId, commit: true }),
+    ).rejects.toMatchObject({ code: 500 });
+    await running.stop();
+    expect(look((database) => database.prepare('SELECT count(*) AS n FROM staged_operations').get())?.n).toBe(
+      1,
+    );
+  });
 });
 
 describe('SIGKILL among writes', () => {

@@ -30,6 +30,16 @@ describe('a transaction itself', () => {
     expect([total, transactions.map((one) => one.$id)]).toEqual([1, [id]]);
   });
 
+  it.each([
+    ['2.0.0', '0'],
+    ['1.8.0', 0],
+  ])('a row that waits in it has the $sequence of none, for an SDK of %s: %j', async (format, sequence) => {
+    const path = '/tablesdb/library/tables/things/rows';
+    const body = { rowId: `waits-${format}`, data: { name: 'x' }, transactionId: await begin() };
+    const { json } = await bench.send('POST', path, body, { 'X-Appwrite-Response-Format': format });
+    expect(json.$sequence).toBe(sequence);
+  });
+
   it('is deleted with what it staged', async () => {
     const transactionId = await begin();
     await bench.tables.createRow({ ...things, rowId: 'never', data: { name: 'x' }, transactionId });

@@ -216,7 +216,8 @@ function stagedRow(caller: Caller, table: OpenTable, operation: Operation): Row 
   const stored = findRow(table, rowId);
   const [before] = stored ? viewRows(caller, table, [stored], WHOLE_ROW) : [];
   const now = dateText(new Date());
-  const row: Row = before ?? { ...names, $sequence: '0', $createdAt: now, $permissions: [] };
+  const $sequence = caller.numericSequence ? 0 : '0';
+  const row: Row = before ?? { ...names, $sequence, $createdAt: now, $permissions: [] };
   row.$updatedAt = now;
   if (permissions) row.$permissions = permissions;
   for (const key of table.columns.keys())

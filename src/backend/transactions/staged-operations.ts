@@ -113,7 +113,7 @@ export function commit(backend: BackendContext, transactionId: string): StoredRo
       return finishTransaction(transactions, transactionId, 'committed');
     });
   } catch (error) {
-    finishTransaction(transactions, transactionId, 'failed');
+    atomically(database, () => finishTransaction(transactions, transactionId, 'failed'));
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
   }
