@@ -2,37 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Visit } from '#backend/visit.ts';
-import { lessonIn } from '#contract/lesson-path.ts';
-import { embeddedEndpoint } from '#settings/config.ts';
 import { sendAnswer } from './answer.ts';
 import type { AssetAnswers } from './assets.ts';
 import type { Admit } from './door/door.ts';
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { FetchApp } from './lesson/lesson-app.ts';
 import type { PageCache } from './page-cache.ts';
-import { sendFile } from './send-file.ts';
 
 export interface Listeners {
   pages: Pick<PageCache, 'find'>;
   assets: AssetAnswers;
-  siteApp: FetchApp;
-  /** The embedded backend, when there is one, and what is kept of its answers. */
-  backend: { app: FetchApp; answers: KeptAnswers } | undefined;
+  /** What is kept of the app's other answers. */
+  answers: KeptAnswers;
+  /** Answers everything, also what is kept. */
+  app: FetchApp;
 }
 
-/** Answers each request: at once with what is kept, else by the backend's app or the site's, whose answer is the same. */
-export function createRequestListener({ pages, assets, siteApp, backend }: Listeners) {
+/** Answers each request: at once with what is kept, else by the app, whose answer is the same. */
+export function createRequestListener({ pages, assets, answers, app }: Listeners) {
   const visits = new WeakMap<IncomingMessage, Visit>();
 
   const listener = getRequestListener(async (request, exchange) => {
     const { incoming, outgoing } = exchange as HttpBindings;
     const env = { incoming, outgoing, visit: visits.get(incoming) };
-    const { pathname } = new URL(request.url);
-    const isBackend = pathname.startsWith(`${embeddedEndpoint}/`) || lessonIn(pathname) !== undefined;
-    if (!backend || !isBackend) return siteApp.fetch(request, env);
-    const asked = await backend.answers.ask(incoming, () => backend.app.fetch(request, env));
-    if ('response' in asked) return asked.response;
-    await send(outgoing, asked.answer);
+    const asked = await answers.ask(incoming, () => app.fetch(request, env));
+    if (asked.response) return asked.response;
+    await sendAnswer(outgoing, asked.answer);
     return RESPONSE_ALREADY_SENT;
   });
 
@@ -55,16 +50,9 @@ export function createRequestListener({ pages, assets, siteApp, backend }: Liste
         visits.set(request, visit);
         void listener(request, response);
       });
-    const known: KeptAnswer | undefined = findNow(request) ?? backend?.answers.find(request);
+    const known = findNow(request) ?? answers.find(request);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
-    if (known) send(response, known)?.catch(byApp);
+    if (known) sendAnswer(response, known)?.catch(byApp);
     else byApp();
   };
-}
-
-/** Resolves when the last piece of a file has left; other answers are sent at once. */
-function send(response: ServerResponse, answer: KeptAnswer): Promise<void> | undefined {
-  if (answer.pieces) return sendFile(response, answer, answer.pieces());
-  sendAnswer(response, answer);
-  return undefined;
 }

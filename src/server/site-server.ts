@@ -21,7 +21,7 @@ import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { createShownLessons, hostedLesson } from './lesson/hosted-lesson.ts';
+import { createShownLessons, type FindLesson, hostedLesson } from './lesson/hosted-lesson.ts';
 import { createLessonApp } from './lesson/lesson-app.ts';
 import { createLessonLinks } from './lesson/links.ts';
 import { createRelatedLessons, hostedRelated } from './lesson/related-lessons.ts';
@@ -114,7 +114,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
-  const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
+  const lessonPlace: FindLesson = links
+    ? async (id) => links.edition(id)
+    : hostedLesson(tables.en, config.backend, shown, kept);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const watch = createWatchApp(server, {
     lessons: countLessons,
@@ -129,13 +131,13 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
       createSharedPicturesApp(discovery, store, drawings),
       createDiscoveryApp(discovery, cache, secure),
       watch.app,
-      createPictureApp(links ? async (id) => links.edition(id) : hostedPlace, drawings),
+      createPictureApp(lessonPlace, drawings),
     ],
     pages,
     cache,
     headers: secure,
     icon: site.logo,
-    lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,
+    lessonPlace,
     lessonShown: backend ? undefined : shown.add,
   });
   const { tool } = frontend;
@@ -143,12 +145,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const listener = createRequestListener({
     pages: cache,
     assets,
-    siteApp,
-    backend: backend &&
-      links && {
-        app: createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend }),
-        answers: createKeptAnswers(kept),
-      },
+    answers: createKeptAnswers(kept),
+    app:
+      backend && links
+        ? createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend })
+        : siteApp,
   });
   door.guard(server, {
     answer: (request, response, admit) =>

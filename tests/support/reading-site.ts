@@ -110,7 +110,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     cache: createPageCache(backend.kept, {}),
     headers: {},
     icon: '/icon.svg',
-    lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),
+    lessonPlace: async (id) => links.edition(id),
     apps: [],
   });
   return {

@@ -7,8 +7,14 @@ import { filePath } from '#contract/file-path.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
-/** Where a lesson's address leads: to its file (`saved` where it is not to be shown), nowhere any more, or nowhere ever. */
-export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
+/** The file of a lesson, and where its address leads to on another server (`saved` where it is not to be shown). */
+interface LessonFile {
+  fileId: string;
+  href?: string;
+  saved?: string;
+}
+/** Finds the file that visitors are given of a lesson now: `gone` is a lesson that was taken down, `undefined` one that never was. */
+export type FindLesson = (lessonId: string) => Promise<LessonFile | 'gone' | undefined>;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however
@@ -20,10 +26,10 @@ export function hostedLesson(
   settings: BackendSettings,
   shown: ReturnType<typeof createShownLessons>,
   kept: Kept,
-): (lessonId: string) => Promise<LessonPlace> {
+): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  const places = kept.shelf<Promise<LessonPlace>>('place', () => 300);
-  const find = async (rowId: string): Promise<LessonPlace> => {
+  const places = kept.shelf<ReturnType<FindLesson>>('place', () => 300);
+  const find: FindLesson = async (rowId) => {
     const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
     const { rows } = await withinTime(db.listRows({ databaseId, tableId, queries, total: false }));
     const [row] = rows;

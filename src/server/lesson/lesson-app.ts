@@ -12,7 +12,7 @@ export interface FetchApp {
 export interface LessonAppOptions {
   links: LessonLinks;
   backend: FetchApp;
-  /** The site's pages, for a lesson that is not there. */
+  /** The site's pages, also for a lesson that is not there. */
   site: FetchApp;
   /** The site's public origin. */
   origin: string;
@@ -25,8 +25,8 @@ const revalidated = 'public, no-cache';
 const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and the addresses of
- * a file that a lesson has left lead there: it is kept for the owner alone. Everything else is the backend's.
+ * The site and its embedded backend, with the addresses that stay: a lesson's own one answers the bytes of its current edition, and the
+ * addresses of a file that a lesson has left lead there: it is kept for the owner alone.
  */
 export function createLessonApp({ links, backend, site, origin, ids }: LessonAppOptions): FetchApp {
   const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
@@ -68,8 +68,10 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
 
   return {
     fetch(request, env) {
-      const id = lessonIn(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const id = lessonIn(pathname);
       if (id !== undefined) return lesson(id, request, env);
+      if (!pathname.startsWith(`${embeddedEndpoint}/`)) return site.fetch(request, env);
       const formerly = formerFile(request);
       return formerly === undefined ? backend.fetch(request, env) : movedTo(lessonPath(formerly));
     },
