@@ -68,11 +68,6 @@ function createShelf<Value>(
     },
     /** What was made last, though the library may have changed since. */
     last: (key: string) => entry(key)?.value as Value | undefined,
-    /** Puts a better form of what is kept in its place, unless there is another by now. */
-    replace(key: string, value: Value, better: Value): void {
-      const found = entry(key);
-      if (found?.value === value) keep(key, better, found.version);
-    },
   };
 }
 

@@ -63,9 +63,8 @@ export function createPageCache(kept: Kept, headers: Headers) {
   /** When the backend left a page incomplete, until it no longer does. */
   let awaySince: number | undefined;
 
-  const improve = (key: string, page: KeptPage): Promise<void> => {
-    const improved = page.improved().then((best) => pages.replace(key, page, best));
-    improving = improved.finally(() => {
+  const improve = (page: KeptPage): Promise<void> => {
+    improving = page.improve().finally(() => {
       improving = undefined;
     });
     return improving;
@@ -131,7 +130,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
   const ready = (key: string): KeptPage | undefined => {
     const page = pages.find(key);
     // While lessons are being published pages live for milliseconds, and nobody gains by the best packing.
-    if (page && !page.best && !improving && now() - page.begun >= settlesAfter) void improve(key, page);
+    if (page && !page.best && !improving && now() - page.begun >= settlesAfter) void improve(page);
     return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
@@ -158,7 +157,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
     async prepare(key: string, render: () => Promise<Page>): Promise<void> {
       const page = pages.find(key) ?? (await renderOnce(key, render, atOnce));
       while (improving) await improving;
-      if (page.page.complete && !page.best) await improve(key, page);
+      if (page.page.complete && !page.best) await improve(page);
     },
   };
 }
