@@ -30,30 +30,28 @@ export function loadAssets(clientDir: string): Asset[] {
   });
 }
 
-/** Finds the answer of an asset, by its address and what the request accepts. */
-export type AssetAnswers = (url: string, acceptEncoding: string | undefined) => Answer | undefined;
+export type AssetAnswers = ReturnType<typeof assetAnswers>;
 
-/** Makes the answers of all assets; `every` are the headers of every answer. */
-export function assetAnswers(assets: readonly Asset[], every: Headers): AssetAnswers {
-  const answer = ({ type, bytes, brotli }: Asset, isPacked: boolean): Answer => {
-    const headers = {
-      ...every,
-      'Content-Type': type,
-      'Cache-Control': immutable,
-      Vary: 'Accept-Encoding',
-      // An SVG opened by itself is a document: it gets to run nothing.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
-    };
-    return answerOf(200, headers, isPacked ? brotli : bytes);
-  };
+/** Finds the answer of an asset, by its address and what the request accepts; `every` are the headers of every answer. */
+export function assetAnswers(assets: readonly Asset[], every: Headers) {
   const made = new Map(
-    assets.map((asset) => {
-      const plain = answer(asset, false);
-      return [asset.path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
+    assets.map(({ path, type, bytes, brotli }) => {
+      const headers = {
+        ...every,
+        'Content-Type': type,
+        'Cache-Control': immutable,
+        Vary: 'Accept-Encoding',
+        // An SVG opened by itself is a document: it gets to run nothing.
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      };
+      const plain = answerOf(200, headers, bytes);
+      return [
+        path,
+        { plain, packed: brotli ? answerOf(200, { ...headers, 'Content-Encoding': 'br' }, brotli) : plain },
+      ];
     }),
   );
-  return (url, acceptEncoding) => {
+  return (url: string, acceptEncoding: string | undefined): Answer | undefined => {
     if (!url.startsWith('/assets/')) return undefined;
     const asset = made.get(url.replace(/\?.*/, ''));
     return asset?.[acceptedEncodings(acceptEncoding).includes('br') ? 'packed' : 'plain'];
