@@ -25,8 +25,6 @@ const largestKept = 12 * 1024 * 1024;
 const overhead = 512;
 
 /** One kind of what is kept, by its key. */
-export type Shelf<Value> = ReturnType<typeof createShelf<Value>>;
-
 function createShelf<Value>(
   entries: LRUCache<string, Entry>,
   versions: { now: () => LibraryVersion; ofTurn: () => LibraryVersion },

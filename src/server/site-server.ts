@@ -75,11 +75,10 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { projectId } = config.backend;
   const kept = backend?.kept ?? createKept(minute);
   const asked = libraryClient(endpoint, projectId, 'en').client;
-  const tables = inEachLanguage((language) =>
-    backend
-      ? insideTables({ endpoint, projectId, language, ask: (request) => backend.app.fetch(request), kept })
-      : libraryClient(endpoint, projectId, language).db,
-  );
+  const tables = inEachLanguage((language) => {
+    const library = libraryClient(endpoint, projectId, language);
+    return backend ? insideTables(library, language, backend.app.fetch, kept) : library.db;
+  });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const headers = pageHeaders({

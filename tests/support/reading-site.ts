@@ -15,6 +15,7 @@ import { createPageTemplate } from '#server/page-template.ts';
 import { createPages } from '#server/pages.ts';
 import type { LessonPages } from '#server/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#server/site-app.ts';
+import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
@@ -76,18 +77,14 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
 
   let isAway = false;
   const asked: string[] = [];
+  const ask = (request: Request) => {
+    if (isAway) throw new Error('no backend');
+    asked.push(request.url);
+    return backend.app.fetch(request);
+  };
+  const keptNothing = createKept(() => wholeVersion(Math.random()));
   const tablesIn = (language: Language) =>
-    insideTables({
-      endpoint: 'http://localhost/v1',
-      projectId: 'minbar',
-      language,
-      ask: (request) => {
-        if (isAway) throw new Error('no backend');
-        asked.push(request.url);
-        return backend.app.fetch(request);
-      },
-      kept: createKept(() => wholeVersion(Math.random())),
-    });
+    insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
   const template = createPageTemplate(document);
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({

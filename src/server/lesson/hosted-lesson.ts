@@ -49,20 +49,19 @@ export function hostedLesson(
  */
 export function createShownLessons(path: string) {
   const ids = new Set(read(path).split('\n'));
+  const append = async (id: string) => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+    // A line begins with its end, so that one that was broken off spoils no other.
+    await appendFile(path, `\n${id}`, { mode: 0o640 });
+  };
   return {
     has: (id: string) => ids.has(id),
     add(id: string): void {
       if (ids.has(id)) return;
       ids.add(id);
-      append(path, id).catch(() => {});
+      append(id).catch(() => {});
     },
   };
-}
-
-async function append(path: string, id: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-  // A line begins with its end, so that one that was broken off spoils no other.
-  await appendFile(path, `\n${id}`, { mode: 0o640 });
 }
 
 function read(path: string): string {

@@ -73,15 +73,10 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
       if (id !== undefined) return lesson(id, request, env);
       if (!pathname.startsWith(`${embeddedEndpoint}/`)) return site.fetch(request, env);
       const formerly = formerFile(request);
-      return formerly === undefined ? backend.fetch(request, env) : movedTo(lessonPath(formerly));
+      if (formerly === undefined) return backend.fetch(request, env);
+      // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
+      const headers = { Location: lessonPath(formerly), 'Cache-Control': 'public, max-age=3600' };
+      return new Response(null, { status: 301, headers });
     },
   };
-}
-
-function movedTo(path: string): Response {
-  // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
-  return new Response(null, {
-    status: 301,
-    headers: { Location: path, 'Cache-Control': 'public, max-age=3600' },
-  });
 }
