@@ -49,6 +49,8 @@ const refusalPause = 1000;
 const sweepEvery = 500;
 /** Milliseconds for a request with all its body, whoever sends it. */
 const longestRequest = 300_000;
+/** What a connection is told of Node's errors; of any other one that its bytes are no request. */
+const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
  * The one admission of the site. It says who asks, gives each address its share of the thread, its turn and its
@@ -160,7 +162,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isAnswering = connections.of(socket as never)?.state === 'answering';
         if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
-        else refuseBytes(socket, statusOf(error.code), headers);
+        else refuseBytes(socket, statuses[error.code ?? ''] ?? 400, headers);
       });
     },
     /** How many requests wait for their turn, and how many connections are open. */
@@ -170,8 +172,4 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     }),
     close: () => clearInterval(sweep),
   };
-}
-
-function statusOf(code = ''): 400 | 408 | 431 {
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
