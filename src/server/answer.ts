@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createInTurn } from '#backend/in-turn.ts';
 import type { ReadPieces } from '#backend/storage/file-pieces.ts';
 
@@ -12,6 +12,9 @@ export interface Answer {
   /** In the place of a body: the bytes of a file, which are sent from there. */
   readonly pieces?: ReadPieces | undefined;
 }
+
+/** What of a request's headers decides in which form it is answered. */
+export type AskedHeaders = Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>;
 
 export function answerOf(status: number, headers: Record<string, string>, body?: Buffer): Answer {
   const length = body ? { 'Content-Length': String(body.length) } : {};

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { acceptedEncodings } from '#backend/accepted-encodings.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
 
 /** For what has its content in its address: another content has another one. */
@@ -51,9 +51,9 @@ export function assetAnswers(assets: readonly Asset[], every: Headers) {
       ];
     }),
   );
-  return (url: string, acceptEncoding: string | undefined): Answer | undefined => {
+  return (url: string, asked: AskedHeaders): Answer | undefined => {
     if (!url.startsWith('/assets/')) return undefined;
     const asset = made.get(url.replace(/\?.*/, ''));
-    return asset?.[acceptedEncodings(acceptEncoding).includes('br') ? 'packed' : 'plain'];
+    return asset?.[acceptedEncodings(asked['accept-encoding']).includes('br') ? 'packed' : 'plain'];
   };
 }

@@ -3,14 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { acceptedEncodings, type Encoding } from '#backend/accepted-encodings.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Page } from './pages.ts';
-
-/** What a request says that an answer depends on besides its address; both headers as they came. */
-export interface PageRequest {
-  acceptEncoding: string | undefined;
-  ifNoneMatch: string | undefined;
-}
 
 /** A page in one encoding, ready to be sent. */
 interface Form {
@@ -117,20 +111,20 @@ export class KeptPage {
   }
 
   /** The answer, where it can be given at once. */
-  find(request: PageRequest): Answer | undefined {
-    const [encoding] = acceptedEncodings(request.acceptEncoding);
+  find(asked: AskedHeaders): Answer | undefined {
+    const [encoding] = acceptedEncodings(asked['accept-encoding']);
     const form = encoding === 'br' ? this.#br : encoding === 'gzip' ? this.#gzip : this.#plain?.deref();
-    return form && this.#chosen(form, request);
+    return form && this.#chosen(form, asked);
   }
 
-  async answer(request: PageRequest): Promise<Answer> {
-    const known = this.find(request);
+  async answer(asked: AskedHeaders): Promise<Answer> {
+    const known = this.find(asked);
     if (known) return known;
-    const [encoding] = acceptedEncodings(request.acceptEncoding);
+    const [encoding] = acceptedEncodings(asked['accept-encoding']);
     const making =
       this.#making.get(encoding) ?? this.#make(encoding).finally(() => this.#making.delete(encoding));
     this.#making.set(encoding, making);
-    return this.#chosen(await making, request);
+    return this.#chosen(await making, asked);
   }
 
   /** The form for whoever takes no brotli, which browsers do over https only. */
@@ -146,9 +140,9 @@ export class KeptPage {
     return this.#br.whole.body ?? Buffer.alloc(0);
   }
 
-  #chosen({ etag, whole, unchanged }: Form, { ifNoneMatch }: PageRequest): Answer {
+  #chosen({ etag, whole, unchanged }: Form, asked: AskedHeaders): Answer {
     // A tag ends where its quotes do, so that it is found in a list of them, weak ones too.
-    return ifNoneMatch?.includes(etag) && this.page.status === 200 ? unchanged : whole;
+    return asked['if-none-match']?.includes(etag) && this.page.status === 200 ? unchanged : whole;
   }
 
   #form(encoding: Encoding | undefined, body: Buffer): Form {

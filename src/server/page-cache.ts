@@ -2,8 +2,8 @@ import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
 import { homeHref } from '#web/page/view.ts';
-import type { Answer } from './answer.ts';
-import { KeptPage, type PageRequest } from './kept-page.ts';
+import type { Answer, AskedHeaders } from './answer.ts';
+import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
 import { isPlainList } from './plain-list.ts';
@@ -147,11 +147,11 @@ export function createPageCache(kept: Kept, headers: Headers) {
 
   return {
     /** The answer when it may be sent at once. */
-    find: (key: string, request: PageRequest): Answer | undefined => ready(key)?.find(request),
+    find: (key: string, asked: AskedHeaders): Answer | undefined => ready(key)?.find(asked),
     /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
-    async get(key: string, request: PageRequest, render: Render, asker: Asker = atOnce): Promise<Answer> {
+    async get(key: string, asked: AskedHeaders, render: Render, asker: Asker = atOnce): Promise<Answer> {
       const page = ready(key) ?? (await rendered(key, render, asker));
-      return page.answer(request);
+      return page.answer(asked);
     },
     /** Has the page there, packed as small as it gets, before somebody asks for it. */
     async prepare(key: string, render: () => Promise<Page>): Promise<void> {

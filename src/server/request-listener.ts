@@ -31,26 +31,18 @@ export function createRequestListener({ pages, assets, answers, app }: Listeners
     return RESPONSE_ALREADY_SENT;
   });
 
-  /**
-   * An asset or a page, without making a `Request` or reading the URL: a page's key is its canonical address, and every other
-   * spelling of it goes to the app. Node leaves the body out where only the headers are asked for.
-   */
-  const findNow = ({ method = '', url = '', headers }: IncomingMessage) => {
-    if (!['GET', 'HEAD'].includes(method) || !url.startsWith('/')) return undefined;
-    const acceptEncoding = headers['accept-encoding'] as string | undefined;
-    return (
-      assets(url, acceptEncoding) ??
-      pages.find(url, { acceptEncoding, ifNoneMatch: headers['if-none-match'] })
-    );
-  };
-
   return (request: IncomingMessage, response: ServerResponse, admit: Admit): void => {
     const byApp = () =>
       admit((visit) => {
         visits.set(request, visit);
         void listener(request, response);
       });
-    const known = findNow(request) ?? answers.find(request);
+    const { method = '', url = '', headers } = request;
+    const isRead = ['GET', 'HEAD'].includes(method) && url.startsWith('/');
+    // Without making a `Request` or reading the URL: a page's key is its canonical address, and every other spelling of it goes to the
+    // app. Node leaves the body out where only the headers are asked for.
+    const page = isRead ? (assets(url, headers) ?? pages.find(url, headers)) : undefined;
+    const known = page ?? answers.find(request);
     // What cannot be read is no longer as it was kept: the app finds out what there is to say.
     if (known) sendAnswer(response, known)?.catch(byApp);
     else byApp();
