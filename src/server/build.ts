@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -96,19 +95,16 @@ export function noteBuilt(root: string): void {
 }
 
 /** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
-export async function buildApart(root: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'minbar.mjs'), 'build'], { cwd: root, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new ConfigError(say.failed);
+export function buildApart(root: string): void {
+  const args = [join(root, 'minbar.mjs'), 'build'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new ConfigError(say.failed);
 }
 
 /** `npm run build` */
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
-  if (isBuilt(programFolder)) {
-    console.log(say.unchanged);
-    return;
-  }
+  if (isBuilt(programFolder)) return console.log(say.unchanged);
   await buildSite(programFolder);
   console.log(say.done);
 }

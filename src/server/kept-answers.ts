@@ -42,10 +42,6 @@ function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
   return listOfRows.test(url);
 }
 
-/** A transaction sees what is not there yet. */
-const isOfTransaction = ({ url = '' }: IncomingMessage) =>
-  new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
-
 function questionOf({ url, headers }: IncomingMessage): string {
   let question = url ?? '';
   // No header's value holds a line break (RFC 9110 section 5.5).
@@ -74,7 +70,10 @@ export function createKeptAnswers(kept: Kept) {
     async ask(request: IncomingMessage, ask: () => Response | Promise<Response>) {
       const version = kept.version();
       const asked = await ask();
-      const isKept = asked.status === 200 && isForAll(request) && !isOfTransaction(request);
+      const { url = '' } = request;
+      // A transaction sees what is not there yet.
+      const isOfTransaction = () => new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
+      const isKept = asked.status === 200 && isForAll(request) && !isOfTransaction();
       const pieces = piecesOf(asked);
       if (!isKept && !pieces) return { response: asked };
       const headers = Object.fromEntries(asked.headers);
