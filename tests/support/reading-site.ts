@@ -8,7 +8,7 @@ import { inEachLanguage, type Language } from '#contract/language.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
 import { createLessonList } from '#server/discovery/lesson-list.ts';
 import { insideTables } from '#server/inside-tables.ts';
-import { createLessonLinks } from '#server/lesson/links.ts';
+import { createLessonLinks } from '#server/lesson/lesson-app.ts';
 import { createRelatedLessons } from '#server/lesson/related-lessons.ts';
 import { createPageCache } from '#server/page-cache.ts';
 import { createPageTemplate } from '#server/page-template.ts';
