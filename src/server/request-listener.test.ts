@@ -20,7 +20,7 @@ const change = () => {
   version += 1;
 };
 const kept = createKept(() => wholeVersion(version));
-const cache = createPageCache(kept, pageHeaders({ inline: [], origin: 'https://example.org' }));
+const cache = createPageCache(kept, pageHeaders([], 'https://example.org'));
 const assets = assetAnswers(
   [
     { path: '/assets/x-1.js', type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },

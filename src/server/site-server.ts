@@ -80,12 +80,8 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
-  const headers = pageHeaders({
-    inline: frontend.inline,
-    origin: config.siteUrl,
-    backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
-  });
-  const cache = createPageCache(kept, headers);
+  const backendOrigin = backend ? undefined : new URL(endpoint).origin;
+  const cache = createPageCache(kept, pageHeaders(frontend.inline, config.siteUrl, backendOrigin));
   const assets = assetAnswers([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)

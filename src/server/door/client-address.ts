@@ -12,13 +12,6 @@ function canonical(text: string): string | undefined {
   return isIP(address) ? address : undefined;
 }
 
-/** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
-function believer(trust: TrustProxy): (address: string, hops: number) => boolean {
-  if (trust === 'off') return () => false;
-  if (typeof trust === 'number') return (_address, hops) => hops < trust;
-  return (address) => trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
 /** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
@@ -35,7 +28,11 @@ type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAd
  * believed.
  */
 export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
-  const isBelieved = believer(trust);
+  /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
+  const isBelieved = (address: string, hops: number): boolean => {
+    if (typeof trust === 'number') return hops < trust;
+    return trust !== 'off' && trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
   return ({ socket, headers }) => {
     let address = canonical(socket.remoteAddress ?? '') ?? '';
     let named = [headers['x-forwarded-for'] ?? ''].flat().join(',');

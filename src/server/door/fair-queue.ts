@@ -22,8 +22,7 @@ interface Waiting {
   address: string;
   since: number;
   isWanted: () => boolean;
-  begin(): void;
-  refuse(error: unknown): void;
+  turn: PromiseWithResolvers<void>;
 }
 
 /** Times, at most, that more connections are waited for between two works: one or two are accepted each time. */
@@ -40,7 +39,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const leave = (one: Waiting) => waiting.splice(waiting.indexOf(one), 1);
   const sendAway = (one: Waiting) => {
     leave(one);
-    one.refuse(new ApiError('general_server_busy', { retryAfter: '5' }));
+    one.turn.reject(new ApiError('general_server_busy', { retryAfter: '5' }));
   };
 
   /** Sends away whom it is too late for. */
@@ -64,7 +63,7 @@ export function createFairQueue(options: FairQueueOptions) {
       if (!first) return;
       leave(first);
       running += 1;
-      first.begin();
+      first.turn.resolve();
     }
   };
 
@@ -80,20 +79,9 @@ export function createFairQueue(options: FairQueueOptions) {
     );
   };
 
-  const run = async <T>(address: string, work: () => T | Promise<T>): Promise<T> => {
-    const before = spent();
-    try {
-      shares.check(address);
-      return await work();
-    } finally {
-      shares.charge(address, spent() - before);
-      pause();
-    }
-  };
-
   const wait = (address: string, isWanted: () => boolean) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.push({ address, isWanted, since: performance.now(), begin: resolve, refuse: reject });
+    const turn = Promise.withResolvers<void>();
+    waiting.push({ address, isWanted, since: performance.now(), turn });
     if (waiting.length > longest) {
       tidy();
       const last = waiting.length > longest ? ofTheHeaviest(waiting, () => 1).at(-1) : undefined;
@@ -103,7 +91,7 @@ export function createFairQueue(options: FairQueueOptions) {
         shares.charge(last.address, crowdingCost);
       }
     }
-    return promise;
+    return turn.promise;
   };
 
   return {
@@ -117,7 +105,14 @@ export function createFairQueue(options: FairQueueOptions) {
       shares.check(address);
       if (running < width) running += 1;
       else await wait(address, isWanted);
-      return run(address, work);
+      const before = spent();
+      try {
+        shares.check(address);
+        return await work();
+      } finally {
+        shares.charge(address, spent() - before);
+        pause();
+      }
     },
   };
 }
