@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
@@ -18,6 +19,12 @@ export interface Asset {
   brotli?: Buffer;
 }
 
+/** An asset whose address changes with its content, so that browsers may keep it for ever; `name` is without its ending. */
+export function assetOf(name: string, ending: string, type: string, content: string): Asset {
+  const version = hash('sha256', content).slice(0, 8);
+  return { path: `/assets/${name}-${version}.${ending}`, type, bytes: Buffer.from(content) };
+}
+
 /** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
@@ -29,8 +36,6 @@ export function loadAssets(clientDir: string): Asset[] {
     return type ? [{ path: `/assets/${name}`, type, bytes: read(name), ...packed }] : [];
   });
 }
-
-export type AssetAnswers = ReturnType<typeof assetAnswers>;
 
 /** Finds the answer of an asset, by its address and what the request accepts; `every` are the headers of every answer. */
 export function assetAnswers(assets: readonly Asset[], every: Headers) {

@@ -24,8 +24,6 @@ export const conditions = [
   'if-unmodified-since',
 ] as const;
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
-
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
 /** About what an answer's headers take besides its body, which may be nearly empty. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
@@ -50,7 +51,6 @@ const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
  * @param headers of every page
  */
 export function createPageCache(kept: Kept, headers: Headers) {
-  const now = () => performance.now();
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
     always: alwaysKept,
     answers: true,
@@ -59,16 +59,11 @@ export function createPageCache(kept: Kept, headers: Headers) {
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
-  let improving: Promise<void> | undefined;
+  const improving = pLimit(1);
   /** When the backend left a page incomplete, until it no longer does. */
   let awaySince: number | undefined;
 
-  const improve = (page: KeptPage): Promise<void> => {
-    improving = page.improve().finally(() => {
-      improving = undefined;
-    });
-    return improving;
-  };
+  const improve = (page: KeptPage) => improving(async () => page.best || page.improve());
 
   const forget = (key: string, rendering: Rendering): void => {
     if (renderings.get(key) === rendering) renderings.delete(key);
@@ -78,7 +73,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
 
   const make = async (key: string, rendering: Rendering, render: Render): Promise<KeptPage> => {
     const work = async () => {
-      const [begun, version] = [now(), kept.version()];
+      const [begun, version] = [performance.now(), kept.version()];
       rendering.version = version;
       return { begun, version, page: await render() };
     };
@@ -102,7 +97,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
     const made = await KeptPage.of(page, headers, begun, before, how);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that. What was typed may be refused by itself.
     if (page.status === 200 && (page.complete || isPlainList(key)))
-      awaySince = page.complete ? undefined : now();
+      awaySince = page.complete ? undefined : performance.now();
     if (page.complete) pages.keep(key, made, version);
     return page.complete || !before ? made : noted(before);
   };
@@ -130,17 +125,18 @@ export function createPageCache(kept: Kept, headers: Headers) {
   const ready = (key: string): KeptPage | undefined => {
     const page = pages.find(key);
     // While lessons are being published pages live for milliseconds, and nobody gains by the best packing.
-    if (page && !page.best && !improving && now() - page.begun >= settlesAfter) void improve(page);
+    const isSettled = page && !page.best && performance.now() - page.begun >= settlesAfter;
+    if (isSettled && improving.activeCount + improving.pendingCount === 0) void improve(page);
     return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
   const rendered = async (key: string, render: Render, asker: Asker): Promise<KeptPage> => {
     const before = pages.last(key);
-    const isAway = awaySince !== undefined && now() - awaySince < retryAfter;
+    const isAway = awaySince !== undefined && performance.now() - awaySince < retryAfter;
     if (before && isAway) return noted(before);
     const made = renderOnce(key, render, asker);
     if (!before) return made;
-    const isStale = awaySince === undefined && now() - before.begun >= staleFor;
+    const isStale = awaySince === undefined && performance.now() - before.begun >= staleFor;
     const waited = isStale ? made : withinTime(made, patience);
     return waited.catch(() => (awaySince === undefined ? before : noted(before)));
   };
@@ -156,8 +152,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
     /** Has the page there, packed as small as it gets, before somebody asks for it. */
     async prepare(key: string, render: () => Promise<Page>): Promise<void> {
       const page = pages.find(key) ?? (await renderOnce(key, render, atOnce));
-      while (improving) await improving;
-      if (page.page.complete && !page.best) await improve(page);
+      if (page.page.complete) await improve(page);
     },
   };
 }

@@ -3,17 +3,17 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Visit } from '#backend/visit.ts';
 import { sendAnswer } from './answer.ts';
-import type { AssetAnswers } from './assets.ts';
+import type { assetAnswers } from './assets.ts';
 import type { Admit } from './door/door.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { createKeptAnswers } from './kept-answers.ts';
 import type { FetchApp } from './lesson/lesson-app.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface Listeners {
   pages: Pick<PageCache, 'find'>;
-  assets: AssetAnswers;
+  assets: ReturnType<typeof assetAnswers>;
   /** What is kept of the app's other answers. */
-  answers: KeptAnswers;
+  answers: ReturnType<typeof createKeptAnswers>;
   /** Answers everything, also what is kept. */
   app: FetchApp;
 }

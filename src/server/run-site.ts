@@ -10,7 +10,7 @@ import { withMadeKeys } from './made-keys.ts';
 import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openingFailure } from './opening-failure.ts';
-import { type SiteServer, startSiteServer } from './site-server.ts';
+import { startSiteServer } from './site-server.ts';
 import { speakJson } from './watch/json-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
@@ -58,7 +58,7 @@ function withKeysMade(settings: Config, say: Messages): Config {
 }
 
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
-function keepPublished(config: Config, server: SiteServer) {
+function keepPublished(config: Config, server: Awaited<ReturnType<typeof startSiteServer>>) {
   const stopping = new AbortController();
   const publishApart = createApartPublisher({
     folder: config.lessonFolder,

@@ -41,8 +41,6 @@ import { createSiteApp } from './site-app.ts';
 import type { JsonLog } from './watch/json-log.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
-export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
-
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => wholeVersion(Math.floor(Date.now() / 60_000));
 const drainMilliseconds = 10_000;

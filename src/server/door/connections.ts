@@ -43,8 +43,6 @@ const usualLimits = {
   leastRate: 8 * 1024,
 };
 
-export type Connections = ReturnType<typeof createConnections>;
-
 /** Those of the address that all together weigh most. */
 export function ofTheHeaviest<One extends { address: string }>(
   all: readonly One[],

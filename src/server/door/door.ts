@@ -31,8 +31,6 @@ export interface Inside {
   live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
 }
 
-export type Door = ReturnType<typeof createDoor>;
-
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
 const abuseCost = 100;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue, createQueues, type FairQueue } from './fair-queue.ts';
+import { createFairQueue, createQueues } from './fair-queue.ts';
 import { createShares, type Shares } from './shares.ts';
 
 let time: number;
 /** Milliseconds for which the clock is looked at. */
 let lookTakes: number;
 let shares: Shares;
-let queue: FairQueue;
+let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
 let done: string[];
 

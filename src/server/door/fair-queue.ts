@@ -16,8 +16,6 @@ export interface FairQueueOptions {
   accepted: () => number;
 }
 
-export type FairQueue = ReturnType<typeof createFairQueue>;
-
 interface Waiting {
   address: string;
   since: number;

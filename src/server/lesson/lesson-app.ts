@@ -5,8 +5,6 @@ import { filePath } from '#contract/file-path.ts';
 import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
 
-export type LessonLinks = ReturnType<typeof createLessonLinks>;
-
 const journal = 'changes';
 
 /** Where the addresses of lessons lead, as the rows and the owner's journal of the embedded backend say. */
@@ -40,7 +38,7 @@ export interface FetchApp {
 }
 
 export interface LessonAppOptions {
-  links: LessonLinks;
+  links: ReturnType<typeof createLessonLinks>;
   backend: FetchApp;
   /** The site's pages, also for a lesson that is not there. */
   site: FetchApp;

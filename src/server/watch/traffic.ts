@@ -1,11 +1,9 @@
 /** What was asked, without who asked for what. */
-export const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
-export type Kind = (typeof kinds)[number];
+const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
+type Kind = (typeof kinds)[number];
 
 /** Upper bounds in seconds of the times that are told apart. */
 export const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-type Traffic = ReturnType<typeof createTraffic>;
 
 /** What was answered of one kind since the start. */
 export type Answered = ReturnType<typeof noneOf>;
@@ -46,7 +44,9 @@ export function createTraffic() {
 }
 
 /** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
-export function createSummary(traffic: Traffic): () => Record<string, unknown> | undefined {
+export function createSummary(
+  traffic: ReturnType<typeof createTraffic>,
+): () => Record<string, unknown> | undefined {
   let before = new Map<string, number>();
   return () => {
     const now = new Map<string, number>();
