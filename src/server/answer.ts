@@ -45,8 +45,7 @@ async function sendPieces(
   pieces: AsyncIterable<Buffer>,
 ): Promise<void> {
   let wake = () => {};
-  const onClose = () => wake();
-  response.once('close', onClose);
+  response.once('close', () => wake());
   try {
     for await (const piece of pieces) {
       await new Promise<void>((begin) => inTurn(begin));
@@ -63,8 +62,6 @@ async function sendPieces(
     // Its length was promised: only the end of the connection tells the visitor that this is not all.
     console.error('a file could not be sent to its end:', error);
     response.destroy();
-  } finally {
-    response.off('close', onClose);
   }
 }
 
