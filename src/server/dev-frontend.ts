@@ -34,8 +34,6 @@ export function devFrontend(root: string): OpenFrontend {
   };
 }
 
-const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
-
 /** The sources and packages a page asks for, Vite's own modules, and its socket. */
 function owns({ url = '', headers }: IncomingMessage): boolean {
   return (
@@ -54,6 +52,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
   });
   const pages = async (): Promise<Pages> => {
     const document = await readFile(join(vite.config.root, 'index.html'), 'utf8');
+    const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
     const made = async (html: string) => createPageTemplate(await vite.transformIndexHtml('/', html));
     const templates = {
       site: await made(document),

@@ -65,8 +65,6 @@ export function readPageTemplates(clientDir: string) {
   };
 }
 
-const linked = /<link rel="stylesheet"[^>]*>/;
-
 /**
  * Asks for the program once the browser tells of its first paint: asked for by a tag, its bytes and their compilation came before
  * that. A page in the background paints nothing: it has its program a second after it has loaded.
@@ -104,7 +102,7 @@ function builtTemplate(
     // What is written for who reads the source: a comment on a line of its own, and the indentation.
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/\n\s+/g, '\n')
-    .replace(linked, () => `<style>${styles}</style>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
     .replace(siteScript, '')
     .replace('</body>', () => `${afterPaint(address)}</body>`);
 

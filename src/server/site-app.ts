@@ -30,12 +30,6 @@ export interface SiteOptions {
   lessonShown?: ((lessonId: string) => void) | undefined;
 }
 
-/** The page that the form "go to page" asks for, in the digits of either language. */
-function pageAsked(parameters: URLSearchParams): number | undefined {
-  const digits = latinDigits((parameters.get('page') ?? '').trim());
-  return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
-}
-
 /** Everything of the site but its backend: the home page, the lessons, and not found for the rest. */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   const { pages, cache, apps, headers, icon, lessonPlace, lessonShown } = options;
@@ -96,7 +90,9 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (!asked) return next();
     const { id, page = 1 } = asked;
     const { search, searchParams } = new URL(context.req.url);
-    const goTo = pageAsked(searchParams);
+    // The form "go to page" takes the digits of either language.
+    const digits = latinDigits((searchParams.get('page') ?? '').trim());
+    const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (goTo !== undefined || asked.page === 1) {
       searchParams.delete('page');
       const query = goTo === undefined ? search : searchParams.size > 0 ? `?${searchParams}` : '';

@@ -5,10 +5,7 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 
 /** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
 function canonical(text: string): string | undefined {
-  const address = text
-    .trim()
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '');
+  const address = text.trim().replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
 }
 

@@ -7,14 +7,13 @@ import { filePath } from '#contract/file-path.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
-/** The file of a lesson, and where its address leads to on another server (`saved` where it is not to be shown). */
-interface LessonFile {
-  fileId: string;
-  href?: string;
-  saved?: string;
-}
-/** Finds the file that visitors are given of a lesson now: `gone` is a lesson that was taken down, `undefined` one that never was. */
-export type FindLesson = (lessonId: string) => Promise<LessonFile | 'gone' | undefined>;
+/**
+ * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` where it is not to be
+ * shown). `gone` is a lesson that was taken down, `undefined` one that never was.
+ */
+export type FindLesson = (
+  lessonId: string,
+) => Promise<{ fileId: string; href?: string; saved?: string } | 'gone' | undefined>;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however

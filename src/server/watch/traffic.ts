@@ -34,8 +34,7 @@ export function createTraffic() {
       const row = rows.get(kindOf(path)) as Answered;
       const name = `${Math.floor(status / 100)}xx`;
       row.statuses.set(name, (row.statuses.get(name) ?? 0) + 1);
-      const place = bounds.findIndex((bound) => seconds <= bound);
-      const index = place < 0 ? bounds.length : place;
+      const index = bounds.findLastIndex((bound) => bound < seconds) + 1;
       row.times[index] = (row.times[index] ?? 0) + 1;
       row.seconds += seconds;
     },
