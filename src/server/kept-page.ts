@@ -6,6 +6,8 @@ import { acceptedEncodings, type Encoding } from '#backend/accepted-encodings.ts
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Page } from './pages.ts';
 
+type TypedPage = Page & Required<Pick<Page, 'as'>>;
+
 /** A page in one encoding, ready to be sent. */
 interface Form {
   readonly etag: string;
@@ -46,12 +48,11 @@ async function pack(html: Buffer, how: keyof typeof qualities): Promise<Buffer> 
 /** A page as it is kept: packed, and in the other forms that somebody asked for. */
 export class KeptPage {
   /** Said by the page about itself; the same bytes have the same tag. */
-  readonly page: Omit<Page, 'text'> & { readonly tag: string };
+  readonly page: Omit<TypedPage, 'text'> & { readonly tag: string };
   /** When its rendering began, in milliseconds of the monotonic clock. */
   readonly begun: number;
   /** Whether it is packed as small as it gets. */
   best = false;
-  readonly #headers: Record<string, string>;
   #br: Form;
   #gzip: Form | undefined;
   /** Large, and hardly any browser asks for it: made for who does, and shared by those it is being sent to. */
@@ -60,13 +61,8 @@ export class KeptPage {
   readonly #making = new Map<Encoding | undefined, Promise<Form>>();
   #noted: Promise<KeptPage> | undefined;
 
-  private constructor(
-    page: KeptPage['page'],
-    headers: Record<string, string>,
-    begun: number,
-    packed: Buffer,
-  ) {
-    [this.page, this.#headers, this.begun] = [page, headers, begun];
+  private constructor(page: KeptPage['page'], begun: number, packed: Buffer) {
+    [this.page, this.begun] = [page, begun];
     this.#br = this.#form('br', packed);
   }
 
@@ -75,8 +71,7 @@ export class KeptPage {
    * @param how well it is packed until that is improved
    */
   static async of(
-    { text, ...about }: Page,
-    headers: Record<string, string>,
+    { text, ...about }: TypedPage,
     begun: number,
     before?: KeptPage,
     how: 'quick' | 'well' = 'quick',
@@ -84,7 +79,7 @@ export class KeptPage {
     const identity = Buffer.from(text);
     const page = { ...about, tag: hash('sha256', identity, 'base64url').slice(0, 22) };
     const isSame = before?.page.tag === page.tag && before.page.complete === page.complete;
-    const kept = new KeptPage(page, headers, begun, isSame ? before.#packed : await pack(identity, how));
+    const kept = new KeptPage(page, begun, isSame ? before.#packed : await pack(identity, how));
     kept.best = isSame && before.best;
     return kept;
   }
@@ -99,7 +94,7 @@ export class KeptPage {
   noted(note: string): Promise<KeptPage> {
     this.#noted ??= unpack(this.#packed).then((html) => {
       const text = html.toString().replace('<div id="root">', (root) => note + root);
-      return KeptPage.of({ ...this.page, text, complete: false }, this.#headers, this.begun);
+      return KeptPage.of({ ...this.page, text, complete: false }, this.begun);
     });
     return this.#noted;
   }
@@ -150,7 +145,7 @@ export class KeptPage {
     // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
     const etag = encoding ? `"${tag}-${encoding}"` : `"${tag}"`;
     const shared = {
-      ...(as?.headers ?? this.#headers),
+      ...as.headers,
       ETag: etag,
       Vary: 'Accept-Encoding',
       'Content-Language': language,
@@ -158,7 +153,7 @@ export class KeptPage {
     };
     const described = {
       ...shared,
-      'Content-Type': as?.type ?? 'text/html; charset=utf-8',
+      'Content-Type': as.type,
       ...(encoding ? { 'Content-Encoding': encoding } : {}),
     };
     return { etag, whole: answerOf(status, described, body), unchanged: answerOf(304, shared) };

@@ -51,6 +51,7 @@ const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
  * @param headers of every page
  */
 export function createPageCache(kept: Kept, headers: Headers) {
+  const html = { type: 'text/html; charset=utf-8', headers };
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
     always: alwaysKept,
     answers: true,
@@ -94,7 +95,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
     }
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
     const how = alwaysKept.has(key) ? 'well' : 'quick';
-    const made = await KeptPage.of(page, headers, begun, before, how);
+    const made = await KeptPage.of({ as: html, ...page }, begun, before, how);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that. What was typed may be refused by itself.
     if (page.status === 200 && (page.complete || isPlainList(key)))
       awaySince = page.complete ? undefined : performance.now();
