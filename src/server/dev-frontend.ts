@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#contract/language.ts';
@@ -11,6 +12,10 @@ import type { Page, Pages, PagesOptions } from './pages.ts';
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
 export function devFrontend(root: string): OpenFrontend {
   return async (server) => {
+    // Whoever starts the site anew has it listen there again.
+    server.once('listening', () => {
+      if (process.connected) process.send?.((server.address() as AddressInfo).port);
+    });
     const vite = await createServer({
       root,
       appType: 'custom',

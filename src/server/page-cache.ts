@@ -7,7 +7,6 @@ import type { Answer, AskedHeaders } from './answer.ts';
 import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
-import { isPlainList } from './plain-list.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 
@@ -31,6 +30,8 @@ interface Rendering {
   askers: Asker[];
 }
 
+/** Whether a page's canonical address is of the library's list without a search: nothing on it stands inside the lessons. */
+const isPlainList = (href: string) => /^\/(?:\?|$)/.test(href) && !/[?&]search=/.test(href);
 /** What everybody sees first is always there, waits in no line and is refused to nobody. */
 const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
