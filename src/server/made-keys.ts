@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#settings/config.ts';
+import type { Messages } from './messages/en.ts';
+import { openingFailure } from './opening-failure.ts';
 
 /**
- * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. `tell` is told of
- * new ones, once.
+ * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. New ones are told the
+ * owner, once. Throws a sentence when they cannot be kept.
  */
-export function withMadeKeys(config: Config, tell: (keys: string, path: string) => void): Config {
+export function withMadeKeys(config: Config, say: Messages): Config {
   const { apiKey, metricsKey } = config.toMake;
   if (!apiKey && !metricsKey) return config;
   const path = join(config.dataDir, 'keys.json');
@@ -24,9 +26,13 @@ export function withMadeKeys(config: Config, tell: (keys: string, path: string) 
   const apiKeys = apiKey ? [...config.apiKeys, keyFor('APPWRITE_API_KEY', 'standard_')] : config.apiKeys;
   const known = { ...config, apiKeys, ...(metricsKey && { metricsKey: keyFor('METRICS_KEY', '') }) };
   if (fresh.length > 0) {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
-    writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-    tell(fresh.join(' '), path);
+    try {
+      mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
+      writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw openingFailure(error, config.dataDir, say);
+    }
+    console.log(say.madeKeys(fresh.join(' '), path));
   }
   return known;
 }
