@@ -6,8 +6,7 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
-import { createQueues } from './fair-queue.ts';
-import { createShares } from './shares.ts';
+import { createQueues, createShares } from './fair-queue.ts';
 
 export interface DoorOptions {
   trustProxy: TrustProxy;

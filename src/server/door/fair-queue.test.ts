@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue, createQueues } from './fair-queue.ts';
-import { createShares, type Shares } from './shares.ts';
+import { createFairQueue, createQueues, createShares } from './fair-queue.ts';
 
 let time: number;
 /** Milliseconds for which the clock is looked at. */
 let lookTakes: number;
-let shares: Shares;
+let shares: ReturnType<typeof createShares>;
 let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
 let done: string[];
