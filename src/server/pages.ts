@@ -18,10 +18,9 @@ import { isolate } from '#web/i18n/isolate.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
-import type { SiteContent } from '#web/page/page-facts.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { defaultView, type View, viewHref } from '#web/page/view.ts';
-import type { LessonList } from './discovery/lesson-list.ts';
+import type { DiscoverySite } from './discovery/discovery-site.ts';
 import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
@@ -43,18 +42,14 @@ export interface Page {
   complete: boolean;
 }
 
-export interface PagesOptions {
+export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
   templates: PageTemplates;
-  site: SiteContent;
-  /** The site's public origin. */
-  origin: string;
   /** What only a printed page shows. */
   print: string;
   /** Where the library is. */
   place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
-  list: LessonList;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
@@ -68,7 +63,8 @@ export type Pages = ReturnType<typeof createPages>;
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions) {
-  const { templates, site, origin, print, place, tables, list, glossary, notes } = options;
+  const { templates, site, print, place, tables, list, glossary, notes } = options;
+  const { origin } = options.addresses;
   const page = (
     kind: keyof PageTemplates,
     language: Language,

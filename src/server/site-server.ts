@@ -89,13 +89,12 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
   const list = createLessonList(tables, config.backend);
+  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
-    site,
-    origin,
+    ...discovery,
     print: address.html,
     place: config.backend,
     tables,
-    list,
     glossary,
     notes: createOwnerNotes(say),
     lessonPages: drawings,
@@ -117,7 +116,6 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     metricsKey: config.metricsKey,
     log,
   });
-  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp(discovery, store, drawings),

@@ -6,6 +6,7 @@ import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
+import { createAddresses } from '#server/discovery/addresses.ts';
 import { createLessonList } from '#server/discovery/lesson-list.ts';
 import { insideTables } from '#server/inside-tables.ts';
 import { createLessonLinks } from '#server/lesson/lesson-app.ts';
@@ -90,7 +91,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const pages = createPages({
     templates: { site: template, lesson: template },
     site: siteContent,
-    origin: 'https://example.org',
+    addresses: createAddresses('https://example.org'),
     print: '',
     place,
     tables,
