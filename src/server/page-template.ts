@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { directionOf, type Language } from '#contract/language.ts';
@@ -26,9 +26,7 @@ export function inertJson(value: unknown): string {
 }
 
 const hashes = (html: string, element: RegExp) =>
-  [...html.matchAll(element)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  [...html.matchAll(element)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 
 /** The document of each kind of page. */
 export type PageTemplates = ReturnType<typeof readPageTemplates>;

@@ -60,8 +60,7 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
   const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
 
   const lesson = async (id: string, request: Request, env: unknown) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return site.fetch(request, env);
-    const edition = links.edition(id);
+    const edition = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? links.edition(id) : undefined;
     if (edition === undefined || edition === 'gone') return site.fetch(request, env);
     const { fileId, fileName } = edition;
     const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, request.url);
@@ -75,11 +74,8 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
     // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
     response.headers.set('Link', `<${origin}${readingPath(id)}>; rel="canonical"`);
     response.headers.set('Cache-Control', revalidated);
-    const isSaved = new URL(request.url).searchParams.has(downloadParameter);
-    response.headers.set(
-      'Content-Disposition',
-      contentDisposition(isSaved ? 'attachment' : 'inline', fileName),
-    );
+    const how = new URL(request.url).searchParams.has(downloadParameter) ? 'attachment' : 'inline';
+    response.headers.set('Content-Disposition', contentDisposition(how, fileName));
     return response;
   };
 
