@@ -84,7 +84,7 @@ export class KeptPage {
     return kept;
   }
 
-  /** Packs it as small as it gets. */
+  /** Packs it as small as it gets; its `bytes` were counted before, which is never too little. */
   async improve(): Promise<void> {
     this.#br = this.#form('br', await pack(await unpack(this.#packed), 'best'));
     this.best = true;

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
-import { buildApart, isBuilt, serverEntry } from './build.ts';
+import { buildApart, isBuilt } from './build.ts';
 import { en } from './messages/en.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
@@ -50,7 +50,7 @@ export async function main(args: string[] = []): Promise<void> {
   if (!isPackage && !isBuilt(programFolder)) buildApart(programFolder);
   // Windows cannot replace a process by another one.
   if (process.platform === 'win32' || !process.execve) {
-    const server = await import(pathToFileURL(join(programFolder, serverEntry)).href);
+    const server = await import(pathToFileURL(join(programFolder, 'dist/server/serve.js')).href);
     return server.main();
   }
   // The same process from then on, and no parent that stays: what starting took of memory is gone.
