@@ -25,6 +25,7 @@ const newConnection = (socket: Socket, address: string) => ({
 });
 
 export type Connection = ReturnType<typeof newConnection>;
+const note = (connection: Connection, news: Partial<Connection>) => Object.assign(connection, news);
 
 const usualLimits = {
   /** Connections at a time, of all addresses together. */
@@ -156,12 +157,12 @@ export function createConnections(limits = usualLimits) {
       const start = () => {
         const askedAt = performance.now();
         const asked = connection.asked + 1;
-        Object.assign(connection, { request, askedAt, stillSince: askedAt, state: 'answering', asked });
+        note(connection, { request, askedAt, stillSince: askedAt, state: 'answering', asked });
         if (asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
           const stillSince = performance.now();
           const bytesThen = socket.bytesRead;
-          Object.assign(connection, { stillSince, bytesThen, state: 'idle', isTrusted: false });
+          note(connection, { stillSince, bytesThen, state: 'idle', isTrusted: false });
           if (!socket.destroyed) connection.ahead.shift()?.start();
         });
         answer(connection);
@@ -186,7 +187,7 @@ export function createConnections(limits = usualLimits) {
       for (const one of all.values()) {
         const { socket, request, isTrusted } = one;
         const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;
-        if (passed !== one.passed) Object.assign(one, { passed, stillSince: at });
+        if (passed !== one.passed) note(one, { passed, stillSince: at });
         const isStuck = heldBy(one) > 0 && at - one.stillSince > limits.stillFor;
         const age = at - one.askedAt;
         const rate = ((socket.bytesRead - one.bytesThen) * 1000) / age;

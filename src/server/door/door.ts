@@ -44,8 +44,6 @@ const readDownTo = -5000;
 /** Milliseconds that whoever has nothing left waits for being told so: they ask no faster than that. */
 const refusalPause = 1000;
 const sweepEvery = 500;
-/** Milliseconds for a request with all its body, whoever sends it. */
-const longestRequest = 300_000;
 /** What a connection is told of Node's errors; of any other one that its bytes are no request. */
 const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
@@ -115,7 +113,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     /** What to make the server with. */
     options: {
       headersTimeout: 15_000,
-      requestTimeout: longestRequest,
+      // For a request with all its body, whoever sends it.
+      requestTimeout: 300_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: (request: IncomingMessage) => isLive(request),
