@@ -29,6 +29,8 @@ function kindOf(path: string): Kind {
 /** Counts answers by kind, status and time. It holds a few numbers, however much is asked. */
 export function createTraffic() {
   const rows = new Map(kinds.map((kind) => [kind, noneOf(kind)]));
+  /** What the last summary told of. */
+  let before = new Map<string, number>();
   return {
     answered(path: string, status: number, seconds: number): void {
       const row = rows.get(kindOf(path)) as Answered;
@@ -39,27 +41,21 @@ export function createTraffic() {
       row.seconds += seconds;
     },
     all: (): readonly Answered[] => [...rows.values()],
-  };
-}
-
-/** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
-export function createSummary(
-  traffic: ReturnType<typeof createTraffic>,
-): () => Record<string, unknown> | undefined {
-  let before = new Map<string, number>();
-  return () => {
-    const now = new Map<string, number>();
-    for (const { kind, statuses, times } of traffic.all()) {
-      if (kind === 'watch') continue;
-      const add = (name: string, more: number) => now.set(name, (now.get(name) ?? 0) + more);
-      for (const [status, many] of statuses) for (const name of [kind, status]) add(name, many);
-      // A long file on a slow line takes its time.
-      const slow = times.slice(bounds.indexOf(1) + 1).reduce((sum, many) => sum + many, 0);
-      if (kind !== 'file') add('slow', slow);
-    }
-    const came = [...now].map(([name, times]) => [name, times - (before.get(name) ?? 0)] as const);
-    before = now;
-    const some = came.filter(([, times]) => times > 0);
-    return some.length > 0 ? Object.fromEntries(some) : undefined;
+    /** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
+    summary(): Record<string, unknown> | undefined {
+      const now = new Map<string, number>();
+      for (const { kind, statuses, times } of rows.values()) {
+        if (kind === 'watch') continue;
+        const add = (name: string, more: number) => now.set(name, (now.get(name) ?? 0) + more);
+        for (const [status, many] of statuses) for (const name of [kind, status]) add(name, many);
+        // A long file on a slow line takes its time.
+        const slow = times.slice(bounds.indexOf(1) + 1).reduce((sum, many) => sum + many, 0);
+        if (kind !== 'file') add('slow', slow);
+      }
+      const came = [...now].map(([name, times]) => [name, times - (before.get(name) ?? 0)] as const);
+      before = now;
+      const some = came.filter(([, times]) => times > 0);
+      return some.length > 0 ? Object.fromEntries(some) : undefined;
+    },
   };
 }
