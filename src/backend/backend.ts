@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.ts';
 import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
-import { type DataFolder, takeDataFolder } from './data-folder/data-folder.ts';
+import { takeDataFolder } from './data-folder/data-folder.ts';
 import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
 import { openTables } from './database/open-table.ts';
@@ -33,24 +32,16 @@ export interface BackendOptions extends StorageOptions {
   readonly upgrade?: Upgrade;
 }
 
-export type Backend = ReturnType<typeof openOn>;
+export type Backend = ReturnType<typeof openBackend>;
 
 /** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderTaken`, or a sentence. */
-export function openBackend(options: BackendOptions): Backend {
-  const folder = takeDataFolder(options.dataDir, options.holder ?? 'site');
-  let database: DatabaseSync | undefined;
-  try {
-    database = openDatabase(options.dataDir, options.schema, options.upgrade);
-    return openOn(folder, database, options);
-  } catch (error) {
-    database?.close();
-    folder.release();
-    throw error;
-  }
-}
-
-function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOptions) {
-  const { dataDir, apiKeys, platformOrigins = [], headers = {} } = options;
+export function openBackend(options: BackendOptions) {
+  const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
+  // What was opened is closed again when something cannot be.
+  using opened = new DisposableStack();
+  const folder = opened.adopt(takeDataFolder(dataDir, holder), ({ release }) => release());
+  const upgraded = openDatabase(dataDir, options.schema, options.upgrade);
+  const database = opened.adopt(upgraded, (one) => one.close());
   const schema = openTables(options.schema, database);
   const transactions = transactionTable(database);
   const changes = createChangeFeed();
@@ -59,7 +50,7 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
-  return {
+  const backend = {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
     /** What is kept of the library as it is now. */
@@ -82,8 +73,9 @@ function openOn(folder: DataFolder, database: DatabaseSync, options: BackendOpti
       await answered;
       storage.close();
       await log.close();
-      database.close();
-      folder.release();
+      whole.dispose();
     },
   };
+  const whole = opened.move();
+  return backend;
 }

@@ -25,8 +25,6 @@ const largestKept = 12 * 1024 * 1024;
 const overhead = 512;
 
 /** One kind of what is kept, by its key. */
-export type Shelf<Value> = ReturnType<typeof createShelf<Value>>;
-
 function createShelf<Value>(
   entries: LRUCache<string, Entry>,
   versions: { now: () => LibraryVersion; ofTurn: () => LibraryVersion },
@@ -68,11 +66,6 @@ function createShelf<Value>(
     },
     /** What was made last, though the library may have changed since. */
     last: (key: string) => entry(key)?.value as Value | undefined,
-    /** Puts a better form of what is kept in its place, unless there is another by now. */
-    replace(key: string, value: Value, better: Value): void {
-      const found = entry(key);
-      if (found?.value === value) keep(key, better, found.version);
-    },
   };
 }
 

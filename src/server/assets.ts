@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { acceptedEncodings } from '#backend/accepted-encodings.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
 
 /** For what has its content in its address: another content has another one. */
@@ -18,6 +19,12 @@ export interface Asset {
   brotli?: Buffer;
 }
 
+/** An asset whose address changes with its content, so that browsers may keep it for ever; `name` is without its ending. */
+export function assetOf(name: string, ending: string, type: string, content: string): Asset {
+  const version = hash('sha256', content).slice(0, 8);
+  return { path: `/assets/${name}-${version}.${ending}`, type, bytes: Buffer.from(content) };
+}
+
 /** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
 export function loadAssets(clientDir: string): Asset[] {
   const folder = join(clientDir, 'assets');
@@ -30,32 +37,28 @@ export function loadAssets(clientDir: string): Asset[] {
   });
 }
 
-/** Finds the answer of an asset, by its address and what the request accepts. */
-export type AssetAnswers = (url: string, acceptEncoding: string | undefined) => Answer | undefined;
-
-/** Makes the answers of all assets; `every` are the headers of every answer. */
-export function assetAnswers(assets: readonly Asset[], every: Headers): AssetAnswers {
-  const answer = ({ type, bytes, brotli }: Asset, isPacked: boolean): Answer => {
-    const headers = {
-      ...every,
-      'Content-Type': type,
-      'Cache-Control': immutable,
-      Vary: 'Accept-Encoding',
-      // An SVG opened by itself is a document: it gets to run nothing.
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      ...(isPacked ? { 'Content-Encoding': 'br' } : {}),
-    };
-    return answerOf(200, headers, isPacked ? brotli : bytes);
-  };
+/** Finds the answer of an asset, by its address and what the request accepts; `every` are the headers of every answer. */
+export function assetAnswers(assets: readonly Asset[], every: Headers) {
   const made = new Map(
-    assets.map((asset) => {
-      const plain = answer(asset, false);
-      return [asset.path, { plain, packed: asset.brotli ? answer(asset, true) : plain }] as const;
+    assets.map(({ path, type, bytes, brotli }) => {
+      const headers = {
+        ...every,
+        'Content-Type': type,
+        'Cache-Control': immutable,
+        Vary: 'Accept-Encoding',
+        // An SVG opened by itself is a document: it gets to run nothing.
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      };
+      const plain = answerOf(200, headers, bytes);
+      return [
+        path,
+        { plain, packed: brotli ? answerOf(200, { ...headers, 'Content-Encoding': 'br' }, brotli) : plain },
+      ];
     }),
   );
-  return (url, acceptEncoding) => {
+  return (url: string, asked: AskedHeaders): Answer | undefined => {
     if (!url.startsWith('/assets/')) return undefined;
     const asset = made.get(url.replace(/\?.*/, ''));
-    return asset?.[acceptedEncodings(acceptEncoding).includes('br') ? 'packed' : 'plain'];
+    return asset?.[acceptedEncodings(asked['accept-encoding']).includes('br') ? 'packed' : 'plain'];
   };
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BuildOptions } from 'vite';
@@ -16,9 +15,6 @@ import { messagesIn } from './messages/messages-in.ts';
 const say = messagesIn(ownersLanguage(join(ownersFolder(), 'content'))).build;
 
 const stampFile = 'dist/built-from';
-
-/** What `npm start` runs when it is built. */
-export const serverEntry = 'dist/server/serve.js';
 
 /** What the owner's commands, and the processes they and the site start, are built to for the package. */
 const programs = [
@@ -63,8 +59,7 @@ async function buildSite(root: string): Promise<void> {
   };
   await bundle('client', {});
   await bundle('server', { ssr: 'src/server/serve.ts', minify: true, rolldownOptions: { output } });
-  const programOutput = { ...output, entryFileNames: '[name].js' };
-  const rolldownOptions = { input: programs, external: ['vite'], output: programOutput };
+  const rolldownOptions = { input: programs, external: ['vite'], output };
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
   // Beside the program that draws with them, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
@@ -77,12 +72,10 @@ async function buildSite(root: string): Promise<void> {
   noteBuilt(root);
 }
 
-/** Fonts and pictures are compressed already. */
-const textTypes = new Set(['.js', '.css', '.svg']);
-
 /** Writes a `.br` beside each text file of a folder, at brotli's best level: done once, sent for ever. */
 function compressAssets(folder: string): void {
-  for (const name of readdirSync(folder).filter((name) => textTypes.has(extname(name)))) {
+  // Fonts and pictures are compressed already.
+  for (const name of globSync('*.{js,css,svg}', { cwd: folder })) {
     const bytes = readFileSync(join(folder, name));
     // Brotli's best is what Node takes by itself.
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -96,19 +89,16 @@ export function noteBuilt(root: string): void {
 }
 
 /** Builds in a process of its own: where this one cannot be replaced, the tools would stay in the server's memory. */
-export async function buildApart(root: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'minbar.mjs'), 'build'], { cwd: root, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new ConfigError(say.failed);
+export function buildApart(root: string): void {
+  const args = [join(root, 'minbar.mjs'), 'build'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new ConfigError(say.failed);
 }
 
 /** `npm run build` */
 export async function main(): Promise<void> {
   readConfig(programFolder, readEnvironment(programFolder));
-  if (isBuilt(programFolder)) {
-    console.log(say.unchanged);
-    return;
-  }
+  if (isBuilt(programFolder)) return console.log(say.unchanged);
   await buildSite(programFolder);
   console.log(say.done);
 }

@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#contract/language.ts';
@@ -11,6 +12,10 @@ import type { Page, Pages, PagesOptions } from './pages.ts';
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
 export function devFrontend(root: string): OpenFrontend {
   return async (server) => {
+    // Whoever starts the site anew has it listen there again.
+    server.once('listening', () => {
+      if (process.connected) process.send?.((server.address() as AddressInfo).port);
+    });
     const vite = await createServer({
       root,
       appType: 'custom',
@@ -34,8 +39,6 @@ export function devFrontend(root: string): OpenFrontend {
   };
 }
 
-const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
-
 /** The sources and packages a page asks for, Vite's own modules, and its socket. */
 function owns({ url = '', headers }: IncomingMessage): boolean {
   return (
@@ -54,6 +57,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
   });
   const pages = async (): Promise<Pages> => {
     const document = await readFile(join(vite.config.root, 'index.html'), 'utf8');
+    const lessonScript = `<script type="module" src="/${lessonEntry}"></script>`;
     const made = async (html: string) => createPageTemplate(await vite.transformIndexHtml('/', html));
     const templates = {
       site: await made(document),

@@ -1,24 +1,15 @@
-import type { AddressInfo } from 'node:net';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { programFolder } from '#settings/folders.ts';
 import { devFrontend } from './dev-frontend.ts';
-import type { OpenFrontend } from './frontend.ts';
 import { runSite } from './run-site.ts';
 
 /** The site from its sources, until `npm run dev` ends it; on the port it had before, so that open pages find it again. */
 export async function main([port]: string[]): Promise<void> {
   const config = readConfig(programFolder, readEnvironment(programFolder));
-  const openFrontend = devFrontend(programFolder);
-  const open: OpenFrontend = (server) => {
-    server.once('listening', () => {
-      if (process.connected) process.send?.((server.address() as AddressInfo).port);
-    });
-    return openFrontend(server);
-  };
   // Before the site is open nobody listens for the signal, and there is nothing to close.
   const end = () => process.emit('SIGTERM') || process.exit(0);
   if (!process.connected) end();
   process.once('disconnect', end);
-  await runSite({ ...config, port: Number(port ?? config.port) }, open);
+  await runSite({ ...config, port: Number(port ?? config.port) }, devFrontend(programFolder));
 }

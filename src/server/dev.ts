@@ -41,7 +41,8 @@ export async function main(): Promise<void> {
   let site = start();
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const restart = (path: string): void => {
+  const watcher = watch(watched, { cwd: programFolder, ignoreInitial: true, ignored });
+  watcher.on('all', (_event, path) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(async () => {
@@ -51,9 +52,7 @@ export async function main(): Promise<void> {
         site = start();
       });
     }, quiet);
-  };
-  const watcher = watch(watched, { cwd: programFolder, ignoreInitial: true, ignored });
-  watcher.on('all', (_event, path) => restart(path));
+  });
 
   const stop = async (): Promise<void> => {
     if (stopping) return;

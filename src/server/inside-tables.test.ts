@@ -18,13 +18,7 @@ beforeAll(async () => {
     return running.backend.app.fetch(request);
   };
   const { kept } = running.backend;
-  inside = insideTables({
-    endpoint: 'http://site.invalid/v1',
-    projectId: 'minbar',
-    language: 'en',
-    ask,
-    kept,
-  });
+  inside = insideTables(libraryClient('http://site.invalid/v1', 'minbar', 'en'), 'en', ask, kept);
 });
 afterAll(() => running.stop());
 

@@ -1,37 +1,27 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
-import type { Kept, Shelf } from '#backend/kept.ts';
+import type { Kept } from '#backend/kept.ts';
 import type { Language } from '#contract/language.ts';
-import { libraryClient } from '#web/features/library/library-client.ts';
-
-export interface InsideOptions {
-  /** Only gives the questions their form: nothing is asked there. */
-  endpoint: string;
-  projectId: string;
-  /** By which names are in order. */
-  language: Language;
-  /** Answers a question in this process. */
-  ask(request: Request): Response | Promise<Response>;
-  kept: Kept;
-}
+import type { libraryClient } from '#web/features/library/library-client.ts';
 
 /** A longer answer is a crawler's, asked once: it is not to push out what visitors ask. */
 const largestAnswer = 128 * 1024;
 
-interface Answered {
-  readonly data: unknown;
-  readonly bytes: number;
-}
-
 /**
  * The tables of the embedded backend as the site asks them while it renders, through the official SDK, whose questions are handed to
  * the backend in this process, past the network and its limits: they may only be read.
+ *
+ * @param language by which names are in order
  */
-export function insideTables({ endpoint, projectId, language, ask, kept }: InsideOptions): TablesDB {
+export function insideTables(
+  { client, db }: ReturnType<typeof libraryClient>,
+  language: Language,
+  ask: (request: Request) => Response | Promise<Response>,
+  kept: Kept,
+): TablesDB {
   /** Pages ask much of the same: all categories, and how many lessons each has. */
-  const answers: Shelf<Answered> = kept.shelf('question', ({ bytes }) => bytes, {
+  const answers = kept.shelf<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes, {
     besidesTexts: (question) => !kept.showsTexts(question),
   });
-  const { client, db } = libraryClient(endpoint, projectId, language);
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
     const question = `${language} ${uri}`;

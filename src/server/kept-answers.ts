@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kept } from '#backend/kept.ts';
-import { piecesOf, type ReadPieces } from '#backend/storage/file-pieces.ts';
+import { piecesOf } from '#backend/storage/file-pieces.ts';
 import { type Answer, answerOf } from './answer.ts';
 
 /** Everything of a request that a kept answer depends on, besides its method and URL. */
@@ -15,21 +15,7 @@ export const answersDependOn = [
 ] as const;
 
 /** With these a part of the file may be asked, or nothing when it is known (RFC 9110 sections 13 and 14). */
-export const conditions = [
-  'range',
-  'if-range',
-  'if-match',
-  'if-none-match',
-  'if-modified-since',
-  'if-unmodified-since',
-] as const;
-
-/** An answer, or all of it but the bytes of a file, which are sent from there. */
-export interface KeptAnswer extends Answer {
-  readonly pieces?: ReadPieces;
-}
-
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+export const isCondition = (header: string) => header === 'range' || header.startsWith('if-');
 
 /** An answer larger than this is a program's, asked once. */
 const largestAnswer = 256 * 1024;
@@ -43,13 +29,9 @@ const bytesOfFile =
 /** Any visitor who asks this is given the same; a key sees what visitors do not. */
 function isForAll({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || headers['x-appwrite-key'] !== undefined) return false;
-  if (bytesOfFile.test(url)) return conditions.every((name) => headers[name] === undefined);
+  if (bytesOfFile.test(url)) return !Object.keys(headers).some(isCondition);
   return listOfRows.test(url);
 }
-
-/** A transaction sees what is not there yet. */
-const isOfTransaction = ({ url = '' }: IncomingMessage) =>
-  new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
 
 function questionOf({ url, headers }: IncomingMessage): string {
   let question = url ?? '';
@@ -58,21 +40,12 @@ function questionOf({ url, headers }: IncomingMessage): string {
   return question;
 }
 
-async function read(response: Response, pieces: ReadPieces | undefined): Promise<KeptAnswer> {
-  const { status } = response;
-  const headers = Object.fromEntries(response.headers);
-  if (pieces) return { ...answerOf(status, headers), pieces };
-  // The body says its length itself.
-  delete headers['content-length'];
-  return answerOf(status, headers, Buffer.from(await response.arrayBuffer()));
-}
-
 /**
  * What visitors ask of the embedded backend: lists of rows and whole files, kept as long as the library stays as it is. A kept
  * answer costs no search, so it is not counted against whoever asks.
  */
 export function createKeptAnswers(kept: Kept) {
-  const answers = kept.shelf<KeptAnswer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
+  const answers = kept.shelf<Answer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
     answers: true,
     besidesTexts(question) {
       const [address = ''] = question.split('\n', 1);
@@ -85,18 +58,21 @@ export function createKeptAnswers(kept: Kept) {
      * Asks, and keeps the answer when the next visitor may have it too. That, and every larger file, comes as it is sent: what a
      * `Response` is made of is copied when it is made and when it is read.
      */
-    async ask(
-      request: IncomingMessage,
-      ask: () => Response | Promise<Response>,
-    ): Promise<{ answer: KeptAnswer } | { response: Response }> {
+    async ask(request: IncomingMessage, ask: () => Response | Promise<Response>) {
       const version = kept.version();
       const asked = await ask();
-      const isKept = asked.status === 200 && isForAll(request) && !isOfTransaction(request);
+      const { url = '' } = request;
+      // A transaction sees what is not there yet.
+      const isOfTransaction = () => new URLSearchParams(url.slice(url.indexOf('?'))).has('transactionId');
+      const isKept = asked.status === 200 && isForAll(request) && !isOfTransaction();
       const pieces = piecesOf(asked);
       if (!isKept && !pieces) return { response: asked };
-      const answer = await read(asked, pieces);
-      if (isKept && (answer.body?.length ?? 0) <= largestAnswer)
-        answers.keep(questionOf(request), answer, version);
+      const headers = Object.fromEntries(asked.headers);
+      // A body says its length itself.
+      if (!pieces) delete headers['content-length'];
+      const body = pieces ? undefined : Buffer.from(await asked.arrayBuffer());
+      const answer = { ...answerOf(asked.status, headers, body), pieces };
+      if (isKept && (body?.length ?? 0) <= largestAnswer) answers.keep(questionOf(request), answer, version);
       return { answer };
     },
   };

@@ -60,15 +60,12 @@ const indented = (text: string): string => text.trim().replace(/^/gm, '    ');
 function installed(root: string): string[][] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const rows = Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
+  const wanted = Object.keys({ ...dependencies, ...optionalDependencies });
+  const missing = wanted.filter((name) => !packages[`node_modules/${name}`]);
+  if (missing.length > 0) throw new Error(`No licence is known of ${missing.join(', ')}.`);
+  return Object.entries<{ version: string; license?: string; dev?: boolean }>(packages)
     .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
     .map(([path, { version, license = '' }]) => [path.replace(/^.*node_modules\//, ''), version, license]);
-  const names = new Set(rows.map(([name]) => name));
-  const missing = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
-    (name) => !names.has(name),
-  );
-  if (missing.length > 0) throw new Error(`No licence is known of ${missing.join(', ')}.`);
-  return rows;
 }
 
 /** What the maker of pictures has inside: its own table, which names the LGPL and MPL parts. */

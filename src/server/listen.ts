@@ -4,6 +4,8 @@ import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
+type Place = Pick<Config, 'host' | 'port'>;
+
 /**
  * Connections that may wait to be accepted; the system's own bound may be lower. Whoever comes when all places are taken tries again
  * after a second.
@@ -11,15 +13,10 @@ import type { Messages } from './messages/en.ts';
 const backlog = 4096;
 
 /** Has a server listen where the settings say. Answers the address to show: a host that means every address is reached as localhost. */
-export async function listen(
-  server: Server,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-  say: Messages,
-): Promise<string> {
+export async function listen(server: Server, place: Place, say: Messages): Promise<string> {
+  const { host, port } = place;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(listeningFailure(error, { host, port }, say)),
-    );
+    server.once('error', (error) => reject(listeningFailure(error, place, say)));
     server.listen({ port, host, backlog }, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
@@ -28,11 +25,7 @@ export async function listen(
 }
 
 /** What the owner is told when the site cannot listen where it should; the error itself where nobody foresaw it. */
-export function listeningFailure(
-  error: NodeJS.ErrnoException,
-  { host, port }: { host: string; port: number },
-  say: Messages,
-): Error {
+export function listeningFailure(error: NodeJS.ErrnoException, { host, port }: Place, say: Messages): Error {
   const known: Record<string, string> = {
     EADDRINUSE: say.portTaken(port),
     EACCES: say.portRefused(port),

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '#settings/config.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { withMadeKeys } from './made-keys.ts';
+import { messagesIn } from './messages/messages-in.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -13,9 +14,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 function start(settings: Record<string, string>) {
-  const told: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const environment = { ...readEnvironment(process.cwd()), DATA_DIR: dataDir, ...settings };
-  const config = withMadeKeys(readConfig(process.cwd(), environment), (keys) => told.push(keys));
+  const config = withMadeKeys(readConfig(process.cwd(), environment), messagesIn('en'));
+  const told = log.mock.calls.map(([line]) => line);
+  log.mockRestore();
   return { config, told };
 }
 
@@ -27,7 +30,8 @@ test('keys are made at the first start, told once, and kept for their user alone
   expect(mine).toBe('mine');
   expect(made).toMatch(/^standard_[\w-]{43}$/);
   expect(metricsKey).toMatch(/^[\w-]{43}$/);
-  expect(first.told).toEqual([`APPWRITE_API_KEY=${made} METRICS_KEY=${metricsKey}`]);
+  const keys = `APPWRITE_API_KEY=${made} METRICS_KEY=${metricsKey}`;
+  expect(first.told).toEqual([messagesIn('en').madeKeys(keys, join(dataDir, 'keys.json'))]);
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 
   const second = start(settings);

@@ -2,42 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#settings/config.ts';
-
-/** How keys begin, by the names of their settings. */
-const prefixes = { APPWRITE_API_KEY: 'standard_', METRICS_KEY: '' };
-type Keys = Partial<Record<keyof typeof prefixes, string>>;
-const names = Object.keys(prefixes) as (keyof typeof prefixes)[];
+import type { Messages } from './messages/en.ts';
+import { openingFailure } from './opening-failure.ts';
 
 /**
- * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. `tell` is told of
- * new ones, once.
+ * The settings with the keys that the site makes for itself: at its first start, and the same ones from then on. New ones are told the
+ * owner, once. Throws a sentence when they cannot be kept.
  */
-export function withMadeKeys(config: Config, tell: (keys: string, path: string) => void): Config {
+export function withMadeKeys(config: Config, say: Messages): Config {
   const { apiKey, metricsKey } = config.toMake;
   if (!apiKey && !metricsKey) return config;
   const path = join(config.dataDir, 'keys.json');
   const keys = readKeys(path);
-  const wanted = { APPWRITE_API_KEY: apiKey, METRICS_KEY: metricsKey };
-  const fresh = names.filter((name) => wanted[name] && !keys[name]);
-  for (const name of fresh) keys[name] = prefixes[name] + randomBytes(32).toString('base64url');
-  if (fresh.length > 0) {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
-    writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-    tell(fresh.map((name) => `${name}=${keys[name]}`).join(' '), path);
-  }
-  return {
-    ...config,
-    apiKeys: apiKey && keys.APPWRITE_API_KEY ? [...config.apiKeys, keys.APPWRITE_API_KEY] : config.apiKeys,
-    ...(metricsKey && keys.METRICS_KEY && { metricsKey: keys.METRICS_KEY }),
+  const fresh: string[] = [];
+  const keyFor = (setting: string, prefix: string): string => {
+    const known = keys[setting];
+    if (known && typeof known === 'string') return known;
+    const made = prefix + randomBytes(32).toString('base64url');
+    keys[setting] = made;
+    fresh.push(`${setting}=${made}`);
+    return made;
   };
+  const apiKeys = apiKey ? [...config.apiKeys, keyFor('APPWRITE_API_KEY', 'standard_')] : config.apiKeys;
+  const known = { ...config, apiKeys, ...(metricsKey && { metricsKey: keyFor('METRICS_KEY', '') }) };
+  if (fresh.length > 0) {
+    try {
+      mkdirSync(config.dataDir, { recursive: true, mode: 0o750 });
+      writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw openingFailure(error, config.dataDir, say);
+    }
+    console.log(say.madeKeys(fresh.join(' '), path));
+  }
+  return known;
 }
 
-function readKeys(path: string): Keys {
+function readKeys(path: string): Record<string, unknown> {
   try {
-    const known = JSON.parse(readFileSync(path, 'utf8'));
-    return Object.fromEntries(
-      names.flatMap((name) => (typeof known[name] === 'string' ? [[name, known[name]]] : [])),
-    );
+    return Object(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     // None yet, or half of one: new ones are made and told.
     return {};

@@ -4,10 +4,9 @@ import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 
 type FileTrouble = 'folderIsFile' | 'folderRefused' | 'diskFull' | 'unreadable';
-type Trouble = FileTrouble | 'damaged';
 
 /** SQLite's result codes (sqlite.org/rescode.html), of which the low byte says enough. */
-const ofDatabase: Readonly<Record<number, Trouble>> = {
+const ofDatabase: Readonly<Record<number, FileTrouble | 'damaged'>> = {
   8: 'folderRefused', // SQLITE_READONLY
   10: 'unreadable', // SQLITE_IOERR
   11: 'damaged', // SQLITE_CORRUPT

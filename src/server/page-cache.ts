@@ -1,12 +1,12 @@
+import pLimit from 'p-limit';
 import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
 import { homeHref } from '#web/page/view.ts';
-import type { Answer } from './answer.ts';
-import { KeptPage, type PageRequest } from './kept-page.ts';
+import type { Answer, AskedHeaders } from './answer.ts';
+import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
 import type { Page } from './pages.ts';
-import { isPlainList } from './plain-list.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 
@@ -30,6 +30,8 @@ interface Rendering {
   askers: Asker[];
 }
 
+/** Whether a page's canonical address is of the library's list without a search: nothing on it stands inside the lessons. */
+const isPlainList = (href: string) => /^\/(?:\?|$)/.test(href) && !/[?&]search=/.test(href);
 /** What everybody sees first is always there, waits in no line and is refused to nobody. */
 const alwaysKept: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
 /** Milliseconds that a visitor waits for the new page when there is the one before. */
@@ -50,7 +52,7 @@ const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
  * @param headers of every page
  */
 export function createPageCache(kept: Kept, headers: Headers) {
-  const now = () => performance.now();
+  const html = { type: 'text/html; charset=utf-8', headers };
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
     always: alwaysKept,
     answers: true,
@@ -59,17 +61,11 @@ export function createPageCache(kept: Kept, headers: Headers) {
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
   /** One at a time: it takes a core. */
-  let improving: Promise<void> | undefined;
+  const improving = pLimit(1);
   /** When the backend left a page incomplete, until it no longer does. */
   let awaySince: number | undefined;
 
-  const improve = (key: string, page: KeptPage): Promise<void> => {
-    const improved = page.improved().then((best) => pages.replace(key, page, best));
-    improving = improved.finally(() => {
-      improving = undefined;
-    });
-    return improving;
-  };
+  const improve = (page: KeptPage) => improving(async () => page.best || page.improve());
 
   const forget = (key: string, rendering: Rendering): void => {
     if (renderings.get(key) === rendering) renderings.delete(key);
@@ -79,7 +75,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
 
   const make = async (key: string, rendering: Rendering, render: Render): Promise<KeptPage> => {
     const work = async () => {
-      const [begun, version] = [now(), kept.version()];
+      const [begun, version] = [performance.now(), kept.version()];
       rendering.version = version;
       return { begun, version, page: await render() };
     };
@@ -100,10 +96,10 @@ export function createPageCache(kept: Kept, headers: Headers) {
     }
     // What everybody sees first has to fit into one flight at once (docs/decisions/019-first-view.md).
     const how = alwaysKept.has(key) ? 'well' : 'quick';
-    const made = await KeptPage.of(page, headers, begun, before, how);
+    const made = await KeptPage.of({ as: html, ...page }, begun, before, how);
     // A backend that did not answer leaves a page incomplete: the next visitor is not given that. What was typed may be refused by itself.
     if (page.status === 200 && (page.complete || isPlainList(key)))
-      awaySince = page.complete ? undefined : now();
+      awaySince = page.complete ? undefined : performance.now();
     if (page.complete) pages.keep(key, made, version);
     return page.complete || !before ? made : noted(before);
   };
@@ -131,34 +127,34 @@ export function createPageCache(kept: Kept, headers: Headers) {
   const ready = (key: string): KeptPage | undefined => {
     const page = pages.find(key);
     // While lessons are being published pages live for milliseconds, and nobody gains by the best packing.
-    if (page && !page.best && !improving && now() - page.begun >= settlesAfter) void improve(key, page);
+    const isSettled = page && !page.best && performance.now() - page.begun >= settlesAfter;
+    if (isSettled && improving.activeCount + improving.pendingCount === 0) void improve(page);
     return page ?? (awaySince === undefined && newest(key) ? pages.last(key) : undefined);
   };
 
   const rendered = async (key: string, render: Render, asker: Asker): Promise<KeptPage> => {
     const before = pages.last(key);
-    const isAway = awaySince !== undefined && now() - awaySince < retryAfter;
+    const isAway = awaySince !== undefined && performance.now() - awaySince < retryAfter;
     if (before && isAway) return noted(before);
     const made = renderOnce(key, render, asker);
     if (!before) return made;
-    const isStale = awaySince === undefined && now() - before.begun >= staleFor;
+    const isStale = awaySince === undefined && performance.now() - before.begun >= staleFor;
     const waited = isStale ? made : withinTime(made, patience);
     return waited.catch(() => (awaySince === undefined ? before : noted(before)));
   };
 
   return {
     /** The answer when it may be sent at once. */
-    find: (key: string, request: PageRequest): Answer | undefined => ready(key)?.find(request),
+    find: (key: string, asked: AskedHeaders): Answer | undefined => ready(key)?.find(asked),
     /** The same, or the answer with the page that `render` makes, once for all who ask meanwhile. */
-    async get(key: string, request: PageRequest, render: Render, asker: Asker = atOnce): Promise<Answer> {
+    async get(key: string, asked: AskedHeaders, render: Render, asker: Asker = atOnce): Promise<Answer> {
       const page = ready(key) ?? (await rendered(key, render, asker));
-      return page.answer(request);
+      return page.answer(asked);
     },
     /** Has the page there, packed as small as it gets, before somebody asks for it. */
     async prepare(key: string, render: () => Promise<Page>): Promise<void> {
       const page = pages.find(key) ?? (await renderOnce(key, render, atOnce));
-      while (improving) await improving;
-      if (page.page.complete && !page.best) await improve(key, page);
+      if (page.page.complete) await improve(page);
     },
   };
 }

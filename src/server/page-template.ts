@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { directionOf, type Language } from '#contract/language.ts';
@@ -26,9 +26,7 @@ export function inertJson(value: unknown): string {
 }
 
 const hashes = (html: string, element: RegExp) =>
-  [...html.matchAll(element)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  [...html.matchAll(element)].map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`);
 
 /** The document of each kind of page. */
 export type PageTemplates = ReturnType<typeof readPageTemplates>;
@@ -64,8 +62,6 @@ export function readPageTemplates(clientDir: string) {
     lesson: builtTemplate(lessonDocument(built, ''), { ...lesson, styles }, true),
   };
 }
-
-const linked = /<link rel="stylesheet"[^>]*>/;
 
 /**
  * Asks for the program once the browser tells of its first paint: asked for by a tag, its bytes and their compilation came before
@@ -104,7 +100,7 @@ function builtTemplate(
     // What is written for who reads the source: a comment on a line of its own, and the indentation.
     .replace(/^\s*\/\/.*\n/gm, '')
     .replace(/\n\s+/g, '\n')
-    .replace(linked, () => `<style>${styles}</style>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${styles}</style>`)
     .replace(siteScript, '')
     .replace('</body>', () => `${afterPaint(address)}</body>`);
 

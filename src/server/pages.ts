@@ -13,15 +13,13 @@ import {
   titleOf,
 } from '#web/entry-server.tsx';
 import type { Glossary } from '#web/features/library/glossary.ts';
-import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
-import type { SiteContent } from '#web/page/page-facts.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { defaultView, type View, viewHref } from '#web/page/view.ts';
-import type { LessonList } from './discovery/lesson-list.ts';
+import { type DiscoverySite, siteFacts } from './discovery/discovery-site.ts';
 import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
@@ -43,18 +41,14 @@ export interface Page {
   complete: boolean;
 }
 
-export interface PagesOptions {
+export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'addresses'> {
   templates: PageTemplates;
-  site: SiteContent;
-  /** The site's public origin. */
-  origin: string;
   /** What only a printed page shows. */
   print: string;
   /** Where the library is. */
   place: LibraryPlace;
   /** The backend's tables as visitors of each language ask them: names are in the order of the language. */
   tables: Record<Language, TablesDB>;
-  list: LessonList;
   lessonPages: LessonPages;
   relatedLessons: RelatedLessons;
   /** Days by which the owner's Hijri dates differ from the calendar of Umm al-Qura. */
@@ -68,7 +62,19 @@ export type Pages = ReturnType<typeof createPages>;
 
 /** Renders pages, each in the language of its address. */
 export function createPages(options: PagesOptions) {
-  const { templates, site, origin, print, place, tables, list, glossary, notes } = options;
+  const { templates, site, print, place, tables, list, glossary, notes } = options;
+  const { origin } = options.addresses;
+  /** What was loaded, or that the backend takes too long or fails. */
+  const inTime = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded | 'away'> => {
+    try {
+      const loaded = await withinTime(loading);
+      notes.asked();
+      return loaded;
+    } catch (error) {
+      notes.asked(error as Error);
+      return 'away';
+    }
+  };
   const page = (
     kind: keyof PageTemplates,
     language: Language,
@@ -80,26 +86,26 @@ export function createPages(options: PagesOptions) {
     const text = templates[kind].fill({ language, app, print, head, ...more });
     return { status, language, text, complete };
   };
-  const render = (state: PageState, language: Language, status: 200 | 404 | 410): Page => {
+  const render = (state: PageState, language: Language): Page => {
     const { view } = state;
     const isHome = state.route === 'home';
     // A search is nobody's page to find; the list it searches is.
     const found = view.search === '' ? view : { ...view, search: '', page: defaultView.page };
     const href = (each: Language) => viewHref(found, each);
-    const [name, center] = [site.preacherName[language], site.centerName[language]];
     const about = { site, origin, listed: view.search === '' && view.page === 1 };
     const category = state.categories?.rows.find(({ $id }) => $id === view.categoryId);
     const head = {
       title: titleOf(state, language),
-      description: catalogues[language].metaDescription(name, center),
+      description: siteFacts(site, language).description,
       ...(isHome && { hrefs: inEachLanguage(href), shared: sharedPage(about, language, category) }),
       unlisted: !isHome || view.search !== '' || view.sortBy !== defaultView.sortBy,
     };
     const complete = !isHome || state.files !== undefined;
+    const status = isHome ? 200 : state.route === 'gone' ? 410 : 404;
     return page('site', language, renderPage(state, language), head, { state, status, complete });
   };
-  const fixed = { origin, site, glossary: glossary.href, ...toldPlace(place) };
-  const facts = () => ({ ...fixed, year: new Date().getFullYear() });
+  const told = { origin, site, glossary: glossary.href, ...toldPlace(place) };
+  const facts = () => ({ ...told, year: new Date().getFullYear() });
   const asked = { ...libraryAccess({ place }, origin).tables, onSkipped: notes.skipped };
 
   const renderReading = (read: ReadLesson, reading: Reading, language: Language): Page | undefined => {
@@ -128,13 +134,8 @@ export function createPages(options: PagesOptions) {
 
   return {
     async home(view: View, language: Language): Promise<Page> {
-      const loading = loadLibrary(tables[language], asked, view, glossary.words);
-      const library = await inTime(loading, notes);
-      return render(
-        { route: 'home', ...facts(), ...(library === 'away' ? { view } : library) },
-        language,
-        200,
-      );
+      const library = await inTime(loadLibrary(tables[language], asked, view, glossary.words));
+      return render({ route: 'home', ...facts(), ...(library === 'away' ? { view } : library) }, language);
     },
     /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
     async lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined> {
@@ -142,7 +143,7 @@ export function createPages(options: PagesOptions) {
       // Others may wait for the same page: it is made even if whoever asked first has gone.
       const turn = <Result>(work: () => Promise<Result>) => (visit ? visit.turn(work, () => true) : work());
       const loading = () => loadLesson(tables[language], asked, reading, options.relatedLessons);
-      const loaded = await turn(() => inTime(loading(), notes));
+      const loaded = await turn(() => inTime(loading()));
       if (!loaded) return undefined;
       if (loaded === 'away')
         return turn(async () => renderAway((each) => lessonHref(reading, each), language));
@@ -151,7 +152,7 @@ export function createPages(options: PagesOptions) {
     },
     /** A sheet for the notice board; undefined when there is nothing that it could be of. */
     async poster(subject: PosterSubject, language: Language): Promise<Page | undefined> {
-      const state = await inTime(posterState({ site, origin, list }, subject, language), notes);
+      const state = await inTime(posterState({ site, origin, list }, subject, language));
       if (state === 'away') return renderAway((each) => posterHref(subject, each), language);
       if (!state) return undefined;
       const say = lessonMessages[language].poster;
@@ -161,19 +162,7 @@ export function createPages(options: PagesOptions) {
     },
     /** In the place of what there is not, or of a lesson that was taken down. */
     async lost(route: 'notFound' | 'gone', language: Language): Promise<Page> {
-      return render({ route, ...facts(), view: defaultView }, language, route === 'gone' ? 410 : 404);
+      return render({ route, ...facts(), view: defaultView }, language);
     },
   };
-}
-
-/** What was loaded, or that the backend takes too long or fails. */
-async function inTime<Loaded>(loading: Promise<Loaded>, notes: OwnerNotes): Promise<Loaded | 'away'> {
-  try {
-    const loaded = await withinTime(loading);
-    notes.asked();
-    return loaded;
-  } catch (error) {
-    notes.asked(error as Error);
-    return 'away';
-  }
 }

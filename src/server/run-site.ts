@@ -7,10 +7,8 @@ import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
-import type { Messages } from './messages/en.ts';
 import { messagesIn } from './messages/messages-in.ts';
-import { openingFailure } from './opening-failure.ts';
-import { type SiteServer, startSiteServer } from './site-server.ts';
+import { startSiteServer } from './site-server.ts';
 import { speakJson } from './watch/json-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
@@ -18,7 +16,7 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const log = settings.log === 'json' ? speakJson() : undefined;
   const language = ownersLanguage(join(settings.root, 'content'));
   const say = messagesIn(language);
-  const config = withKeysMade(settings, say);
+  const config = withMadeKeys(settings, say);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
@@ -49,16 +47,8 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   );
 }
 
-function withKeysMade(settings: Config, say: Messages): Config {
-  try {
-    return withMadeKeys(settings, (keys, path) => console.log(say.madeKeys(keys, path)));
-  } catch (error) {
-    throw openingFailure(error, settings.dataDir, say);
-  }
-}
-
 /** Publishes the library folder now and whenever it changes. A folder that cannot be published is said, not fatal. */
-function keepPublished(config: Config, server: SiteServer) {
+function keepPublished(config: Config, server: Awaited<ReturnType<typeof startSiteServer>>) {
   const stopping = new AbortController();
   const publishApart = createApartPublisher({
     folder: config.lessonFolder,

@@ -14,23 +14,19 @@ export type Headers = Readonly<Record<string, string>>;
 /** Scripts and styles that stand in a document itself. */
 export type Inline = Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
 
-interface Policy {
-  /** Of all documents. */
-  inline: readonly Inline[];
-  /** The site's public origin, when the owner has told it. */
-  origin?: string | undefined;
-  /** The backend's origin, when it is not the site's own. */
-  backendOrigin?: string | undefined;
-}
-
 /** Headers of every answer; strict transport only where the site itself is served over https. */
 export function everyHeaders(origin?: string): Headers {
   if (!origin?.startsWith('https:')) return always;
   return { ...always, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
 }
 
-/** Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3). */
-export function pageHeaders({ inline, origin, backendOrigin }: Policy): Headers {
+/**
+ * Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3).
+ *
+ * @param origin the site's public one, when the owner has told it
+ * @param backendOrigin where that is not the site's own
+ */
+export function pageHeaders(inline: readonly Inline[], origin?: string, backendOrigin?: string): Headers {
   const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
   const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))].join(' ');
   const policy = [

@@ -27,10 +27,7 @@ const app = plainSite({
   },
   cache: createPageCache(
     createKept(() => wholeVersion(1)),
-    pageHeaders({
-      inline: [{ scriptHashes: ["'sha256-a'"], styleHashes: [] }],
-      origin: 'https://example.org',
-    }),
+    pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
   headers: secure,
   lessonShown: (id) => shown.push(id),

@@ -8,7 +8,7 @@ import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/l
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
-import type { LessonPlace } from './lesson/hosted-lesson.ts';
+import type { FindLesson } from './lesson/hosted-lesson.ts';
 import type { Asker, PageCache, StandIn } from './page-cache.ts';
 import type { Pages } from './pages.ts';
 import { refusal } from './refusal-page.ts';
@@ -25,16 +25,9 @@ export interface SiteOptions {
   headers: Headers;
   /** Where the site's own picture is. */
   icon: string;
-  /** Where the address of a lesson leads that is not the embedded backend's to answer. */
-  lessonPlace(lessonId: string): Promise<LessonPlace>;
+  lessonPlace: FindLesson;
   /** Is told of each lesson that somebody reads, where nothing else can tell later that it was there. */
   lessonShown?: ((lessonId: string) => void) | undefined;
-}
-
-/** The page that the form "go to page" asks for, in the digits of either language. */
-function pageAsked(parameters: URLSearchParams): number | undefined {
-  const digits = latinDigits((parameters.get('page') ?? '').trim());
-  return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Everything of the site but its backend: the home page, the lessons, and not found for the rest. */
@@ -75,10 +68,9 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     context.env?.visit?.pass();
     try {
       const place = await lessonPlace(id);
-      if (place === undefined) return next();
       if (place === 'gone') return sendLost(context, place);
-      const isSaved = context.req.query(downloadParameter) !== undefined;
-      return leadTo(context, isSaved ? place.saved : place.href);
+      const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
+      return href === undefined ? next() : leadTo(context, href);
     } catch (error) {
       sayFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
@@ -98,7 +90,9 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (!asked) return next();
     const { id, page = 1 } = asked;
     const { search, searchParams } = new URL(context.req.url);
-    const goTo = pageAsked(searchParams);
+    // The form "go to page" takes the digits of either language.
+    const digits = latinDigits((searchParams.get('page') ?? '').trim());
+    const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (goTo !== undefined || asked.page === 1) {
       searchParams.delete('page');
       const query = goTo === undefined ? search : searchParams.size > 0 ? `?${searchParams}` : '';

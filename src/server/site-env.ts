@@ -22,6 +22,5 @@ export async function sendKept(
   render: Parameters<PageCache['get']>[2],
   asker: Asker | undefined = env?.visit,
 ): Promise<Response> {
-  const request = { acceptEncoding: req.header('Accept-Encoding'), ifNoneMatch: req.header('If-None-Match') };
-  return toResponse(await cache.get(key, request, render, asker));
+  return toResponse(await cache.get(key, req.header(), render, asker));
 }

@@ -21,9 +21,8 @@ import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import { createShownLessons, hostedLesson } from './lesson/hosted-lesson.ts';
-import { createLessonApp } from './lesson/lesson-app.ts';
-import { createLessonLinks } from './lesson/links.ts';
+import { createShownLessons, type FindLesson, hostedLesson } from './lesson/hosted-lesson.ts';
+import { createLessonApp, createLessonLinks } from './lesson/lesson-app.ts';
 import { createRelatedLessons, hostedRelated } from './lesson/related-lessons.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -41,8 +40,6 @@ import { everyHeaders, pageHeaders } from './security-headers.ts';
 import { createSiteApp } from './site-app.ts';
 import type { JsonLog } from './watch/json-log.ts';
 import { createWatchApp } from './watch/watch-app.ts';
-
-export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
 const minute = () => wholeVersion(Math.floor(Date.now() / 60_000));
@@ -75,19 +72,14 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { projectId } = config.backend;
   const kept = backend?.kept ?? createKept(minute);
   const asked = libraryClient(endpoint, projectId, 'en').client;
-  const tables = inEachLanguage((language) =>
-    backend
-      ? insideTables({ endpoint, projectId, language, ask: (request) => backend.app.fetch(request), kept })
-      : libraryClient(endpoint, projectId, language).db,
-  );
+  const tables = inEachLanguage((language) => {
+    const library = libraryClient(endpoint, projectId, language);
+    return backend ? insideTables(library, language, backend.app.fetch, kept) : library.db;
+  });
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
-  const headers = pageHeaders({
-    inline: frontend.inline,
-    origin: config.siteUrl,
-    backendOrigin: config.embedded ? undefined : new URL(config.backend.endpoint).origin,
-  });
-  const cache = createPageCache(kept, headers);
+  const backendOrigin = backend ? undefined : new URL(endpoint).origin;
+  const cache = createPageCache(kept, pageHeaders(frontend.inline, config.siteUrl, backendOrigin));
   const assets = assetAnswers([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
@@ -97,13 +89,12 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     if (change.kind === 'file' && change.action === 'delete') store.forget(editionFolder(change.fileId));
   });
   const list = createLessonList(tables, config.backend);
+  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const pages = frontend.createPages({
-    site,
-    origin,
+    ...discovery,
     print: address.html,
     place: config.backend,
     tables,
-    list,
     glossary,
     notes: createOwnerNotes(say),
     lessonPages: drawings,
@@ -114,7 +105,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
-  const hostedPlace = hostedLesson(tables.en, config.backend, shown, kept);
+  const lessonPlace: FindLesson = links
+    ? async (id) => links.edition(id)
+    : hostedLesson(tables.en, config.backend, shown, kept);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
   const watch = createWatchApp(server, {
     lessons: countLessons,
@@ -123,19 +116,18 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     metricsKey: config.metricsKey,
     log,
   });
-  const discovery = { list, site, addresses: createAddresses(origin), logo: logos[0] };
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp(discovery, store, drawings),
       createDiscoveryApp(discovery, cache, secure),
       watch.app,
-      createPictureApp(links ? async (id) => links.edition(id) : hostedPlace, drawings),
+      createPictureApp(lessonPlace, drawings),
     ],
     pages,
     cache,
     headers: secure,
     icon: site.logo,
-    lessonPlace: links ? async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined) : hostedPlace,
+    lessonPlace,
     lessonShown: backend ? undefined : shown.add,
   });
   const { tool } = frontend;
@@ -143,12 +135,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const listener = createRequestListener({
     pages: cache,
     assets,
-    siteApp,
-    backend: backend &&
-      links && {
-        app: createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend }),
-        answers: createKeptAnswers(kept),
-      },
+    answers: createKeptAnswers(kept),
+    app:
+      backend && links
+        ? createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend })
+        : siteApp,
   });
   door.guard(server, {
     answer: (request, response, admit) =>

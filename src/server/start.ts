@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#settings/config.ts';
-import { type Environment, readEnvironment } from '#settings/environment.ts';
+import { readEnvironment } from '#settings/environment.ts';
 import { isPackage, ownersFolder, programFolder } from '#settings/folders.ts';
-import { buildApart, isBuilt, serverEntry } from './build.ts';
+import { buildApart, isBuilt } from './build.ts';
 import { en } from './messages/en.ts';
 import { isSite, makeContent, usualAnswers } from './new-site/site-folder.ts';
 import { folderFailure } from './opening-failure.ts';
@@ -47,23 +47,14 @@ export async function main(args: string[] = []): Promise<void> {
     }
   }
   readConfig(root, environment);
-  if (!isPackage && !isBuilt(programFolder)) await buildApart(programFolder);
-  await becomeServer(environment);
-}
-
-/** The same process from then on, and no parent that stays: what starting took of memory is gone. */
-async function becomeServer(environment: Environment): Promise<void> {
+  if (!isPackage && !isBuilt(programFolder)) buildApart(programFolder);
   // Windows cannot replace a process by another one.
   if (process.platform === 'win32' || !process.execve) {
-    const server = await import(pathToFileURL(join(programFolder, serverEntry)).href);
+    const server = await import(pathToFileURL(join(programFolder, 'dist/server/serve.js')).href);
     return server.main();
   }
-  const args = [
-    process.execPath,
-    ...knownFlags(),
-    ...process.execArgv,
-    join(programFolder, 'minbar.mjs'),
-    'serve',
-  ];
-  process.execve(process.execPath, args, { ...allocator, ...environment });
+  // The same process from then on, and no parent that stays: what starting took of memory is gone.
+  const minbar = join(programFolder, 'minbar.mjs');
+  const command = [process.execPath, ...knownFlags(), ...process.execArgv, minbar, 'serve'];
+  process.execve(process.execPath, command, { ...allocator, ...environment });
 }

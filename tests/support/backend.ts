@@ -35,11 +35,8 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const listener = createRequestListener({
     pages: { find: () => undefined },
     assets: () => undefined,
-    siteApp: { fetch: () => new Response(null, { status: 404 }) },
-    backend: {
-      app: lessonAppOf(backend, options.schema?.projectId),
-      answers: createKeptAnswers(backend.kept),
-    },
+    answers: createKeptAnswers(backend.kept),
+    app: lessonAppOf(backend, options.schema?.projectId),
   });
   const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(door.options);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import type { Visit } from '#backend/visit.ts';
-import { createDoor, type Door } from '../../src/server/door/door.ts';
+import { createDoor } from '../../src/server/door/door.ts';
 
 /** A request of a connection, as it is sent. */
 export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: example.org\r\n${more}\r\n`;
@@ -15,7 +15,7 @@ export const get = (path = '/', more = '') => `GET ${path} HTTP/1.1\r\nHost: exa
  * `work` says.
  */
 export function guardedServer() {
-  let door: Door;
+  let door: ReturnType<typeof createDoor>;
   let server: Server;
   const untouched = () => ({
     clients: [] as Socket[],

@@ -12,7 +12,7 @@ export const page = (text: string, complete = true): Page => ({
   text,
   complete,
 });
-export const br = { acceptEncoding: 'br', ifNoneMatch: undefined };
+export const br = { 'accept-encoding': 'br' };
 export const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1];
 export const textIn = (answer: Answer | undefined) =>
   answer && brotliDecompressSync(answer.body ?? Buffer.alloc(0)).toString();

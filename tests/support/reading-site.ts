@@ -6,15 +6,17 @@ import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { pageWords } from '#contract/text-search/page-words.ts';
+import { createAddresses } from '#server/discovery/addresses.ts';
 import { createLessonList } from '#server/discovery/lesson-list.ts';
 import { insideTables } from '#server/inside-tables.ts';
-import { createLessonLinks } from '#server/lesson/links.ts';
+import { createLessonLinks } from '#server/lesson/lesson-app.ts';
 import { createRelatedLessons } from '#server/lesson/related-lessons.ts';
 import { createPageCache } from '#server/page-cache.ts';
 import { createPageTemplate } from '#server/page-template.ts';
 import { createPages } from '#server/pages.ts';
 import type { LessonPages } from '#server/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#server/site-app.ts';
+import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
@@ -76,24 +78,20 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
 
   let isAway = false;
   const asked: string[] = [];
+  const ask = (request: Request) => {
+    if (isAway) throw new Error('no backend');
+    asked.push(request.url);
+    return backend.app.fetch(request);
+  };
+  const keptNothing = createKept(() => wholeVersion(Math.random()));
   const tablesIn = (language: Language) =>
-    insideTables({
-      endpoint: 'http://localhost/v1',
-      projectId: 'minbar',
-      language,
-      ask: (request) => {
-        if (isAway) throw new Error('no backend');
-        asked.push(request.url);
-        return backend.app.fetch(request);
-      },
-      kept: createKept(() => wholeVersion(Math.random())),
-    });
+    insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
   const template = createPageTemplate(document);
   const tables = inEachLanguage(tablesIn);
   const pages = createPages({
     templates: { site: template, lesson: template },
     site: siteContent,
-    origin: 'https://example.org',
+    addresses: createAddresses('https://example.org'),
     print: '',
     place,
     tables,
@@ -110,7 +108,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     cache: createPageCache(backend.kept, {}),
     headers: {},
     icon: '/icon.svg',
-    lessonPlace: async (id) => (links.edition(id) === 'gone' ? 'gone' : undefined),
+    lessonPlace: async (id) => links.edition(id),
     apps: [],
   });
   return {

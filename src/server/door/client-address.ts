@@ -5,18 +5,8 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 
 /** An address as it is compared: IPv4 without its IPv6 clothes, without a zone; undefined when it is none. */
 function canonical(text: string): string | undefined {
-  const address = text
-    .trim()
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/%.*$/, '');
+  const address = text.trim().replace(/^::ffff:(?=\d+\.)|%.*$/gi, '');
   return isIP(address) ? address : undefined;
-}
-
-/** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
-function believer(trust: TrustProxy): (address: string, hops: number) => boolean {
-  if (trust === 'off') return () => false;
-  if (typeof trust === 'number') return (_address, hops) => hops < trust;
-  return (address) => trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** IPv6 is counted by /48, which one place may have all of (RFC 6177): of its 65,536 networks each would be a visitor otherwise. */
@@ -35,7 +25,11 @@ type Asker = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAd
  * believed.
  */
 export function createClientAddress(trust: TrustProxy): (request: Asker) => string {
-  const isBelieved = believer(trust);
+  /** Whether the proxy that wrote entry `hops` (0 is the connection itself) is believed. */
+  const isBelieved = (address: string, hops: number): boolean => {
+    if (typeof trust === 'number') return hops < trust;
+    return trust !== 'off' && trust.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
   return ({ socket, headers }) => {
     let address = canonical(socket.remoteAddress ?? '') ?? '';
     let named = [headers['x-forwarded-for'] ?? ''].flat().join(',');

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Connections, createConnections } from './connections.ts';
+import { createConnections } from './connections.ts';
 
 let time: number;
-let connections: Connections;
+let connections: ReturnType<typeof createConnections>;
 let server: Server;
 let answer: RequestListener;
 let clients: Socket[];

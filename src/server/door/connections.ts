@@ -2,54 +2,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A connection, and how much of the server it holds. */
-export class Connection {
-  readonly socket: Socket;
+const newConnection = (socket: Socket, address: string) => ({
+  socket,
   /** Whom it is counted for: its own end, until a believed proxy names another; `rename` changes it. */
-  address: string;
+  address,
   /** By what a proxy named them: the same words name the same. */
-  named: IncomingMessage['headers'][string];
+  named: undefined as IncomingMessage['headers'][string],
   /** What was asked on it last, when, and how many bytes had come before. */
-  request: IncomingMessage | undefined;
-  askedAt = performance.now();
-  bytesThen = 0;
+  request: undefined as IncomingMessage | undefined,
+  askedAt: performance.now(),
+  bytesThen: 0,
   /** How many requests that were. */
-  asked = 0;
-  state: 'idle' | 'answering' | 'live' = 'idle';
+  asked: 0,
+  state: 'idle' as 'idle' | 'answering' | 'live',
   /** Requests that came before the answer to the one in hand: they wait. */
-  readonly ahead: { start(): void; bytes: number }[] = [];
+  ahead: [] as { start(): void; bytes: number }[],
   /** A valid key came with what is asked. */
-  isTrusted = false;
+  isTrusted: false,
   /** How many bytes had passed when that was last looked at, and since when none has. */
-  passed = 0;
-  stillSince = this.askedAt;
+  passed: 0,
+  stillSince: performance.now(),
+});
 
-  constructor(socket: Socket, address: string) {
-    this.socket = socket;
-    this.address = address;
-  }
-
-  /** A request is in hand. */
-  take(request: IncomingMessage): void {
-    this.request = request;
-    this.askedAt = performance.now();
-    this.stillSince = this.askedAt;
-    this.state = 'answering';
-    this.asked += 1;
-  }
-
-  /** Its answer has left. */
-  rest(): void {
-    this.stillSince = performance.now();
-    this.bytesThen = this.socket.bytesRead;
-    this.state = 'idle';
-    this.isTrusted = false;
-  }
-
-  /** Bytes of answers that wait for it. */
-  get held(): number {
-    return this.socket.writableLength;
-  }
-}
+export type Connection = ReturnType<typeof newConnection>;
+const note = (connection: Connection, news: Partial<Connection>) => Object.assign(connection, news);
 
 const usualLimits = {
   /** Connections at a time, of all addresses together. */
@@ -67,8 +43,6 @@ const usualLimits = {
   bodyWithin: 30_000,
   leastRate: 8 * 1024,
 };
-
-export type Connections = ReturnType<typeof createConnections>;
 
 /** Those of the address that all together weigh most. */
 export function ofTheHeaviest<One extends { address: string }>(
@@ -122,22 +96,24 @@ export function createConnections(limits = usualLimits) {
     return first;
   };
 
+  /** Bytes of answers that wait for a reader. */
+  const heldBy = ({ socket }: Connection) => socket.writableLength;
   /** While answers that nobody takes hold too much, the address that holds most loses its largest. */
   const makeRoom = (): void => {
     let total = 0;
-    for (const one of all.values()) total += one.held;
+    for (const one of all.values()) total += heldBy(one);
     // Many may wait for the same bytes, which are held once.
     if (total <= limits.mostHeld || process.memoryUsage().arrayBuffers < 2 * limits.mostHeld) return;
     while (total > limits.mostHeld) {
-      const [largest] = ofTheHeaviest([...all.values()], (one) => one.held).sort((a, b) => b.held - a.held);
+      const [largest] = ofTheHeaviest([...all.values()], heldBy).sort((a, b) => heldBy(b) - heldBy(a));
       if (!largest) return;
-      total -= largest.held;
+      total -= heldBy(largest);
       end(largest);
     }
   };
 
   const take = (socket: Socket, address: string): Connection => {
-    const connection = new Connection(socket, address);
+    const connection = newConnection(socket, address);
     all.set(socket, connection);
     count(connection);
     socket.once('close', () => forget(connection));
@@ -179,10 +155,14 @@ export function createConnections(limits = usualLimits) {
       // It may have come before there was a door.
       const connection = all.get(socket) ?? take(socket, '');
       const start = () => {
-        connection.take(request);
-        if (connection.asked === limits.mostAsked) response.shouldKeepAlive = false;
+        const askedAt = performance.now();
+        const asked = connection.asked + 1;
+        note(connection, { request, askedAt, stillSince: askedAt, state: 'answering', asked });
+        if (asked === limits.mostAsked) response.shouldKeepAlive = false;
         response.once('close', () => {
-          connection.rest();
+          const stillSince = performance.now();
+          const bytesThen = socket.bytesRead;
+          note(connection, { stillSince, bytesThen, state: 'idle', isTrusted: false });
           if (!socket.destroyed) connection.ahead.shift()?.start();
         });
         answer(connection);
@@ -207,8 +187,8 @@ export function createConnections(limits = usualLimits) {
       for (const one of all.values()) {
         const { socket, request, isTrusted } = one;
         const passed = socket.bytesRead + socket.bytesWritten - socket.writableLength;
-        if (passed !== one.passed) Object.assign(one, { passed, stillSince: at });
-        const isStuck = one.held > 0 && at - one.stillSince > limits.stillFor;
+        if (passed !== one.passed) note(one, { passed, stillSince: at });
+        const isStuck = heldBy(one) > 0 && at - one.stillSince > limits.stillFor;
         const age = at - one.askedAt;
         const rate = ((socket.bytesRead - one.bytesThen) * 1000) / age;
         const isLate = request?.complete === false && age > limits.bodyWithin && rate < limits.leastRate;

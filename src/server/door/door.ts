@@ -6,8 +6,7 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
-import { createQueues } from './queues.ts';
-import { createShares } from './shares.ts';
+import { createQueues, createShares } from './fair-queue.ts';
 
 export interface DoorOptions {
   trustProxy: TrustProxy;
@@ -31,8 +30,6 @@ export interface Inside {
   live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
 }
 
-export type Door = ReturnType<typeof createDoor>;
-
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
 const questionCost = 0.25;
 const abuseCost = 100;
@@ -47,8 +44,8 @@ const readDownTo = -5000;
 /** Milliseconds that whoever has nothing left waits for being told so: they ask no faster than that. */
 const refusalPause = 1000;
 const sweepEvery = 500;
-/** Milliseconds for a request with all its body, whoever sends it. */
-const longestRequest = 300_000;
+/** What a connection is told of Node's errors; of any other one that its bytes are no request. */
+const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
  * The one admission of the site. It says who asks, gives each address its share of the thread, its turn and its
@@ -116,7 +113,8 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     /** What to make the server with. */
     options: {
       headersTimeout: 15_000,
-      requestTimeout: longestRequest,
+      // For a request with all its body, whoever sends it.
+      requestTimeout: 300_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
       shouldUpgradeCallback: (request: IncomingMessage) => isLive(request),
@@ -160,7 +158,7 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isAnswering = connections.of(socket as never)?.state === 'answering';
         if (isAnswering || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
-        else refuseBytes(socket, statusOf(error.code), headers);
+        else refuseBytes(socket, statuses[error.code ?? ''] ?? 400, headers);
       });
     },
     /** How many requests wait for their turn, and how many connections are open. */
@@ -170,8 +168,4 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
     }),
     close: () => clearInterval(sweep),
   };
-}
-
-function statusOf(code = ''): 400 | 408 | 431 {
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }

@@ -1,6 +1,47 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '#backend/errors.ts';
+import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#backend/token-bucket.ts';
 import { ofTheHeaviest } from './connections.ts';
-import type { Shares } from './shares.ts';
+
+/**
+ * What each address may have done for it: tokens are milliseconds of work. A congregation behind one address has
+ * 20 seconds of work at once and half of a processor for as long as it likes.
+ */
+const share: Rate = { burst: 20_000, perSecond: 500 };
+/** Nobody owes more: an address is itself again half a minute after its worst. */
+const deepest = -15_000;
+/** A refused client is told to come back when there is work for it worth the way. */
+const worthTheWay = 500;
+/** Addresses remembered: the one unseen longest is forgotten, so that memory stays bounded. */
+const mostAddresses = 10_000;
+
+type Shares = ReturnType<typeof createShares>;
+
+export function createShares() {
+  const buckets = new LRUCache<string, TokenBucket>({ max: mostAddresses });
+
+  const leftTo = (address: string): number => {
+    const bucket = buckets.peek(address);
+    return bucket ? tokensIn(bucket, share, performance.now()) : share.burst;
+  };
+  return {
+    /** Milliseconds of work that are left to an address; the more, the sooner it has its turn. */
+    leftTo,
+    charge(address: string, milliseconds: number): void {
+      const now = performance.now();
+      const bucket = buckets.get(address) ?? fullBucket(share, now);
+      bucket.tokens = Math.max(deepest, tokensIn(bucket, share, now) - milliseconds);
+      buckets.set(address, bucket);
+    },
+    /** Throws when an address has nothing left. */
+    check(address: string): void {
+      const left = leftTo(address);
+      if (left > 0) return;
+      const retryAfter = Math.ceil((worthTheWay - left) / share.perSecond);
+      throw new ApiError('general_rate_limit_exceeded', { retryAfter: String(retryAfter) });
+    },
+  };
+}
 
 export interface FairQueueOptions {
   shares: Shares;
@@ -16,14 +57,11 @@ export interface FairQueueOptions {
   accepted: () => number;
 }
 
-export type FairQueue = ReturnType<typeof createFairQueue>;
-
 interface Waiting {
   address: string;
   since: number;
   isWanted: () => boolean;
-  begin(): void;
-  refuse(error: unknown): void;
+  turn: PromiseWithResolvers<void>;
 }
 
 /** Times, at most, that more connections are waited for between two works: one or two are accepted each time. */
@@ -32,15 +70,14 @@ const mostWaits = 64;
 /** What it costs, in milliseconds of work, to be sent away from a queue that oneself has filled. */
 const crowdingCost = 50;
 
-export function createFairQueue(options: FairQueueOptions) {
-  const { shares, width, longest, patience, spent, accepted } = options;
+export function createFairQueue({ shares, width, longest, patience, spent, accepted }: FairQueueOptions) {
   const waiting: Waiting[] = [];
   let running = 0;
 
   const leave = (one: Waiting) => waiting.splice(waiting.indexOf(one), 1);
   const sendAway = (one: Waiting) => {
     leave(one);
-    one.refuse(new ApiError('general_server_busy', { retryAfter: '5' }));
+    one.turn.reject(new ApiError('general_server_busy', { retryAfter: '5' }));
   };
 
   /** Sends away whom it is too late for. */
@@ -64,7 +101,7 @@ export function createFairQueue(options: FairQueueOptions) {
       if (!first) return;
       leave(first);
       running += 1;
-      first.begin();
+      first.turn.resolve();
     }
   };
 
@@ -80,20 +117,9 @@ export function createFairQueue(options: FairQueueOptions) {
     );
   };
 
-  const run = async <T>(address: string, work: () => T | Promise<T>): Promise<T> => {
-    const before = spent();
-    try {
-      shares.check(address);
-      return await work();
-    } finally {
-      shares.charge(address, spent() - before);
-      pause();
-    }
-  };
-
   const wait = (address: string, isWanted: () => boolean) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.push({ address, isWanted, since: performance.now(), begin: resolve, refuse: reject });
+    const turn = Promise.withResolvers<void>();
+    waiting.push({ address, isWanted, since: performance.now(), turn });
     if (waiting.length > longest) {
       tidy();
       const last = waiting.length > longest ? ofTheHeaviest(waiting, () => 1).at(-1) : undefined;
@@ -103,7 +129,7 @@ export function createFairQueue(options: FairQueueOptions) {
         shares.charge(last.address, crowdingCost);
       }
     }
-    return promise;
+    return turn.promise;
   };
 
   return {
@@ -117,7 +143,50 @@ export function createFairQueue(options: FairQueueOptions) {
       shares.check(address);
       if (running < width) running += 1;
       else await wait(address, isWanted);
-      return run(address, work);
+      const before = spent();
+      try {
+        shares.check(address);
+        return await work();
+      } finally {
+        shares.charge(address, spent() - before);
+        pause();
+      }
     },
+  };
+}
+
+/** What the owner may have done. */
+const unlimited: Shares = { leftTo: () => 1, charge: () => undefined, check: () => undefined };
+
+const now = () => performance.now();
+const processorTime = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * Where work waits for what there is little of; `width` is how many works the main thread has begun at a time,
+ * `accepted` how many connections have been.
+ */
+export function createQueues(shares: Shares, width: number, accepted: () => number) {
+  const common = { shares, accepted, patience: 15_000 };
+  return {
+    /** The main thread. */
+    thread: createFairQueue({ ...common, width, longest: 1024, spent: processorTime }),
+    /** The process that draws pictures. */
+    pictures: createFairQueue({ ...common, width: 1, longest: 64, spent: now }),
+    /** The connections to a hosted backend that bring lessons. */
+    fetches: createFairQueue({ ...common, width: 2, longest: 64, spent: now }),
+    /** Memory for the bodies that strangers send. */
+    bodies: createFairQueue({ ...common, width: 16, longest: 64, spent: processorTime }),
+    /** Memory for the pieces of the owner's lessons; an SDK sends eight at once. */
+    uploads: createFairQueue({
+      ...common,
+      shares: unlimited,
+      width: 2,
+      longest: 512,
+      patience: 300_000,
+      spent: now,
+    }),
   };
 }

@@ -7,8 +7,13 @@ import { filePath } from '#contract/file-path.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 
-/** Where a lesson's address leads: to its file (`saved` where it is not to be shown), nowhere any more, or nowhere ever. */
-export type LessonPlace = { href: string; saved: string; fileId: string } | 'gone' | undefined;
+/**
+ * Finds the file that visitors are given of a lesson now, and where its address leads on another server (`saved` where it is not to be
+ * shown). `gone` is a lesson that was taken down, `undefined` one that never was.
+ */
+export type FindLesson = (
+  lessonId: string,
+) => Promise<{ fileId: string; href?: string; saved?: string } | 'gone' | undefined>;
 
 /**
  * Finds a lesson's file on a hosted backend, by its row, as any visitor may; asked once as long as the library stays as it is, however
@@ -20,10 +25,10 @@ export function hostedLesson(
   settings: BackendSettings,
   shown: ReturnType<typeof createShownLessons>,
   kept: Kept,
-): (lessonId: string) => Promise<LessonPlace> {
+): FindLesson {
   const { endpoint, projectId, databaseId, filesTableId: tableId, bucketId } = settings;
-  const places = kept.shelf<Promise<LessonPlace>>('place', () => 300);
-  const find = async (rowId: string): Promise<LessonPlace> => {
+  const places = kept.shelf<ReturnType<FindLesson>>('place', () => 300);
+  const find: FindLesson = async (rowId) => {
     const queries = [Query.select(['fileId']), Query.equal('$id', rowId), Query.limit(1)];
     const { rows } = await withinTime(db.listRows({ databaseId, tableId, queries, total: false }));
     const [row] = rows;
@@ -43,20 +48,19 @@ export function hostedLesson(
  */
 export function createShownLessons(path: string) {
   const ids = new Set(read(path).split('\n'));
+  const append = async (id: string) => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o750 });
+    // A line begins with its end, so that one that was broken off spoils no other.
+    await appendFile(path, `\n${id}`, { mode: 0o640 });
+  };
   return {
     has: (id: string) => ids.has(id),
     add(id: string): void {
       if (ids.has(id)) return;
       ids.add(id);
-      append(path, id).catch(() => {});
+      append(id).catch(() => {});
     },
   };
-}
-
-async function append(path: string, id: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-  // A line begins with its end, so that one that was broken off spoils no other.
-  await appendFile(path, `\n${id}`, { mode: 0o640 });
 }
 
 function read(path: string): string {

@@ -1,18 +1,46 @@
 import { getPath } from 'hono/utils/url';
+import type { OwnRows } from '#backend/database/row-reader.ts';
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
 import { filePath } from '#contract/file-path.ts';
 import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
 import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
-import type { LessonLinks } from './links.ts';
+
+const journal = 'changes';
+
+/** Where the addresses of lessons lead, as the rows and the owner's journal of the embedded backend say. */
+export function createLessonLinks(
+  rows: OwnRows,
+  { databaseId, filesTableId }: Pick<BackendSettings, 'databaseId' | 'filesTableId'>,
+) {
+  const lessons = (values: Record<string, string>) => rows(databaseId, filesTableId, values);
+  const noted = (values: Record<string, string>) => rows(databaseId, journal, values);
+  return {
+    /**
+     * The edition of a lesson that visitors are given now: its file, and its title with its ending, as the row has it. `gone` is a lesson
+     * that was taken down, `undefined` one that never was.
+     */
+    edition(lessonId: string) {
+      const [row] = lessons({ $id: lessonId });
+      if (row) return { fileId: String(row.fileId), fileName: String(row.fileName) };
+      return noted({ lesson: lessonId, kind: 'removed' }).length > 0 ? 'gone' : undefined;
+    },
+    /** The lesson that a file belonged to before a new edition took its place, or before it was taken down. */
+    formerlyOf(fileId: string): string | undefined {
+      // The publisher notes each file that a lesson leaves under the file's own id.
+      const [note] = noted({ $id: fileId });
+      return note && lessons({ fileId }).length === 0 ? String(note.lesson) : undefined;
+    },
+  };
+}
 
 export interface FetchApp {
   fetch(request: Request, env: unknown): Response | Promise<Response>;
 }
 
 export interface LessonAppOptions {
-  links: LessonLinks;
+  links: ReturnType<typeof createLessonLinks>;
   backend: FetchApp;
-  /** The site's pages, for a lesson that is not there. */
+  /** The site's pages, also for a lesson that is not there. */
   site: FetchApp;
   /** The site's public origin. */
   origin: string;
@@ -25,15 +53,14 @@ const revalidated = 'public, no-cache';
 const byDate = ['if-modified-since', 'if-unmodified-since'];
 
 /**
- * The embedded backend with the addresses that stay: a lesson's own one answers the bytes of its current edition, and the addresses of
- * a file that a lesson has left lead there: it is kept for the owner alone. Everything else is the backend's.
+ * The site and its embedded backend, with the addresses that stay: a lesson's own one answers the bytes of its current edition, and the
+ * addresses of a file that a lesson has left lead there: it is kept for the owner alone.
  */
 export function createLessonApp({ links, backend, site, origin, ids }: LessonAppOptions): FetchApp {
   const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
 
   const lesson = async (id: string, request: Request, env: unknown) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return site.fetch(request, env);
-    const edition = links.edition(id);
+    const edition = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? links.edition(id) : undefined;
     if (edition === undefined || edition === 'gone') return site.fetch(request, env);
     const { fileId, fileName } = edition;
     const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, request.url);
@@ -47,11 +74,8 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
     // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
     response.headers.set('Link', `<${origin}${readingPath(id)}>; rel="canonical"`);
     response.headers.set('Cache-Control', revalidated);
-    const isSaved = new URL(request.url).searchParams.has(downloadParameter);
-    response.headers.set(
-      'Content-Disposition',
-      contentDisposition(isSaved ? 'attachment' : 'inline', fileName),
-    );
+    const how = new URL(request.url).searchParams.has(downloadParameter) ? 'attachment' : 'inline';
+    response.headers.set('Content-Disposition', contentDisposition(how, fileName));
     return response;
   };
 
@@ -68,18 +92,15 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
 
   return {
     fetch(request, env) {
-      const id = lessonIn(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const id = lessonIn(pathname);
       if (id !== undefined) return lesson(id, request, env);
+      if (!pathname.startsWith(`${embeddedEndpoint}/`)) return site.fetch(request, env);
       const formerly = formerFile(request);
-      return formerly === undefined ? backend.fetch(request, env) : movedTo(lessonPath(formerly));
+      if (formerly === undefined) return backend.fetch(request, env);
+      // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
+      const headers = { Location: lessonPath(formerly), 'Cache-Control': 'public, max-age=3600' };
+      return new Response(null, { status: 301, headers });
     },
   };
-}
-
-function movedTo(path: string): Response {
-  // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
-  return new Response(null, {
-    status: 301,
-    headers: { Location: path, 'Cache-Control': 'public, max-age=3600' },
-  });
 }

@@ -31,23 +31,22 @@ export async function lookUp(
 ) {
   const { file, texts } = lesson;
   const { fileId } = file;
+  let isWhole = true;
+  /** Whoever is refused a look into the PDF is not refused the page. */
+  const inTime = <Value>(asking: Promise<Value>) =>
+    withinTime(asking, patience).catch(() => {
+      isWhole = false;
+      return undefined;
+    });
   const outline = await inTime(lessonPages.outline(fileId, visit));
-  const pageSize = outline === 'late' ? a4 : outline?.pages[page - 1];
+  const pageSize = isWhole ? outline?.pages[page - 1] : a4;
   const pictureBytes = pageSize && (await expectedBytes(lessonPages, fileId, page));
   const text = texts?.page;
   const needs = text ? needsOnPage(search, text) : [];
-  const isSeen = text && outline !== 'late' && pageSize;
-  const marks = isSeen ? await inTime(lessonPages.words(fileId, page, text.label, needs, visit)) : [];
-  return {
-    ...lesson,
-    needs,
-    outline: outline === 'late' ? undefined : outline,
-    pageSize,
-    pictureBytes,
-    marks: marks === 'late' ? [] : marks,
-    /** False where something took too long. */
-    isWhole: outline !== 'late' && marks !== 'late',
-  };
+  const isSeen = text && isWhole && pageSize;
+  const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, visit)));
+  /** `isWhole` is false where something took too long. */
+  return { ...lesson, needs, outline, pageSize, pictureBytes, marks: marks || [], isWhole };
 }
 
 /** What a page of a lesson shows; undefined when the lesson has no such page. */
@@ -73,7 +72,8 @@ export function lessonState(
     ...(gregorian && hijri && { added: { iso: file.$createdAt, gregorian, hijri } }),
     pdf: safeHref(file.url, facts.origin),
     pages,
-    direction: directionOfLesson(texts?.first ?? '', title),
+    // Which way the pages follow each other: as the text is read, or else the title.
+    direction: directionOfText(texts?.first?.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr',
     contents: outline?.contents ?? [],
     ...(texts?.page?.label === 'words' && { text: { text: texts.page.text, needs } }),
   };
@@ -87,14 +87,4 @@ function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): Te
     page.label !== 'words' ||
     needMatches(page.text, wordRanges(page.text), needs).some(({ need }) => need === last);
   return isWhole ? needs : textQuery(search, true);
-}
-
-/** Whoever is refused a look into the PDF is not refused the page. */
-function inTime<Value>(asking: Promise<Value>): Promise<Value | 'late'> {
-  return withinTime(asking, patience).catch(() => 'late');
-}
-
-/** Which way the pages of a lesson follow each other: as its text is read, or else its title. */
-function directionOfLesson(text: string, title: string): 'ltr' | 'rtl' {
-  return directionOfText(text.slice(0, 2000) || title) === 'rtl' ? 'rtl' : 'ltr';
 }

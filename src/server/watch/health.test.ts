@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { programVersion } from '#settings/folders.ts';
 import { createHealth } from './health.ts';
 
@@ -31,12 +31,13 @@ test('a library that does not answer fails, and one kept elsewhere needs no disk
 
 test('a crowd that asks costs one question', async () => {
   let asked = 0;
-  let now = 0;
-  const health = createHealth({ ...usual, lessons: async () => ++asked, now: () => now });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const health = createHealth({ ...usual, lessons: async () => ++asked });
   await Promise.all(Array.from({ length: 100 }, health));
-  now = 1999;
+  vi.advanceTimersByTime(1999);
   await health();
   expect(asked).toBe(1);
-  now = 2000;
+  vi.advanceTimersByTime(1);
   expect((await health()).library.lessons).toBe(2);
 });

@@ -9,7 +9,6 @@ export interface HealthOptions {
   dataDir: string | undefined;
   /** How many requests wait for their turn, and how many connections are open. */
   load(): { waiting: number; connections: number };
-  now?: () => number;
 }
 
 /** How the site is, for machines: nothing in it that visitors may not know. */
@@ -23,7 +22,7 @@ const kept = 2000;
 const patience = 5000;
 
 /** Asks library and disk how they are; those who ask together, or soon after, are told the same. */
-export function createHealth({ lessons, dataDir, load, now = Date.now }: HealthOptions) {
+export function createHealth({ lessons, dataDir, load }: HealthOptions) {
   const look = async () => {
     const [library, disk] = await Promise.all([askLibrary(lessons), dataDir && askDisk(dataDir)]);
     const isWell = library.answers && disk !== 'low';
@@ -39,7 +38,8 @@ export function createHealth({ lessons, dataDir, load, now = Date.now }: HealthO
   };
   let last: { since: number; health: ReturnType<typeof look> } | undefined;
   return () => {
-    if (!last || now() - last.since >= kept) last = { since: now(), health: look() };
+    const now = performance.now();
+    if (!last || now - last.since >= kept) last = { since: now, health: look() };
     return last.health;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSummary, createTraffic } from './traffic.ts';
+import { createTraffic } from './traffic.ts';
 
 test('an address is known by its kind alone', () => {
   const traffic = createTraffic();
@@ -21,7 +21,7 @@ test('an address is known by its kind alone', () => {
 
 test('the summary tells what came since the last one, and nothing of quiet times', () => {
   const traffic = createTraffic();
-  const summary = createSummary(traffic);
+  const { summary } = traffic;
   expect(summary()).toBeUndefined();
   traffic.answered('/', 200, 0.004);
   traffic.answered('/', 500, 2);

@@ -1,11 +1,9 @@
 /** What was asked, without who asked for what. */
-export const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
-export type Kind = (typeof kinds)[number];
+const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
+type Kind = (typeof kinds)[number];
 
 /** Upper bounds in seconds of the times that are told apart. */
 export const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-type Traffic = ReturnType<typeof createTraffic>;
 
 /** What was answered of one kind since the start. */
 export type Answered = ReturnType<typeof noneOf>;
@@ -31,36 +29,33 @@ function kindOf(path: string): Kind {
 /** Counts answers by kind, status and time. It holds a few numbers, however much is asked. */
 export function createTraffic() {
   const rows = new Map(kinds.map((kind) => [kind, noneOf(kind)]));
+  /** What the last summary told of. */
+  let before = new Map<string, number>();
   return {
     answered(path: string, status: number, seconds: number): void {
       const row = rows.get(kindOf(path)) as Answered;
       const name = `${Math.floor(status / 100)}xx`;
       row.statuses.set(name, (row.statuses.get(name) ?? 0) + 1);
-      const place = bounds.findIndex((bound) => seconds <= bound);
-      const index = place < 0 ? bounds.length : place;
+      const index = bounds.findLastIndex((bound) => bound < seconds) + 1;
       row.times[index] = (row.times[index] ?? 0) + 1;
       row.seconds += seconds;
     },
     all: (): readonly Answered[] => [...rows.values()],
-  };
-}
-
-/** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
-export function createSummary(traffic: Traffic): () => Record<string, unknown> | undefined {
-  let before = new Map<string, number>();
-  return () => {
-    const now = new Map<string, number>();
-    for (const { kind, statuses, times } of traffic.all()) {
-      if (kind === 'watch') continue;
-      const add = (name: string, more: number) => now.set(name, (now.get(name) ?? 0) + more);
-      for (const [status, many] of statuses) for (const name of [kind, status]) add(name, many);
-      // A long file on a slow line takes its time.
-      const slow = times.slice(bounds.indexOf(1) + 1).reduce((sum, many) => sum + many, 0);
-      if (kind !== 'file') add('slow', slow);
-    }
-    const came = [...now].map(([name, times]) => [name, times - (before.get(name) ?? 0)] as const);
-    before = now;
-    const some = came.filter(([, times]) => times > 0);
-    return some.length > 0 ? Object.fromEntries(some) : undefined;
+    /** What came since the last look, in one line of the log; undefined when nobody asked anything but how the site is. */
+    summary(): Record<string, unknown> | undefined {
+      const now = new Map<string, number>();
+      for (const { kind, statuses, times } of rows.values()) {
+        if (kind === 'watch') continue;
+        const add = (name: string, more: number) => now.set(name, (now.get(name) ?? 0) + more);
+        for (const [status, many] of statuses) for (const name of [kind, status]) add(name, many);
+        // A long file on a slow line takes its time.
+        const slow = times.slice(bounds.indexOf(1) + 1).reduce((sum, many) => sum + many, 0);
+        if (kind !== 'file') add('slow', slow);
+      }
+      const came = [...now].map(([name, times]) => [name, times - (before.get(name) ?? 0)] as const);
+      before = now;
+      const some = came.filter(([, times]) => times > 0);
+      return some.length > 0 ? Object.fromEntries(some) : undefined;
+    },
   };
 }

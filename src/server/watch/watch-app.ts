@@ -6,7 +6,7 @@ import type { SiteEnv } from '../site-env.ts';
 import { createHealth, type HealthOptions } from './health.ts';
 import type { JsonLog } from './json-log.ts';
 import { metricsText } from './metrics.ts';
-import { createSummary, createTraffic } from './traffic.ts';
+import { createTraffic } from './traffic.ts';
 
 export interface WatchAppOptions extends HealthOptions {
   /** Whoever brings it is shown the measurements. */
@@ -35,9 +35,8 @@ export function createWatchApp(server: Server, options: WatchAppOptions) {
         traffic.answered(url, response.statusCode, (performance.now() - since) / 1000),
       );
     });
-  const summary = createSummary(traffic);
   const summarize = () => {
-    const came = summary();
+    const came = traffic.summary();
     if (came) log?.write('info', 'traffic', came);
   };
   const timers = log ? [setInterval(summarize, summaryEvery), setInterval(log.count, countEvery)] : [];

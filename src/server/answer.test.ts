@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { KEY } from '../../tests/support/backend.ts';
 import { storageBench } from '../../tests/support/storage-bench.ts';
-import { sendFile } from './send-file.ts';
+import { sendAnswer } from './answer.ts';
 
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
@@ -159,8 +159,8 @@ test('however many ask at once, others are answered between their pieces', async
     if (open) setImmediate(look);
   };
   look();
-  const whole = { status: 200, headers: [] };
-  await Promise.all(Array.from({ length: 200 }, () => sendFile(reader, whole, pieces())));
+  const whole = { status: 200, headers: [], pieces };
+  await Promise.all(Array.from({ length: 200 }, () => sendAnswer(reader, whole)));
   open = false;
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(20);
