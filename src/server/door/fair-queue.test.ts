@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue, createQueues, createShares } from './fair-queue.ts';
+import { createFairQueue, createQueues } from './fair-queue.ts';
+import { createShares, type Shares } from './shares.ts';
 
 let time: number;
 /** Milliseconds for which the clock is looked at. */
 let lookTakes: number;
-let shares: ReturnType<typeof createShares>;
+let shares: Shares;
 let queue: ReturnType<typeof createFairQueue>;
 let accepted: () => number;
 let done: string[];
