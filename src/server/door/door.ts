@@ -6,7 +6,7 @@ import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
-import { createQueues } from './fair-queue.ts';
+import { createQueues } from './queues.ts';
 import { createShares } from './shares.ts';
 
 export interface DoorOptions {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFairQueue, createQueues } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createShares, type Shares } from './shares.ts';
 
 let time: number;
@@ -165,23 +165,4 @@ describe('a share', () => {
     for (let i = 0; i < 10_000; i++) shares.charge(`b${i}`, 1);
     expect(shares.leftTo('a')).toBe(20_000);
   });
-});
-
-test('three hundred who come at once are all served beside a client that fills the rest of the queue', async () => {
-  const { thread } = createQueues(createShares(), 1, () => 0);
-  const work = async () => {
-    time += 5;
-  };
-  const served = (address: string) =>
-    thread
-      .pass(address, work, () => true)
-      .then(
-        () => true,
-        () => false,
-      );
-  const hostile = Array.from({ length: 1500 }, () => served('hostile'));
-  const crowd = Array.from({ length: 300 }, () => served('crowd'));
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([true]));
-  // The rest of the queue was the hostile client's, which was refused what did not fit.
-  expect((await Promise.all(hostile)).filter(Boolean).length).toBeLessThan(1024);
 });
