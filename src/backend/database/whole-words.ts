@@ -5,7 +5,6 @@ import { foldedColumn, quoted, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
-import { wordPairs } from './word-pairs.ts';
 
 export type WholeWords = NonNullable<ReturnType<typeof wholeWords>>;
 
@@ -76,4 +75,33 @@ export function enterWholeWords(table: OpenTable, row: StoredRow, what: 'add' | 
   const entry = [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
   const sql = `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
   statement(table.database, sql).run(what === 'add' ? null : what, ...entry);
+}
+
+/**
+ * The words that stand on most pages are short in every language. Where two of them stand side by side is kept as one word: to find it,
+ * a million pages with both need not be read.
+ */
+const longestPaired = 3;
+
+/** Between the words of a pair, and in place of what parts pairs. No folded text holds them. */
+const [joint, gap] = ['\uE001', '\uE002'];
+
+/** The pairs of a folded text, in its order. */
+function wordPairs(text: string): string {
+  const pairs: string[] = [];
+  let before = '';
+  for (const word of text.split(' ')) {
+    const short = word.length <= longestPaired ? word : '';
+    if (before !== '' && short !== '') pairs.push(before + joint + short);
+    else if (pairs.length > 0 && pairs.at(-1) !== gap) pairs.push(gap);
+    before = short;
+  }
+  return pairs.join(' ');
+}
+
+/** The pairs that stand for words side by side; undefined where one of them is long. */
+export function pairsOf(words: readonly string[]): string | undefined {
+  return words.length > 1 && words.every((word) => word.length <= longestPaired)
+    ? wordPairs(words.join(' '))
+    : undefined;
 }

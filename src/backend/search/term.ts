@@ -2,8 +2,7 @@ import { compilePrefix, compileQuery, compileSuffix } from '#contract/collation/
 import { type Condition, combined } from '#contract/collation/condition.ts';
 import { foldedWords } from '#contract/collation/folded-words.ts';
 import { separators } from '#contract/collation/search-key.ts';
-import { wholeWords } from '../database/whole-words.ts';
-import { pairsOf } from '../database/word-pairs.ts';
+import { pairsOf, wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 
