@@ -6,7 +6,7 @@ import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import { givePlaces } from './places.ts';
-import { findRow, type StoredRow, storedRow } from './row-reader.ts';
+import { findRow, type StoredRow } from './row-reader.ts';
 import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
 import { enterWholeWords } from './whole-words.ts';
@@ -95,9 +95,6 @@ function reindexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): vo
   const relationships = narrowingRelationships(table).map(({ key }) => key);
   if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;
   if (before) removeEntries(table, before);
-  if (after) {
-    givePlaces(table, Number(after._sequence));
-    addEntries(table, storedRow(table, after._sequence) ?? after);
-  }
+  if (after) addEntries(table, givePlaces(table, after));
   recount(table, before ? [before] : [], after ? [after] : []);
 }
