@@ -1,7 +1,7 @@
 import { foldVersion } from '#contract/collation/fold.ts';
 import { sortVersion } from '#contract/collation/sort-key.ts';
 import { relationships, type TableSchema } from '../schema.ts';
-import { quoted, systemColumns, tableName } from './names.ts';
+import { quoted, tableName } from './names.ts';
 import { wholeWords } from './whole-words.ts';
 
 /** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
@@ -35,29 +35,25 @@ export function searchedColumns(table: TableSchema): string[] {
   return collatedColumns(table).filter((key) => fulltext.includes(key));
 }
 
+/** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
+export interface Ranking {
+  /** What orders the rows; rows of equal value are in the order of their `$sequence`. */
+  readonly attribute: string;
+  /** The SQL expression of what is compared; never NULL. */
+  readonly key: string;
+  /** The SQL column of the places. */
+  readonly place: string;
+}
+
 /** The orders that are kept: of every collated column, and of the dates of what can be searched. */
 export function rankings(table: TableSchema): Ranking[] {
-  const byText = collatedColumns(table).map((key) => ranking(key, `ifnull(${quoted(sortColumn(key))}, x'')`));
-  if (searchedColumns(table).length === 0) return byText;
-  return [...byText, ranking('$createdAt', systemColumns.get('$createdAt') ?? '')];
-}
-
-/** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
-export type Ranking = ReturnType<typeof ranking>;
-
-/**
- * @param attribute what orders the rows; rows of equal value are in the order of their `$sequence`
- * @param key the SQL expression of what is compared; never NULL
- */
-function ranking(attribute: string, key: string) {
-  /** The SQL column of the places. */
-  const place = quoted(placeColumn(attribute));
-  return { attribute, key, place };
-}
-
-/** The orders in which a searched column can be searched: its own, and by date. */
-export function searchOrders(table: TableSchema, key: string): Ranking[] {
-  return rankings(table).filter(({ attribute }) => attribute === key || attribute === '$createdAt');
+  const keys = collatedColumns(table).map((key) => [key, `ifnull(${quoted(sortColumn(key))}, x'')`] as const);
+  const dates = searchedColumns(table).length > 0 ? [['$createdAt', '_created'] as const] : [];
+  return [...keys, ...dates].map(([attribute, key]) => ({
+    attribute,
+    key,
+    place: quoted(placeColumn(attribute)),
+  }));
 }
 
 /** The SQL of the indexes by which places are found and given. */

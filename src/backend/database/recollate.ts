@@ -1,12 +1,11 @@
 import type { TableSchema } from '../schema.ts';
 import { collatedColumns, placeColumn, placeIndexes, searchColumn, sortColumn } from './collated-columns.ts';
-import { recount } from './count-entries.ts';
 import { quoted, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import { givePlacesAnew } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
-import { addEntries } from './search-entries.ts';
-import { countTables, searchTableObjects, searchTables } from './search-table.ts';
+import { addEntries, recount } from './search-entries.ts';
+import { searchedTexts, searchTableObjects } from './search-table.ts';
 import { statement } from './statements.ts';
 import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
 
@@ -26,8 +25,18 @@ export function recollate(
   for (const table of fresh) {
     makeKeys(table, read);
     givePlacesAnew(table);
-    makeEntries(table, read);
-    makeCounts(table, read);
+    // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
+    for (const attribute of orderedBy(table))
+      for (const rows of read(table, placeColumn(attribute)))
+        for (const row of rows) addEntries(table, row, attribute);
+    const texts = searchedTexts(table);
+    if (texts.length > 0) for (const rows of read(table, '_sequence')) recount(table, [], rows);
+    const names = texts.flatMap(({ orders, trigrams, rows }) => [
+      ...orders.flatMap(({ long, short }) => [long, short]),
+      trigrams,
+      rows,
+    ]);
+    for (const name of names) table.database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
   }
 }
 
@@ -35,7 +44,7 @@ type Read = (table: OpenTable, column: string) => Generator<StoredRow[]>;
 
 /** The columns whose orders have entries. */
 const orderedBy = (table: TableSchema): Set<string> =>
-  new Set(searchTables(table).map(({ order }) => order.attribute));
+  new Set(searchedTexts(table).flatMap(({ orders }) => orders.map(({ attribute }) => attribute)));
 
 /**
  * Reads all rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile.
@@ -44,7 +53,7 @@ const orderedBy = (table: TableSchema): Set<string> =>
 function portions(tables: readonly OpenTable[], tell: (done: number) => void): Read {
   let [all, done] = [0, 0];
   for (const table of tables) {
-    const passes = 1 + orderedBy(table).size + Math.min(1, countTables(table).length);
+    const passes = 1 + orderedBy(table).size + Math.min(1, searchedTexts(table).length);
     const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
     all += passes * Number(table.database.prepare(sql).get()?.count);
   }
@@ -70,29 +79,4 @@ function makeKeys(table: OpenTable, read: Read): void {
   const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
   for (const rows of read(table, '_sequence'))
     statement(table.database, sql).run(rows[0]?._sequence ?? null, rows.at(-1)?._sequence ?? null);
-}
-
-function makeEntries(table: OpenTable, read: Read): void {
-  const names = searchTables(table).flatMap(({ long, short }) => [long, short]);
-  for (const name of names) command(table, name, 'delete-all');
-  // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
-  for (const attribute of orderedBy(table))
-    for (const rows of read(table, placeColumn(attribute)))
-      for (const row of rows) addEntries(table, row, attribute);
-  for (const name of names) command(table, name, 'optimize');
-}
-
-function makeCounts(table: OpenTable, read: Read): void {
-  const tables = countTables(table);
-  if (tables.length === 0) return;
-  for (const { words, grams } of tables)
-    for (const name of [words, grams]) table.database.exec(`DELETE FROM ${name}`);
-  const names = tables.flatMap(({ trigrams, rows }) => [trigrams, rows]);
-  for (const name of names) command(table, name, 'delete-all');
-  for (const rows of read(table, '_sequence')) recount(table, [], rows);
-  for (const name of names) command(table, name, 'optimize');
-}
-
-function command({ database }: OpenTable, fullText: string, what: 'delete-all' | 'optimize'): void {
-  database.exec(`INSERT INTO ${fullText} (${fullText}) VALUES ('${what}')`);
 }

@@ -1,13 +1,12 @@
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
 import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
-import { recount } from './count-entries.ts';
 import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import { givePlaces } from './places.ts';
 import { findRow, type StoredRow } from './row-reader.ts';
-import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
+import { addEntries, narrowingRelationships, recount, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
 import { enterWholeWords } from './whole-words.ts';
 

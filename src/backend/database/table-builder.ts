@@ -18,24 +18,24 @@ import { wholeWordObjects } from './whole-words.ts';
  */
 export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): string[] {
   for (const table of tables) buildTable(database, table);
-  const wanted = tables.flatMap((table) => [
-    ...indexesOf(table),
-    ...placeIndexes(table),
-    ...searchTableObjects(table),
-    ...wholeWordObjects(table),
+  // What is filled together is made together.
+  const groups = tables.flatMap((table) => [
+    ...indexesOf(table).map((sql) => [sql]),
+    [...placeIndexes(table), ...searchTableObjects(table)],
+    wholeWordObjects(table),
   ]);
+  // FTS5 has tables of its own, which come and go with each table of it.
   const present = database
     .prepare(
-      `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL`,
+      `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
     )
-    .all()
-    .map(({ name, type, sql }) => ({ name: String(name), type: String(type), sql: String(sql) }));
-  for (const { name, type, sql } of present) {
-    // FTS5 has tables of its own, which come and go with each table of it.
-    const isShadow = type === 'table' && /_(?:config|content|data|docsize|idx)$/.test(name);
-    if (!isShadow && !wanted.includes(sql)) database.exec(`DROP ${type} IF EXISTS ${quoted(name)}`);
-  }
-  const made = wanted.filter((sql) => !present.some((one) => one.sql === sql));
+    .all();
+  const isWhole = (group: string[]) => group.every((wanted) => present.some(({ sql }) => sql === wanted));
+  const whole = groups.filter(isWhole).flat();
+  for (const { name, type, sql } of present)
+    if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
+  const made = groups.filter((group) => !isWhole(group)).flat();
   for (const sql of made) database.exec(sql);
   return made;
 }

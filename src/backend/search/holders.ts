@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/collation/condition.ts';
-import type { Counted } from '../database/count-entries.ts';
 import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
+import type { Counted } from '../database/search-entries.ts';
 
 /** A set of rows, by the words in them: rows with any of `words`, and the intersection of each of `combinations`. */
 export interface Holders {

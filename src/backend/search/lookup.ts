@@ -1,12 +1,15 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { combined } from '#contract/collation/condition.ts';
-import { searchedColumns } from '../database/collated-columns.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
-import { searchTables } from '../database/search-table.ts';
-import type { TableSchema } from '../schema.ts';
+import { searchedTexts } from '../database/search-table.ts';
+import { joined, type Sql } from '../database/sql.ts';
+import { statement } from '../database/statements.ts';
 import { searchExpression } from './expression.ts';
 import type { Term } from './term.ts';
+
+type TextTerm = Term & { kind: 'text' };
 
 /** The part of a question that a full-text index answers: conditions on one text column, and rows named by relationships. */
 export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
@@ -14,17 +17,42 @@ export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
 /** A query of a full-text table. */
 export interface Source {
   readonly from: string;
-  /** An FTS5 MATCH expression. */
+  /** An FTS5 MATCH expression; empty when no row can match. */
   readonly match: string;
+  /** The SQL column of the rows that the rowids are. */
+  readonly column: string;
+  /** The number of matches, when it is kept. */
+  readonly total?: number;
+  /** How many matches are counted at most; all when left out. */
+  readonly mostCounted?: number;
+}
+
+/** The condition that a full-text query finds the row. */
+export function foundSql({ from, match, column }: Source): Sql {
+  if (match === '') return joined([], 'OR');
+  return { text: `${column} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };
+}
+
+/** Counts the matches, up to `most`. */
+export function countSource(
+  database: DatabaseSync,
+  { from, match, total, mostCounted = -1 }: Source,
+  most = mostCounted,
+): number {
+  if (total !== undefined) return total;
+  const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;
+  return Number(statement(database, sql).get(match, most)?.total);
 }
 
 /** What an index answers of terms that must all hold; undefined when it answers none. */
 export function lookUp(table: OpenTable, terms: readonly Term[]) {
-  for (const key of searchedColumns(table)) {
-    const texts = terms.flatMap((term) =>
-      term.kind === 'text' && term.attribute === key && !term.negated && searchExpression(term.condition)
-        ? [term]
-        : [],
+  for (const text of searchedTexts(table)) {
+    const texts = terms.filter(
+      (term): term is TextTerm =>
+        term.kind === 'text' &&
+        term.attribute === text.key &&
+        !term.negated &&
+        searchExpression(term.condition) !== undefined,
     );
     const conditions = texts.map(({ condition }) => condition);
     const condition = combined(conditions, 'all');
@@ -37,8 +65,8 @@ export function lookUp(table: OpenTable, terms: readonly Term[]) {
     const asked = new Set<Term>([...texts, ...narrowing.map(({ term }) => term)]);
     const others = terms.filter((term) => !asked.has(term));
     return {
-      /** The text column. */
-      key,
+      /** The text column and its tables. */
+      text,
       /** What its search key must satisfy. */
       condition,
       expression,
@@ -52,20 +80,17 @@ export function lookUp(table: OpenTable, terms: readonly Term[]) {
   return undefined;
 }
 
-/** The query of the table whose rowids are the places in the order of `attribute`, or in any; undefined when none is kept in it. */
-export function sourceInOrder(table: TableSchema, lookup: Lookup, attribute?: string) {
-  const { key, expression, narrowing } = lookup;
-  const tables = searchTables(table).find(
-    (one) => one.key === key && (attribute ?? one.order.attribute) === one.order.attribute,
-  );
-  if (!tables) return undefined;
+/** The query whose rowids are the places in the order of `attribute`; undefined when none is kept in it. */
+export function sourceInOrder({ text, expression, narrowing }: Lookup, attribute = text.key) {
+  const order = text.orders.find((one) => one.attribute === attribute);
+  if (!order) return undefined;
   const long = expression.length === 'long';
   const mark = long ? relatedTrigram : relatedWord;
   const marks = narrowing.map(({ relationship, sequence }) => `"${mark(relationship, sequence)}"`);
   return {
-    from: long ? tables.long : tables.short,
+    from: long ? order.long : order.short,
     match: [`(${expression.match})`, ...marks].join(' AND '),
-    place: tables.order.place,
+    column: order.place,
   };
 }
 

@@ -4,10 +4,9 @@ import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
-import { sourceInOrder } from './lookup.ts';
+import { countSource, foundSql, sourceInOrder } from './lookup.ts';
 import { rankingOf } from './order-sql.ts';
-import { foundSql, type Reading } from './reading.ts';
-import { countSource } from './words.ts';
+import type { Reading } from './reading.ts';
 
 /** With no more matches than this, sorting them is faster than checking them in order. */
 const SORTED_AT_MOST = 2000;
@@ -98,7 +97,7 @@ function spanCount(ordered: Ordered, span: Span): number {
 function placesSql({ reading, ranking: { attribute, place } }: Ordered, span: Span): Sql {
   const within = withinSql(place, span);
   const { table, lookup } = reading;
-  const source = lookup && sourceInOrder(table, lookup, attribute);
+  const source = lookup && sourceInOrder(lookup, attribute);
   const placesOf = ({ text, values }: Sql): Sql => ({
     text: `SELECT ${place} FROM ${tableName(table)} ${text} ORDER BY ${place}`,
     values,
@@ -107,7 +106,7 @@ function placesSql({ reading, ranking: { attribute, place } }: Ordered, span: Sp
   const { from, match } = source;
   const words = lookup.rest.length > 0 ? reading.findWords() : undefined;
   if (words && countSource(table.database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
-    return placesOf(reading.where([], [foundSql('_sequence', words), ...within]));
+    return placesOf(reading.where([], [foundSql(words), ...within]));
   // A subquery, because the columns of a full-text table could be called like those of the row.
   const spanned = joined([{ text: `${from} MATCH ?`, values: [match] }, ...withinSql('rowid', span)], 'AND');
   const found = `SELECT rowid AS "/found" FROM ${from} WHERE ${spanned.text}`;

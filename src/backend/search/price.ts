@@ -1,9 +1,9 @@
 import { needles } from '#contract/collation/condition.ts';
 import { collatedColumns } from '../database/collated-columns.ts';
-import { countsOf } from '../database/count-entries.ts';
 import { tableName } from '../database/names.ts';
+import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
-import { countTables } from '../database/search-table.ts';
+import { searchedTexts } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
@@ -80,8 +80,8 @@ function madePrice(table: TableSchema, attribute: string): number {
 }
 
 function rowsOf({ table: { database } }: Reading, table: TableSchema): number {
-  const [counted] = countTables(table);
-  if (counted) return countsOf(database, counted.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
+  const [text] = searchedTexts(table);
+  if (text) return countsOf(database, text.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
   const sql = `SELECT count(*) AS total FROM ${tableName(table)}`;
   return keptTotal(database, sql, () => Number(statement(database, sql).get()?.total));
 }

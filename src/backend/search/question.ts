@@ -10,7 +10,6 @@ import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
 import { type Asked, type Reading, readQuestion } from './reading.ts';
 import { countRows } from './total.ts';
-import { wholeWordsSource } from './whole-words.ts';
 
 /**
  * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for
@@ -55,7 +54,7 @@ function sequencePage(reading: Reading): StoredRow[] | undefined {
   const { table, columns, readsAll } = reading;
   const { orders, limit, offset, cursor } = reading.asked;
   if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence' || !readsAll) return undefined;
-  const source = wholeWordsSource(reading) ?? reading.findWords();
+  const source = reading.findWords();
   if (!source || source.match === '') return source && [];
   const { from, match } = source;
   const direction = orders[0].descending ? 'DESC' : 'ASC';

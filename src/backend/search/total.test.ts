@@ -22,7 +22,7 @@ import {
 import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
 import { changeRow, removeRow } from '../database/row-writer.ts';
-import { countTables } from '../database/search-table.ts';
+import { searchedTexts } from '../database/search-table.ts';
 import { readQuestion } from './reading.ts';
 import type { Term } from './term.ts';
 import { soonTotal } from './total.ts';
@@ -30,7 +30,7 @@ import { soonTotal } from './total.ts';
 const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const [kept] = countTables(files);
+const [kept] = searchedTexts(files);
 
 const sooner = (database: DatabaseSync, terms: readonly Term[]) =>
   soonTotal(

@@ -1,12 +1,13 @@
+import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import { markOf, type WholeWords, wholeWords } from '../database/whole-words.ts';
+import type { TableSchema } from '../schema.ts';
 import type { Source } from './lookup.ts';
-import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
 
-/** The query of a question that the full-text table answers alone: words, and values that its entries hold. */
-export function wholeWordsSource({ table, terms, readsAll }: Reading): Source | undefined {
+/** The query of terms that the full-text table answers alone: words, and values that its entries hold. */
+export function wholeWordsSource(table: TableSchema, terms: readonly Term[]): Source | undefined {
   const words = wholeWords(table);
-  if (!words || !readsAll) return undefined;
+  if (!words) return undefined;
   const wanted: string[] = [];
   const unwanted: string[] = [];
   for (const term of terms) {
@@ -17,7 +18,13 @@ export function wholeWordsSource({ table, terms, readsAll }: Reading): Source | 
   }
   if (!terms.some(({ kind }) => kind === 'words')) return undefined;
   const without = unwanted.map((match) => ` NOT (${match})`).join('');
-  return { from: words.name, match: `(${wanted.map((match) => `(${match})`).join(' AND ')})${without}` };
+  return {
+    from: words.name,
+    match: `(${wanted.map((match) => `(${match})`).join(' AND ')})${without}`,
+    column: '_sequence',
+    // Where words stand side by side is looked up hit by hit.
+    mostCounted: mostCountedPages,
+  };
 }
 
 type Test = Term & { kind: 'test' };
