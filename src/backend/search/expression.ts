@@ -10,53 +10,43 @@ export interface SearchExpression {
   readonly exact: boolean;
 }
 
-const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/**
+ * Translates a condition on search keys into a full-text query; undefined when no query can narrow it. Each table holds
+ * grams of one length, so a condition that mixes lengths is translated in part.
+ */
+export function searchExpression(condition: Condition): SearchExpression | undefined {
+  return expressionOf(condition, 'long') ?? expressionOf(condition, 'short');
+}
 
-function combined(parts: readonly SearchExpression[], word: 'AND' | 'OR'): SearchExpression | undefined {
-  const [first] = parts;
-  if (!first || parts.length === 1) return first;
+function expressionOf(
+  condition: Condition,
+  length: SearchExpression['length'],
+): SearchExpression | undefined {
+  if ('contains' in condition) return needleExpression(condition.contains, length);
+  const all = 'all' in condition;
+  const parts = (all ? condition.all : condition.any).map((part) => expressionOf(part, length));
+  const known = parts.filter((part) => part !== undefined);
+  const isWhole = known.length === parts.length;
+  if (known.length === 0 || !(all || isWhole)) return undefined;
   return {
-    length: first.length,
-    match: parts.map(({ match }) => `(${match})`).join(` ${word} `),
-    exact: parts.every(({ exact }) => exact),
+    length,
+    match: known.map(({ match }) => `(${match})`).join(all ? ' AND ' : ' OR '),
+    exact: isWhole && known.every(({ exact }) => exact),
   };
 }
 
 /** Characters of a text by whose pairs it is asked for; its matches are checked. */
 const mostOfText = 64;
 
-/** The query of the table of one and two characters: a longer text is asked for by the pairs it begins with. */
-function shortExpression(condition: Condition): SearchExpression | undefined {
-  if ('contains' in condition) {
-    const characters = [...condition.contains];
-    const short = characters.length < 3;
-    const words = short
-      ? [gramWord(condition.contains)]
-      : shortGrams(characters.slice(0, mostOfText).join('')).filter((word) => word.includes('x'));
-    return { length: 'short', match: words.map(string).join(' AND '), exact: short };
-  }
-  const parts = ('all' in condition ? condition.all : condition.any)
-    .map(shortExpression)
-    .filter((part) => part !== undefined);
-  return combined(parts, 'all' in condition ? 'AND' : 'OR');
+function needleExpression(text: string, length: SearchExpression['length']): SearchExpression | undefined {
+  const characters = [...text];
+  const short = characters.length < 3;
+  if (length === 'long') return short ? undefined : { length, match: string(text), exact: true };
+  // A longer text is asked for by the pairs it begins with.
+  const words = short
+    ? [gramWord(text)]
+    : shortGrams(characters.slice(0, mostOfText).join('')).filter((word) => word.includes('x'));
+  return { length, match: words.map(string).join(' AND '), exact: short };
 }
 
-/**
- * Translates a condition on search keys into a full-text query; undefined when no query can narrow it. Each table holds
- * grams of one length, so a condition that mixes lengths is translated in part.
- */
-export function searchExpression(condition: Condition): SearchExpression | undefined {
-  if ('contains' in condition)
-    return [...condition.contains].length < 3
-      ? shortExpression(condition)
-      : { length: 'long', match: string(condition.contains), exact: true };
-  const all = 'all' in condition;
-  const parts = (all ? condition.all : condition.any).map(searchExpression);
-  const asked = parts.filter((part) => part !== undefined);
-  if (asked.length < parts.length) return undefined;
-  const long = asked.filter(({ length }) => length === 'long');
-  if (long.length === asked.length || long.length === 0) return combined(asked, all ? 'AND' : 'OR');
-  if (!all) return shortExpression(condition);
-  const part = combined(long, 'AND');
-  return part && { ...part, exact: false };
-}
+const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
