@@ -6,7 +6,7 @@ import { joined, negated, type Sql } from '../database/sql.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { TableSchema } from '../schema.ts';
-import type { Term, Value } from './term.ts';
+import type { Term } from './term.ts';
 
 /** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
@@ -14,10 +14,8 @@ export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 /** `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
-  const all = joined(restricting, 'AND');
-  return restricting.length === 0
-    ? { text: '', values: [] }
-    : { text: `WHERE ${all.text}`, values: all.values };
+  const { text, values } = joined(restricting, 'AND');
+  return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
 }
 
 /** The SQL condition of a term on the rows of `table`. */
@@ -74,27 +72,14 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
   const operator = operators[method];
   if (operator) return { text: `${column} ${operator}`, values };
-  switch (method) {
-    case 'equal':
-      if (values.length === 1) return { text: `${column} = ?`, values };
-      // One statement text for any number of values, so that it is prepared once.
-      return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
-    case 'contains':
-    case 'containsAny':
-      return holdsElements(column, values, 'OR');
-    case 'containsAll':
-      return holdsElements(column, values, 'AND');
-    case 'notContains':
-      return negated(holdsElements(column, values, 'OR'));
-    default:
-      throw new Error(`${method} is a test of a text`);
+  if (method === 'equal') {
+    if (values.length === 1) return { text: `${column} = ?`, values };
+    // One statement text for any number of values, so that it is prepared once.
+    return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
   }
-}
-
-function holdsElements(column: string, values: readonly Value[], word: 'AND' | 'OR'): Sql {
-  const test = (value: Value): Sql => ({
-    text: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`,
-    values: [value],
-  });
-  return joined(values.map(test), word);
+  // What is left is asked of lists: texts are looked into by their search keys.
+  const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
+  const elements = values.map((value) => ({ text: element, values: [value] }));
+  const held = joined(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negated(held) : held;
 }
