@@ -11,34 +11,38 @@ import type { Reading } from './reading.ts';
 /** With no more matches than this, sorting them is faster than checking them in order. */
 const SORTED_AT_MOST = 2000;
 
-/** A question in a kept order, upward or downward. */
-interface Ordered {
-  readonly reading: Reading;
-  readonly ranking: Ranking;
-  readonly descending: boolean;
-}
-
 /**
  * The page of rows of a question in a kept order: the places are read first, from the narrowest index there is,
  * so that a far page or a search costs little more than the first page of all. Undefined for any other order.
  */
 export function placePage(reading: Reading): StoredRow[] | undefined {
+  const { table, columns } = reading;
   const { orders, cursor, limit, offset } = reading.asked;
   if (cursor || orders === 'random' || orders.length !== 2 || orders[1]?.attribute !== '$sequence')
     return undefined;
   const [order, tie] = orders;
-  const ranking = order && rankingOf(reading.table, order.attribute);
+  const ranking = order && rankingOf(table, order.attribute);
   if (!ranking) return undefined;
-  const ordered = { reading, ranking, descending: order.descending };
-  const spans = spansOf(ordered);
+  const { key, place } = ranking;
+  const direction = order.descending ? 'DESC' : 'ASC';
+  const spans = spansOf(reading, ranking);
   const rows: StoredRow[] = [];
   let skipped = offset;
   for (const span of order.descending ? spans.toReversed() : spans) {
-    const found = spanRows(ordered, span, limit - rows.length, skipped);
-    rows.push(...(order.descending === tie.descending ? found : reverseTies(ordered, found)));
+    const places = placesSql(reading, ranking, span);
+    const found = statement(
+      table.database,
+      `SELECT ${columns}, ${place}, ${key} AS "/key" FROM ${tableName(table)}
+       WHERE ${place} IN (${places.text} ${direction} LIMIT ? OFFSET ?) ORDER BY ${place} ${direction}`,
+    ).all(...places.values, limit - rows.length, skipped);
+    const isInOrder = order.descending === tie.descending;
+    rows.push(...(isInOrder ? found : reverseTies(reading, ranking, order.descending, found)));
     if (rows.length === limit || spans.length === 1) break;
     if (rows.length > 0) skipped = 0;
-    else if (skipped > 0) skipped -= spanCount(ordered, span);
+    else if (skipped > 0) {
+      const count = statement(table.database, `SELECT count(*) AS count FROM (${places.text})`);
+      skipped -= Number(count.get(...places.values)?.count);
+    }
   }
   return rows;
 }
@@ -55,7 +59,7 @@ const [LOWEST, HIGHEST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
  * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
  * another order, each script is a span of places, and the spans are read one after the other.
  */
-function spansOf({ reading: { table, asked }, ranking: { attribute, key, place } }: Ordered): Span[] {
+function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking): Span[] {
   const groups = attribute.startsWith('$') ? undefined : scriptOrder(asked.locale ?? '');
   if (!groups) return [{ from: LOWEST, to: HIGHEST }];
   // The place of the first row whose key begins with a group of scripts, or a later one.
@@ -76,25 +80,8 @@ function withinSql(place: string, { from, to }: Span): Sql[] {
   ];
 }
 
-function spanRows(ordered: Ordered, span: Span, limit: number, offset: number): StoredRow[] {
-  const { reading, ranking, descending } = ordered;
-  const places = placesSql(ordered, span);
-  const direction = descending ? 'DESC' : 'ASC';
-  return statement(
-    reading.table.database,
-    `SELECT ${reading.columns}, ${ranking.place}, ${ranking.key} AS "/key" FROM ${tableName(reading.table)}
-     WHERE ${ranking.place} IN (${places.text} ${direction} LIMIT ? OFFSET ?) ORDER BY ${ranking.place} ${direction}`,
-  ).all(...places.values, limit, offset);
-}
-
-function spanCount(ordered: Ordered, span: Span): number {
-  const places = placesSql(ordered, span);
-  const sql = `SELECT count(*) AS count FROM (${places.text})`;
-  return Number(statement(ordered.reading.table.database, sql).get(...places.values)?.count);
-}
-
 /** The places of all rows in a span that match, up to the direction of their order. */
-function placesSql({ reading, ranking: { attribute, place } }: Ordered, span: Span): Sql {
+function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span): Sql {
   const within = withinSql(place, span);
   const { table, lookup } = reading;
   const source = lookup && sourceInOrder(lookup, attribute);
@@ -123,26 +110,24 @@ function placesSql({ reading, ranking: { attribute, place } }: Ordered, span: Sp
  * descending (docs/rules.md#order-and-totals). At both ends of a page, ties may be on other pages: which of them belong here is asked of
  * the table.
  */
-function reverseTies(ordered: Ordered, rows: readonly StoredRow[]): StoredRow[] {
+function reverseTies(
+  { table, terms, columns, where }: Reading,
+  { key, place }: Ranking,
+  descending: boolean,
+  rows: readonly StoredRow[],
+): StoredRow[] {
   const groups = [...Map.groupBy(rows, (row) => String(row['/key'])).values()];
-  return groups.flatMap((ties, at) =>
-    at === 0 || at === groups.length - 1 ? tiesOnPage(ordered, ties, at === 0) : ties.toReversed(),
-  );
-}
-
-function tiesOnPage(ordered: Ordered, ties: readonly StoredRow[], mayHaveBegun: boolean) {
-  const { reading, ranking, descending } = ordered;
-  const { table, terms, columns } = reading;
-  const { key, place } = ranking;
-  const [first = {}] = ties;
-  const value = (first['/key'] ?? '') as string | number | Uint8Array;
-  const where = reading.where(terms, [{ text: `${key} = ?`, values: [value] }]);
-  const from = `FROM ${tableName(table)} ${where.text}`;
-  const earlier = `SELECT count(*) AS count ${from} AND ${place} ${descending ? '>' : '<'} ?`;
-  const placeOfFirst = first[place.slice(1, -1)] ?? null;
-  const skip = mayHaveBegun
-    ? Number(statement(table.database, earlier).get(...where.values, placeOfFirst)?.count)
-    : 0;
-  const sql = `SELECT ${columns} ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`;
-  return statement(table.database, sql).all(...where.values, ties.length, skip);
+  return groups.flatMap((ties, at) => {
+    if (at > 0 && at < groups.length - 1) return ties.toReversed();
+    const [first = {}] = ties;
+    const value = (first['/key'] ?? '') as string | number | Uint8Array;
+    const { text, values } = where(terms, [{ text: `${key} = ?`, values: [value] }]);
+    const from = `FROM ${tableName(table)} ${text}`;
+    const earlier = `SELECT count(*) AS count ${from} AND ${place} ${descending ? '>' : '<'} ?`;
+    const placeOfFirst = first[place.slice(1, -1)] ?? null;
+    const skip =
+      at === 0 ? Number(statement(table.database, earlier).get(...values, placeOfFirst)?.count) : 0;
+    const sql = `SELECT ${columns} ${from} ORDER BY ${place} ${descending ? 'ASC' : 'DESC'} LIMIT ? OFFSET ?`;
+    return statement(table.database, sql).all(...values, ties.length, skip);
+  });
 }
