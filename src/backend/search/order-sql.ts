@@ -34,20 +34,6 @@ export function rankingOf(table: TableSchema, attribute: string): Ranking | unde
   return rankings(table).find((one) => one.attribute === attribute);
 }
 
-/** Whether the order needs no sort: it is a kept one, or an index begins with its column. */
-export function isIndexedOrder(table: TableSchema, [first]: readonly Order[]): boolean {
-  return !first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute) !== undefined;
-}
-
-/** Whether an index begins with the values of an attribute. */
-export function isIndexed(table: TableSchema, attribute: string): boolean {
-  return (
-    columnName(table, attribute)?.startsWith('_') === true ||
-    table.columns.get(attribute)?.kind === 'relationship' ||
-    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
-  );
-}
-
 /** Whether the sort key of an attribute is computed for each row. */
 export function isMadeText(table: TableSchema, attribute: string): boolean {
   const column = table.columns.get(attribute);

@@ -1,16 +1,16 @@
 import { needles } from '#contract/collation/condition.ts';
 import { collatedColumns } from '../database/collated-columns.ts';
-import { tableName } from '../database/names.ts';
+import { columnName, tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
 import { searchedTexts } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
-import { keptTotal } from './kept-totals.ts';
-import { isIndexed, isIndexedOrder, isMadeText } from './order-sql.ts';
+import { isMadeText, rankingOf } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './term.ts';
+import { keptTotal } from './total.ts';
 
 /** The most microseconds that a visitor's question may spend on scanning rows. */
 const MOST_FOR_VISITORS = 1_000_000;
@@ -46,7 +46,9 @@ function orderPrice(reading: Reading): number {
   const { table, asked } = reading;
   const { orders } = asked;
   if (orders === 'random') return cost.random * rowsOf(reading, table);
-  if (isIndexedOrder(table, orders)) return 0;
+  const [first] = orders;
+  // A kept order needs no sort, nor does one that an index begins with.
+  if (!first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute)) return 0;
   const made = orders.filter(({ attribute }) => isMadeText(table, attribute));
   const keys = made.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
   return (cost.sorted + keys) * rowsOf(reading, table);
@@ -73,6 +75,15 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
     default:
       return term.terms.reduce((sum, one) => sum + termPrice(reading, one, table), 0);
   }
+}
+
+/** Whether an index begins with the values of an attribute. */
+function isIndexed(table: TableSchema, attribute: string): boolean {
+  return (
+    columnName(table, attribute)?.startsWith('_') === true ||
+    table.columns.get(attribute)?.kind === 'relationship' ||
+    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
+  );
 }
 
 function madePrice(table: TableSchema, attribute: string): number {

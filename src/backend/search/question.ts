@@ -4,12 +4,11 @@ import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import type { Caller } from '../identity.ts';
-import { keptTotal } from './kept-totals.ts';
 import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
 import { type Asked, type Reading, readQuestion } from './reading.ts';
-import { countRows } from './total.ts';
+import { countRows, keptTotal } from './total.ts';
 
 /**
  * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for

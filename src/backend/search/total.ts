@@ -1,9 +1,11 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { needles } from '#contract/collation/condition.ts';
 import { tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM, gramWord, relatedGram } from '../database/search-grams.ts';
 import { searchedTexts } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
+import { keptOf } from '../kept.ts';
 import { countSource, narrowedBy, sourceInOrder } from './lookup.ts';
 import type { Reading } from './reading.ts';
 
@@ -44,4 +46,13 @@ function keptGram({ table, terms, lookup }: Reading): string | undefined {
   if (!lookup || lookup.others.length > 0 || lookup.narrowing.length > 0) return undefined;
   const [text = '', ...more] = needles(lookup.condition);
   return more.length === 0 && [...text].length < 3 ? gramWord(text) : undefined;
+}
+
+/** The number that `count` counts, from memory when nothing was written since it was counted last by this name. */
+export function keptTotal(database: DatabaseSync, name: string, count: () => number): number {
+  // A transaction may still be rolled back.
+  if (database.isTransaction) return count();
+  return keptOf(database)
+    .shelf<number>('total', () => 0)
+    .get(name, count);
 }
