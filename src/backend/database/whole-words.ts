@@ -6,8 +6,6 @@ import type { OpenTable } from './open-table.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
 
-export type WholeWords = NonNullable<ReturnType<typeof wholeWords>>;
-
 /**
  * Long texts that their writer has folded, with a space at both ends, are found by whole words, the beginnings of words and
  * phrases: the column `search` of a table, of the type `longtext`. No other long text is searched by an index.

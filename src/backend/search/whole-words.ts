@@ -1,5 +1,5 @@
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
-import { markOf, type WholeWords, wholeWords } from '../database/whole-words.ts';
+import { markOf, wholeWords } from '../database/whole-words.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Source } from './lookup.ts';
 import type { Term } from './term.ts';
@@ -12,9 +12,13 @@ export function wholeWordsSource(table: TableSchema, terms: readonly Term[]): So
   const unwanted: string[] = [];
   for (const term of terms) {
     if (term.kind === 'words') wanted.push(term.match);
-    else if (isMarked(term, words, 'equal')) wanted.push(marksMatch(term));
-    else if (isMarked(term, words, 'notEqual')) unwanted.push(marksMatch(term));
-    else return undefined;
+    else if (term.kind === 'test' && words.marked.includes(term.attribute)) {
+      const marks = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
+      const match = `marks : (${marks.join(' OR ')})`;
+      if (term.method === 'equal') wanted.push(match);
+      else if (term.method === 'notEqual') unwanted.push(match);
+      else return undefined;
+    } else return undefined;
   }
   if (!terms.some(({ kind }) => kind === 'words')) return undefined;
   const without = unwanted.map((match) => ` NOT (${match})`).join('');
@@ -25,14 +29,4 @@ export function wholeWordsSource(table: TableSchema, terms: readonly Term[]): So
     // Where words stand side by side is looked up hit by hit.
     mostCounted: mostCountedPages,
   };
-}
-
-type Test = Term & { kind: 'test' };
-
-function isMarked(term: Term, { marked }: WholeWords, method: 'equal' | 'notEqual'): term is Test {
-  return term.kind === 'test' && term.method === method && marked.includes(term.attribute);
-}
-
-function marksMatch({ attribute, values }: Test): string {
-  return `marks : (${values.map((value) => `"${markOf(attribute, String(value))}"`).join(' OR ')})`;
 }
