@@ -4,7 +4,7 @@ import type { OpenTable } from '../database/open-table.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
 import { searchedTexts } from '../database/search-table.ts';
-import { joined, type Sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { searchExpression } from './expression.ts';
 import type { Term } from './term.ts';
@@ -17,7 +17,7 @@ export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
 /** A query of a full-text table. */
 export interface Source {
   readonly from: string;
-  /** An FTS5 MATCH expression; empty when no row can match. */
+  /** An FTS5 MATCH expression. */
   readonly match: string;
   /** The SQL column of the rows that the rowids are. */
   readonly column: string;
@@ -29,7 +29,6 @@ export interface Source {
 
 /** The condition that a full-text query finds the row. */
 export function foundSql({ from, match, column }: Source): Sql {
-  if (match === '') return joined([], 'OR');
   return { text: `${column} IN (SELECT rowid FROM ${from} WHERE ${from} MATCH ?)`, values: [match] };
 }
 

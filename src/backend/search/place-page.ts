@@ -4,6 +4,7 @@ import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
+import type { Order } from '../queries/row-query.ts';
 import { countSource, foundSql, sourceInOrder } from './lookup.ts';
 import { rankingOf } from './order-sql.ts';
 import type { Reading } from './reading.ts';
@@ -18,11 +19,10 @@ const SORTED_AT_MOST = 2000;
 export function placePage(reading: Reading): StoredRow[] | undefined {
   const { table, columns } = reading;
   const { orders, cursor, limit, offset } = reading.asked;
-  if (cursor || orders === 'random' || orders.length !== 2 || orders[1]?.attribute !== '$sequence')
-    return undefined;
-  const [order, tie] = orders;
-  const ranking = order && rankingOf(table, order.attribute);
-  if (!ranking) return undefined;
+  if (cursor || orders === 'random') return undefined;
+  const [order, tie = order, ...more] = orders;
+  const ranking = order && (sequenceRanking(reading, order) ?? rankingOf(table, order.attribute));
+  if (!ranking || tie?.attribute !== '$sequence' || more.length > 0) return undefined;
   const { key, place } = ranking;
   const direction = order.descending ? 'DESC' : 'ASC';
   const spans = spansOf(reading, ranking);
@@ -45,6 +45,12 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
     }
   }
   return rows;
+}
+
+/** Of rows that are found by their words, `$sequence` is a place: the rowids of those words are just that. */
+function sequenceRanking({ findWords, readsAll }: Reading, { attribute }: Order): Ranking | undefined {
+  if (attribute !== '$sequence' || !readsAll || !findWords()) return undefined;
+  return { attribute, key: '_sequence', place: '_sequence' };
 }
 
 /** Places from one up to another that is not among them. */
@@ -84,20 +90,21 @@ function withinSql(place: string, { from, to }: Span): Sql[] {
 function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span): Sql {
   const within = withinSql(place, span);
   const { table, lookup } = reading;
-  const source = lookup && sourceInOrder(lookup, attribute);
+  const source = attribute === '$sequence' ? reading.findWords() : lookup && sourceInOrder(lookup, attribute);
+  const rest = (attribute !== '$sequence' && lookup?.rest) || [];
   const placesOf = ({ text, values }: Sql): Sql => ({
     text: `SELECT ${place} FROM ${tableName(table)} ${text} ORDER BY ${place}`,
     values,
   });
   if (!source) return placesOf(reading.where(reading.terms, within));
   const { from, match } = source;
-  const words = lookup.rest.length > 0 ? reading.findWords() : undefined;
+  const words = rest.length > 0 ? reading.findWords() : undefined;
   if (words && countSource(table.database, words, SORTED_AT_MOST) < SORTED_AT_MOST)
     return placesOf(reading.where([], [foundSql(words), ...within]));
   // A subquery, because the columns of a full-text table could be called like those of the row.
   const spanned = joined([{ text: `${from} MATCH ?`, values: [match] }, ...withinSql('rowid', span)], 'AND');
   const found = `SELECT rowid AS "/found" FROM ${from} WHERE ${spanned.text}`;
-  const where = reading.where(lookup.rest);
+  const where = reading.where(rest);
   if (where.text === '') return { text: `${found} ORDER BY rowid`, values: spanned.values };
   return {
     text: `SELECT "/found" FROM (${found}) CROSS JOIN ${tableName(table)} ON ${place} = "/found" ${where.text} ORDER BY "/found"`,

@@ -30,7 +30,7 @@ export function askRows(
     /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
     total,
     /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
-    page: (): StoredRow[] => placePage(reading) ?? sequencePage(reading) ?? sortedPage(reading),
+    page: (): StoredRow[] => placePage(reading) ?? sortedPage(reading),
   };
 }
 
@@ -43,21 +43,4 @@ function sortedPage(reading: Reading): StoredRow[] {
   const select = statement(table.database, `SELECT ${reading.columns} FROM ${rows} ${page}`);
   const found = select.all(...where.values, asked.limit, asked.offset);
   return asked.cursor?.before ? found.reverse() : found;
-}
-
-/**
- * The page in the order of `$sequence`, read from a full-text table whose rowids are just that. Undefined for another order, and where
- * no such table answers the question alone.
- */
-function sequencePage(reading: Reading): StoredRow[] | undefined {
-  const { table, columns, readsAll } = reading;
-  const { orders, limit, offset, cursor } = reading.asked;
-  if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence' || !readsAll) return undefined;
-  const source = reading.findWords();
-  if (!source || source.match === '') return source && [];
-  const { from, match } = source;
-  const direction = orders[0].descending ? 'DESC' : 'ASC';
-  const found = `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
-  const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (${found}) ORDER BY _sequence ${direction}`;
-  return statement(table.database, sql).all(match, limit, offset);
 }

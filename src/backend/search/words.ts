@@ -27,7 +27,8 @@ export function wordSource(table: OpenTable, lookup: Lookup): Source | undefined
   const most = expression.exact ? MOST_WORDS.beforeTrigrams : MOST_WORDS.beforeRows;
   if (!holders || wordCount(holders) > most) return undefined;
   const match = holdersMatch(holders, wordToken);
-  if (match === '') return { ...source, match, total: 0 };
+  // No row holds what is nothing.
+  if (match === '') return { ...source, match: '""', total: 0 };
   const [word] = holders.words;
   if (word && match === wordToken(word.id) && narrowing.length === 0)
     return { ...source, match, total: word.count };
