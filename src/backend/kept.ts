@@ -103,19 +103,16 @@ export function keptOf(database: DatabaseSync): Kept {
   const known = ofDatabases.get(database);
   if (known) return known;
   const version = libraryVersion(database);
-  const kept = createKept(version, largestKept, onceATurn(version));
-  ofDatabases.set(database, kept);
-  return kept;
-}
-
-function onceATurn(look: () => LibraryVersion): () => LibraryVersion {
   let seen: LibraryVersion | undefined;
   const forget = () => {
     seen = undefined;
   };
-  return () => {
+  const ofTurn = () => {
     if (seen === undefined) setImmediate(forget).unref();
-    seen ??= look();
+    seen ??= version();
     return seen;
   };
+  const kept = createKept(version, largestKept, ofTurn);
+  ofDatabases.set(database, kept);
+  return kept;
 }
