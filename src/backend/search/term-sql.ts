@@ -1,6 +1,6 @@
 import { conditionSql, needles } from '#contract/collation/condition.ts';
 import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
-import { conditionNumber } from '../database/collation-functions.ts';
+import { conditionName } from '../database/collation-functions.ts';
 import { columnName, quoted, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
 import { wholeWords } from '../database/whole-words.ts';
@@ -50,7 +50,7 @@ function textSql({ attribute, condition }: Term & { kind: 'text' }, table: Table
   const key = kept ? quoted(searchColumn(attribute)) : `search_key(${columnName(table, attribute)})`;
   const count = needles(condition).length;
   if (!kept || count === 0 || count > FEW_NEEDLES)
-    return { text: `holds(${key}, ?)`, values: [conditionNumber(condition)] };
+    return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
   const { sql, values } = conditionSql(condition, key);
   return { text: sql, values };
 }
