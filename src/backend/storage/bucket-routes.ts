@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { BackendEnv } from '../context.ts';
 import { quoted } from '../database/names.ts';
+import { ownView } from '../database/open-table.ts';
 import { dateText } from '../date-text.ts';
 import { ApiError, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
-import { ownView } from '../own-table.ts';
 import { newId } from '../request/ids.ts';
 import { readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';

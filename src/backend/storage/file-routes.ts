@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { inTurn } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
+import { ownView } from '../database/open-table.ts';
 import { dateText } from '../date-text.ts';
 import { unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
-import { ownView } from '../own-table.ts';
 import { permissionsParam, readBody } from '../request/json-body.ts';
 import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
