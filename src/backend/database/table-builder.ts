@@ -40,10 +40,10 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
   return made;
 }
 
-function sqlType(column: Column): 'TEXT' | 'INTEGER' | 'REAL' {
-  if (column.array) return 'TEXT';
-  if (column.kind === 'integer' || column.kind === 'boolean') return 'INTEGER';
-  return column.kind === 'float' ? 'REAL' : 'TEXT';
+function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
+  if (array) return 'TEXT';
+  if (kind === 'integer' || kind === 'boolean') return 'INTEGER';
+  return kind === 'float' ? 'REAL' : 'TEXT';
 }
 
 function buildTable(database: DatabaseSync, table: TableSchema): void {
@@ -63,25 +63,23 @@ function buildTable(database: DatabaseSync, table: TableSchema): void {
       .all(`rows/${table.databaseId}/${table.id}`)
       .map((row) => [String(row.name), String(row.type)]),
   );
-  for (const column of table.columns.values()) {
-    const type = present.get(column.key);
-    if (type === undefined)
-      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(column.key)} ${sqlType(column)}`);
-    else if (type !== sqlType(column))
+  const wanted = [
+    ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
+    ...collatedColumns(table).flatMap((key) => [
+      [searchColumn(key), 'TEXT'] as const,
+      [sortColumn(key), 'BLOB'] as const,
+    ]),
+    ...rankings(table).map(({ attribute }) => [placeColumn(attribute), 'INTEGER'] as const),
+  ];
+  for (const [key, type] of wanted) {
+    const held = present.get(key);
+    if (held === undefined)
+      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(key)} ${type}`);
+    else if (held !== type)
       throw new Error(
-        `appwrite.config.json: the column "${column.key}" of the table "${table.id}" holds ${type} in the database and would be ${sqlType(column)}: give the new column another key.`,
+        `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${held} in the database and would be ${type}: give the new column another key.`,
       );
   }
-  const kept = [
-    ...collatedColumns(table).flatMap((key) => [
-      [searchColumn(key), 'TEXT'],
-      [sortColumn(key), 'BLOB'],
-    ]),
-    ...rankings(table).map(({ attribute }) => [placeColumn(attribute), 'INTEGER']),
-  ];
-  for (const [name = '', type] of kept)
-    if (!present.has(name))
-      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(name)} ${type}`);
 }
 
 function indexesOf(table: TableSchema): string[] {
