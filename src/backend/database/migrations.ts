@@ -4,7 +4,6 @@ import { storageTables } from '../storage/storage-tables.ts';
 import { transactionTable } from '../transactions/transaction.ts';
 import { atomically } from './atomically.ts';
 import { openTables } from './open-table.ts';
-import { recollate } from './recollate.ts';
 import { buildTables } from './table-builder.ts';
 
 /** "MNBR": marks the database file as ours. */
@@ -62,8 +61,7 @@ export function migrate(database: DatabaseSync, schema: Schema, { program, tell 
     if (version > migrations.length) throw new NewerDatabase(writtenBy(database));
     for (const sql of migrations.slice(version)) database.exec(sql);
     const tables = [...allTables(openTables(schema, database)), transactionTable(database)];
-    const made = buildTables(database, tables);
-    recollate(tables, made, (done) => tell({ done }));
+    buildTables(database, tables, (done) => tell({ done }));
     // An earlier Minbar noted the rules of the collation here: should it open the file again, it makes all anew.
     database.exec(`DELETE FROM meta WHERE name LIKE 'collation/%'`);
     if (version < migrations.length)

@@ -9,14 +9,24 @@ import {
   sortColumn,
 } from './collated-columns.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
-import { searchTableObjects } from './search-table.ts';
-import { wholeWordObjects } from './whole-words.ts';
+import type { OpenTable } from './open-table.ts';
+import { givePlacesAnew } from './places.ts';
+import type { StoredRow } from './row-reader.ts';
+import { addEntries, recount } from './search-entries.ts';
+import { searchedTexts, searchTableObjects } from './search-table.ts';
+import { statement } from './statements.ts';
+import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
- * that are gone or differ are dropped. No rows are ever dropped. Runs inside the migration. Returns the SQL of what was made.
+ * that are gone or differ are dropped, and what was made is filled. No rows are ever dropped. Runs inside the migration, so that
+ * a crash leaves all as it was. `tell` is called with the share that is done.
  */
-export function buildTables(database: DatabaseSync, tables: readonly TableSchema[]): string[] {
+export function buildTables(
+  database: DatabaseSync,
+  tables: readonly OpenTable[],
+  tell: (done: number) => void,
+): void {
   for (const table of tables) buildTable(database, table);
   // What is filled together is made together.
   const groups = tables.flatMap((table) => [
@@ -37,7 +47,12 @@ export function buildTables(database: DatabaseSync, tables: readonly TableSchema
     if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
   const made = groups.filter((group) => !isWhole(group)).flat();
   for (const sql of made) database.exec(sql);
-  return made;
+  const isMade = (sql: string) => made.includes(sql);
+  for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(table);
+  recollate(
+    tables.filter((table) => placeIndexes(table).some(isMade)),
+    tell,
+  );
 }
 
 function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
@@ -99,4 +114,51 @@ function indexesOf(table: TableSchema): string[] {
     ...relationships(table).map(({ key }) => index(`${key}/related`, [key])),
     ...['$createdAt', '$updatedAt'].map((key) => index(`${key}/date`, [key])),
   ];
+}
+
+/** Makes the keys, places and entries of all rows: by other rules than before, or for other columns. */
+function recollate(tables: readonly OpenTable[], tell: (done: number) => void): void {
+  const read = portions(tables, tell);
+  for (const table of tables) {
+    const changes = collatedColumns(table).flatMap((key) => [
+      `${quoted(searchColumn(key))} = search_key(${quoted(key)})`,
+      `${quoted(sortColumn(key))} = sort_key(${quoted(key)})`,
+    ]);
+    const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
+    for (const rows of read(table, '_sequence'))
+      statement(table.database, sql).run(rows[0]?._sequence ?? null, rows.at(-1)?._sequence ?? null);
+    givePlacesAnew(table);
+    // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
+    for (const { attribute } of rankings(table))
+      for (const rows of read(table, placeColumn(attribute)))
+        for (const row of rows) addEntries(table, row, attribute);
+    for (const rows of read(table, '_sequence')) recount(table, [], rows);
+    for (const { orders, trigrams, rows } of searchedTexts(table))
+      for (const name of [...orders.flatMap(({ long, short }) => [long, short]), trigrams, rows])
+        table.database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+  }
+}
+
+/**
+ * Reads all rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile.
+ * Counts what is read in all passes over the tables.
+ */
+function portions(tables: readonly OpenTable[], tell: (done: number) => void) {
+  let [all, done] = [0, 0];
+  for (const table of tables) {
+    const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
+    all += (2 + rankings(table).length) * Number(table.database.prepare(sql).get()?.count);
+  }
+  return function* (table: OpenTable, column: string): Generator<StoredRow[]> {
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
+    let last = -Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = statement(table.database, sql).all(last);
+      if (rows.length === 0) return;
+      yield rows;
+      last = Number(rows.at(-1)?.[column]);
+      done += rows.length;
+      tell(done / all);
+    }
+  };
 }
