@@ -9,9 +9,6 @@ import type { Order } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Asked } from './reading.ts';
 
-/** One expression of an ORDER BY. */
-type Comparison = ReturnType<typeof comparisons>[number];
-
 /** The expressions of an ORDER BY. Texts are compared by the collation; a text that is NULL comes first. */
 function comparisons(table: TableSchema, orders: readonly Order[], locale = '') {
   const groups = scriptOrder(locale)
@@ -64,24 +61,15 @@ export function cursorSql(table: OpenTable, { orders, cursor, locale }: Asked): 
     throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
   const none = compared.find((_, at) => row[`none${at}`] === 1);
   if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
-  const condition = compared.reduceRight<Sql | undefined>((rest, one, at) => {
+  const condition = compared.reduceRight<Sql | undefined>((rest, { expression, descending }, at) => {
     const value = row[`value${at}`] as string | number | Uint8Array;
-    return beyond(one, value, cursor.before, rest);
+    const sign = descending !== cursor.before ? '<' : '>';
+    if (!rest) return { text: `${expression} ${sign} ?`, values: [value] };
+    // The first comparison lets an index seek to the place; the second settles the rows of equal value.
+    return {
+      text: `${expression} ${sign}= ? AND (${expression} ${sign} ? OR (${rest.text}))`,
+      values: [value, value, ...rest.values],
+    };
   }, undefined);
   return condition ? [condition] : [];
-}
-
-function beyond(
-  { expression, descending }: Comparison,
-  value: string | number | Uint8Array,
-  before: boolean,
-  rest?: Sql,
-): Sql {
-  const sign = descending !== before ? '<' : '>';
-  if (rest === undefined) return { text: `${expression} ${sign} ?`, values: [value] };
-  // The first comparison lets an index seek to the place; the second settles the rows of equal value.
-  return {
-    text: `${expression} ${sign}= ? AND (${expression} ${sign} ? OR (${rest.text}))`,
-    values: [value, value, ...rest.values],
-  };
 }
