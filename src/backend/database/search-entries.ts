@@ -22,14 +22,16 @@ export function narrowingRelationships(table: TableSchema): RelationshipColumn[]
   return relationships(table).slice(0, MOST_RELATIONSHIPS);
 }
 
+/** The search key of a column of a row. A text that is NULL is found as little as an empty one. */
+const textOf = (row: StoredRow, key: string): string => String(row[searchColumn(key)] ?? '');
+
 /** Puts a row, as it is stored now with its keys and places, into the full-text tables: of all orders, or one. */
 export function addEntries(table: OpenTable, row: StoredRow, attribute?: string): void {
   const related = relatedSequences(table, row);
   const trigrams = related.map((one) => relatedTrigram(...one)).join('');
   const words = related.map((one) => relatedWord(...one));
   for (const { key, orders } of searchedTexts(table)) {
-    const text = row[searchColumn(key)];
-    if (typeof text !== 'string') continue;
+    const text = textOf(row, key);
     const grams = [...shortGrams(text), ...words].join(' ');
     for (const order of orders) {
       if (attribute !== undefined && order.attribute !== attribute) continue;
@@ -49,18 +51,15 @@ export function removeEntries(table: OpenTable, row: StoredRow): void {
 /** Updates the counters and the words of a table for rows as they were stored, and as they are now. */
 export function recount(table: OpenTable, before: readonly StoredRow[], after: readonly StoredRow[]): void {
   for (const { key, words, trigrams, rows, grams } of searchedTexts(table)) {
-    const gramsOf = (row: StoredRow) => countedGrams(table, row, row[searchColumn(key)]);
+    const gramsOf = (row: StoredRow) => countedGrams(table, row, textOf(row, key));
     changeCounts(table.database, grams, before.flatMap(gramsOf), after.flatMap(gramsOf));
-    const withWords = (row: StoredRow) => {
-      const text = row[searchColumn(key)];
-      return typeof text === 'string' ? [{ row, words: keyWords(text) }] : [];
-    };
-    const [old, now] = [before.flatMap(withWords), after.flatMap(withWords)];
-    const [oldWords, nowWords] = [old, now].map((all) => all.flatMap((one) => one.words));
-    const { ids, entered, left } = changeCounts(table.database, words, oldWords ?? [], nowWords ?? []);
+    const wordsOf = (row: StoredRow) => keyWords(textOf(row, key));
+    const now = after.map((row) => ({ row, words: wordsOf(row) }));
+    const nowWords = now.flatMap((one) => one.words);
+    const { ids, entered, left } = changeCounts(table.database, words, before.flatMap(wordsOf), nowWords);
     for (const id of left) removeEntry(table, trigrams, id);
-    for (const { row } of old) removeEntry(table, rows, Number(row._sequence));
     for (const text of entered) addEntry(table, trigrams, ids.get(text) ?? 0, text);
+    for (const row of before) removeEntry(table, rows, Number(row._sequence));
     for (const { row, words } of now) {
       const related = relatedSequences(table, row).map((one) => relatedWord(...one));
       const tokens = words.map((word) => wordToken(ids.get(word) ?? 0));
@@ -70,12 +69,12 @@ export function recount(table: OpenTable, before: readonly StoredRow[], after: r
 }
 
 /** The counters a row belongs to besides those of its words: all rows, its related rows, one and two characters of its key. */
-function countedGrams(table: TableSchema, row: StoredRow, text: SQLOutputValue | undefined): string[] {
+function countedGrams(table: TableSchema, row: StoredRow, text: string): string[] {
   const related = narrowingRelationships(table).flatMap((column, number) => {
     const id = row[column.key];
     return typeof id === 'string' ? [relatedGram(number, id)] : [];
   });
-  return [EVERY_ROW_GRAM, ...related, ...(typeof text === 'string' ? shortGrams(text) : [])];
+  return [EVERY_ROW_GRAM, ...related, ...shortGrams(text)];
 }
 
 /**
