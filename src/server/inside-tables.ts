@@ -1,5 +1,5 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
-import type { Kept, Shelf } from '#backend/kept.ts';
+import type { Kept } from '#backend/kept.ts';
 import type { Language } from '#contract/language.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 
@@ -28,7 +28,7 @@ interface Answered {
  */
 export function insideTables({ endpoint, projectId, language, ask, kept }: InsideOptions): TablesDB {
   /** Pages ask much of the same: all categories, and how many lessons each has. */
-  const answers: Shelf<Answered> = kept.shelf('question', ({ bytes }) => bytes, {
+  const answers = kept.shelf<Answered>('question', ({ bytes }) => bytes, {
     besidesTexts: (question) => !kept.showsTexts(question),
   });
   const { client, db } = libraryClient(endpoint, projectId, language);
