@@ -1,14 +1,14 @@
 import { foldVersion } from '#contract/collation/fold.ts';
 import { sortVersion } from '#contract/collation/sort-key.ts';
 import { relationships, type TableSchema } from '../schema.ts';
-import { quoted, tableName } from './names.ts';
+import { quoted, systemColumns, tableName } from './names.ts';
 import { wholeWords } from './whole-words.ts';
 
 /** Raise it when keys, places or entries are kept in another way, the rules of the collation being the same. */
 const keepingVersion = 3;
 
 /** The rules by which keys, places and entries are kept: their tables and indexes are named by them, so that others are made anew. */
-export const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
+const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
 
 /** The name of the column beside a text column that holds its search key. */
 export const searchColumn = (key: string): string => `${key}/search`;
@@ -27,33 +27,58 @@ export function collatedColumns(table: TableSchema): string[] {
     .map((column) => column.key);
 }
 
-/** The text columns that are searched by an index: those with a fulltext index. */
-export function searchedColumns(table: TableSchema): string[] {
-  const fulltext = table.indexes
-    .filter((index) => index.type === 'fulltext')
-    .map((index) => index.columns[0]);
-  return collatedColumns(table).filter((key) => fulltext.includes(key));
-}
-
 /** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
-export interface Ranking {
-  /** What orders the rows; rows of equal value are in the order of their `$sequence`. */
-  readonly attribute: string;
-  /** The SQL expression of what is compared; never NULL. */
-  readonly key: string;
-  /** The SQL column of the places. */
-  readonly place: string;
+export type Ranking = ReturnType<typeof ranking>;
+
+function ranking(attribute: string) {
+  return {
+    /** What orders the rows; rows of equal value are in the order of their `$sequence`. */
+    attribute,
+    /** The SQL expression of what is compared; never NULL. */
+    key: systemColumns.get(attribute) ?? `ifnull(${quoted(sortColumn(attribute))}, x'')`,
+    /** The SQL column of the places. */
+    place: quoted(placeColumn(attribute)),
+  };
 }
 
 /** The orders that are kept: of every collated column, and of the dates of what can be searched. */
 export function rankings(table: TableSchema): Ranking[] {
-  const keys = collatedColumns(table).map((key) => [key, `ifnull(${quoted(sortColumn(key))}, x'')`] as const);
-  const dates = searchedColumns(table).length > 0 ? [['$createdAt', '_created'] as const] : [];
-  return [...keys, ...dates].map(([attribute, key]) => ({
-    attribute,
-    key,
-    place: quoted(placeColumn(attribute)),
-  }));
+  const dates = searchedTexts(table).length > 0 ? ['$createdAt'] : [];
+  return [...collatedColumns(table), ...dates].map(ranking);
+}
+
+/** A text column that is searched by an index, and the tables of that index. */
+export type SearchedText = ReturnType<typeof searchedTexts>[number];
+
+/** The text columns that are searched by an index: those with a fulltext index. */
+export function searchedTexts(table: TableSchema) {
+  const fulltext = table.indexes.filter(({ type }) => type === 'fulltext').map(({ columns }) => columns[0]);
+  const searched = collatedColumns(table).filter((key) => fulltext.includes(key));
+  return searched.map((key) => {
+    const named = (...parts: string[]) =>
+      quoted(['search', table.databaseId, table.id, key, ...parts, keptBy].join('/'));
+    return {
+      key,
+      /**
+       * The orders in which it can be searched: its own, and by date. The rowid of an entry is the row's place in that order, so
+       * that the first matches are the first rows of the page. `long` finds texts of three or more characters (trigrams), `short`
+       * those of one or two.
+       */
+      orders: [key, '$createdAt'].map((attribute) => ({
+        ...ranking(attribute),
+        long: named(attribute, 'long'),
+        short: named(attribute, 'short'),
+      })),
+      /** Each word of the column's keys, with the number of rows that hold it. */
+      words: named('$words', 'counts'),
+      /** The trigrams of the words. The rowid is the word's id. */
+      trigrams: named('$words', 'long'),
+      /** The words of each row. The rowid is the row's `_sequence`. */
+      rows: named('$words', 'rows'),
+      /** What is counted of each row, as `countedGrams` says, with the number of rows that hold it. */
+      grams: named('$grams', 'counts'),
+    };
+  });
 }
 
 /** The SQL of the indexes by which places are found and given. */
@@ -70,4 +95,31 @@ export function placeIndexes(table: TableSchema): string[] {
       index(ranking, `of ${at} ${key}`, `${quoted(key)}, ${ranking.place}`),
     ),
   ]);
+}
+
+/** The SQL of the tables. Full-text tables hold no texts, only where each gram or word occurs. */
+export function searchTableObjects(table: TableSchema): string[] {
+  return searchedTexts(table).flatMap(({ orders, words, trigrams, rows, grams }) => [
+    ...orders.flatMap(({ long, short }) => [trigramTable(long), wordTable(short)]),
+    countTable(words),
+    trigramTable(trigrams),
+    wordTable(rows),
+    countTable(grams),
+  ]);
+}
+
+function trigramTable(name: string): string {
+  return fullText(name, `tokenize='trigram case_sensitive 1'`);
+}
+
+function wordTable(name: string): string {
+  return fullText(name, `detail=none, tokenize='ascii'`);
+}
+
+function fullText(name: string, options: string): string {
+  return `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`;
+}
+
+function countTable(name: string): string {
+  return `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`;
 }

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
+import { searchedTexts } from './collated-columns.ts';
 import { openDatabase } from './open.ts';
-import { searchedTexts } from './search-table.ts';
 
 let dataDir: string;
 beforeEach(() => {

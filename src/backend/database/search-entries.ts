@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
-import { placeColumn, searchColumn } from './collated-columns.ts';
+import { placeColumn, searchColumn, searchedTexts } from './collated-columns.ts';
 import { keyWords } from './key-words.ts';
 import { tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
@@ -14,7 +14,6 @@ import {
   shortGrams,
   wordToken,
 } from './search-grams.ts';
-import { searchedTexts } from './search-table.ts';
 import { statement } from './statements.ts';
 
 /** The relationships that searches of a table can be narrowed by, each known by its position. */

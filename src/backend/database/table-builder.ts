@@ -6,6 +6,8 @@ import {
   placeIndexes,
   rankings,
   searchColumn,
+  searchedTexts,
+  searchTableObjects,
   sortColumn,
 } from './collated-columns.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
@@ -13,7 +15,6 @@ import type { OpenTable } from './open-table.ts';
 import { givePlacesAnew } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
 import { addEntries, recount } from './search-entries.ts';
-import { searchedTexts, searchTableObjects } from './search-table.ts';
 import { statement } from './statements.ts';
 import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
 

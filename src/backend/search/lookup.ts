@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { combined } from '#contract/collation/condition.ts';
+import { searchedTexts } from '../database/collated-columns.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';
 import { relatedTrigram, relatedWord } from '../database/search-grams.ts';
-import { searchedTexts } from '../database/search-table.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { searchExpression } from './expression.ts';

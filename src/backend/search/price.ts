@@ -1,9 +1,8 @@
 import { needles } from '#contract/collation/condition.ts';
-import { collatedColumns } from '../database/collated-columns.ts';
+import { collatedColumns, searchedTexts } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
-import { searchedTexts } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { isLongText, type TableSchema } from '../schema.ts';

@@ -19,10 +19,10 @@ import {
   put,
   totalOf,
 } from '../../../tests/support/stored-files.ts';
+import { searchedTexts } from '../database/collated-columns.ts';
 import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
 import { changeRow, removeRow } from '../database/row-writer.ts';
-import { searchedTexts } from '../database/search-table.ts';
 import { readQuestion } from './reading.ts';
 import type { Term } from './term.ts';
 import { keptTotal, soonTotal } from './total.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { needles } from '#contract/collation/condition.ts';
+import { searchedTexts } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM, gramWord, relatedGram } from '../database/search-grams.ts';
-import { searchedTexts } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { keptOf } from '../kept.ts';
 import { countSource, narrowedBy, sourceInOrder } from './lookup.ts';

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { SearchedText } from '../database/collated-columns.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { Counted } from '../database/search-entries.ts';
 import { relatedWord, wordToken } from '../database/search-grams.ts';
-import type { SearchedText } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
