@@ -16,7 +16,7 @@ import { givePlacesAnew } from './places.ts';
 import type { StoredRow } from './row-reader.ts';
 import { addEntries, recount } from './search-entries.ts';
 import { statement } from './statements.ts';
-import { fillWholeWords, wholeWordObjects } from './whole-words.ts';
+import { fillWholeWords, wholeWords } from './whole-words.ts';
 
 /**
  * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
@@ -33,7 +33,7 @@ export function buildTables(
   const groups = tables.flatMap((table) => [
     ...indexesOf(table).map((sql) => [sql]),
     [...placeIndexes(table), ...searchTableObjects(table)],
-    wholeWordObjects(table),
+    [wholeWords(table)?.sql ?? []].flat(),
   ]);
   // FTS5 has tables of its own, which come and go with each table of it.
   const present = database
@@ -48,8 +48,8 @@ export function buildTables(
     if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
   const made = groups.filter((group) => !isWhole(group)).flat();
   for (const sql of made) database.exec(sql);
-  const isMade = (sql: string) => made.includes(sql);
-  for (const table of tables) if (wholeWordObjects(table).some(isMade)) fillWholeWords(table);
+  const isMade = (sql = '') => made.includes(sql);
+  for (const table of tables) if (isMade(wholeWords(table)?.sql)) fillWholeWords(table);
   recollate(
     tables.filter((table) => placeIndexes(table).some(isMade)),
     tell,

@@ -16,10 +16,13 @@ export function wholeWords(table: TableSchema) {
   const marked = [...table.columns.values()].filter(
     (one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain',
   );
+  const name = quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`);
   return {
     key,
     /** The full-text table; the rowid of an entry is the row's `_sequence`. */
-    name: quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`),
+    name,
+    /** Its SQL. It holds no text, only where each word occurs. */
+    sql: `CREATE VIRTUAL TABLE ${name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`,
     /** Columns whose value an entry holds beside the words: ids and other short texts. */
     marked: marked.map(({ key }) => key),
   };
@@ -28,14 +31,6 @@ export function wholeWords(table: TableSchema) {
 /** The word that stands for a value of a marked column. No folded text holds it. */
 export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
-}
-
-/** The SQL of the full-text table. It holds no text, only where each word occurs. */
-export function wholeWordObjects(table: TableSchema): string[] {
-  const name = wholeWords(table)?.name;
-  return name
-    ? [`CREATE VIRTUAL TABLE ${name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`]
-    : [];
 }
 
 /** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
