@@ -47,6 +47,11 @@ export function rankings(table: TableSchema): Ranking[] {
   return [...collatedColumns(table), ...dates].map(ranking);
 }
 
+/** The kept order of an attribute, if there is one. */
+export function rankingOf(table: TableSchema, attribute: string): Ranking | undefined {
+  return rankings(table).find((one) => one.attribute === attribute);
+}
+
 /** A text column that is searched by an index, and the tables of that index. */
 export type SearchedText = ReturnType<typeof searchedTexts>[number];
 

@@ -1,12 +1,11 @@
 import { scriptOrder } from '#contract/collation/script-order.ts';
-import type { Ranking } from '../database/collated-columns.ts';
+import { type Ranking, rankingOf } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import { joined, type Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import type { Order } from '../queries/row-query.ts';
 import { countSource, foundSql, sourceInOrder } from './lookup.ts';
-import { rankingOf } from './order-sql.ts';
 import type { Reading } from './reading.ts';
 
 /** With no more matches than this, sorting them is faster than checking them in order. */

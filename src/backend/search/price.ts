@@ -1,13 +1,13 @@
 import { needles } from '#contract/collation/condition.ts';
-import { collatedColumns, searchedTexts } from '../database/collated-columns.ts';
+import { rankingOf, searchedTexts } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
-import { isMadeText, rankingOf } from './order-sql.ts';
 import type { Reading } from './reading.ts';
+import { isMadeText } from './sorted-page.ts';
 import type { Term } from './term.ts';
 import { keptTotal } from './total.ts';
 
@@ -48,8 +48,7 @@ function orderPrice(reading: Reading): number {
   const [first] = orders;
   // A kept order needs no sort, nor does one that an index begins with.
   if (!first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute)) return 0;
-  const made = orders.filter(({ attribute }) => isMadeText(table, attribute));
-  const keys = made.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
+  const keys = orders.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
   return (cost.sorted + keys) * rowsOf(reading, table);
 }
 
@@ -63,11 +62,11 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
       );
     case 'words':
       return 0;
-    case 'text': {
-      const isKept = collatedColumns(table).includes(term.attribute);
-      const key = isKept ? cost.keptKey : madePrice(table, term.attribute);
-      return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
-    }
+    case 'text':
+      return (
+        rowsOf(reading, table) *
+        ((madePrice(table, term.attribute) || cost.keptKey) + needles(term.condition).length * cost.needle)
+      );
     case 'related':
       // The related rows are scanned once, however many rows name them.
       return term.id === undefined ? termPrice(reading, term.term, term.table) : 0;
@@ -85,7 +84,9 @@ function isIndexed(table: TableSchema, attribute: string): boolean {
   );
 }
 
+/** What the key of a text costs that is made for each row; nothing for any other attribute. */
 function madePrice(table: TableSchema, attribute: string): number {
+  if (!isMadeText(table, attribute)) return 0;
   return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
 }
 

@@ -1,13 +1,34 @@
 import { scriptOrder } from '#contract/collation/script-order.ts';
-import { type Ranking, rankings } from '../database/collated-columns.ts';
+import { rankingOf } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
+import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import { ApiError } from '../errors.ts';
 import type { Order } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
-import type { Asked } from './reading.ts';
+import type { Asked, Reading } from './reading.ts';
+
+/**
+ * The page of rows, made by sorting all that match; one before a cursor is read backwards. Throws 400 for a cursor that is gone or
+ * has no place in the order.
+ */
+export function sortedPage(reading: Reading): StoredRow[] {
+  const { table, columns } = reading;
+  const { orders, cursor, limit, offset, locale } = reading.asked;
+  const backwards = cursor?.before === true;
+  const compared = orders === 'random' ? [] : comparisons(table, orders, locale);
+  const parts = compared.map(
+    ({ expression, descending }) => `${expression} ${descending !== backwards ? 'DESC' : 'ASC'}`,
+  );
+  const order = orders === 'random' ? 'random()' : parts.join(', ');
+  const beyond = cursor && orders !== 'random' ? beyondCursor(table, compared, cursor) : [];
+  const where = reading.searchedWhere(beyond);
+  const sql = `SELECT ${columns} FROM ${tableName(table)} ${where.text} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const found = statement(table.database, sql).all(...where.values, limit, offset);
+  return backwards ? found.reverse() : found;
+}
 
 /** The expressions of an ORDER BY. Texts are compared by the collation; a text that is NULL comes first. */
 function comparisons(table: TableSchema, orders: readonly Order[], locale = '') {
@@ -26,31 +47,18 @@ function comparisons(table: TableSchema, orders: readonly Order[], locale = '') 
   });
 }
 
-/** The kept order of an attribute, if there is one. */
-export function rankingOf(table: TableSchema, attribute: string): Ranking | undefined {
-  return rankings(table).find((one) => one.attribute === attribute);
-}
-
 /** Whether the sort key of an attribute is computed for each row. */
 export function isMadeText(table: TableSchema, attribute: string): boolean {
   const column = table.columns.get(attribute);
   return column?.kind === 'text' && !column.array && !rankingOf(table, attribute);
 }
 
-/** `ORDER BY …` of a question; a page before a cursor is read backwards. */
-export function orderSql(table: TableSchema, { orders, cursor, locale }: Asked): string {
-  if (orders === 'random') return 'ORDER BY random()';
-  const backwards = cursor?.before === true;
-  const parts = comparisons(table, orders, locale).map(
-    ({ expression, descending }) => `${expression} ${descending !== backwards ? 'DESC' : 'ASC'}`,
-  );
-  return `ORDER BY ${parts.join(', ')}`;
-}
-
-/** The condition of standing strictly after (or before) the cursor's row. Throws 400 when that is gone or has no place. */
-export function cursorSql(table: OpenTable, { orders, cursor, locale }: Asked): Sql[] {
-  if (cursor === undefined || orders === 'random') return [];
-  const compared = comparisons(table, orders, locale);
+/** The condition of standing strictly after (or before) the cursor's row. */
+function beyondCursor(
+  table: OpenTable,
+  compared: ReturnType<typeof comparisons>,
+  cursor: NonNullable<Asked['cursor']>,
+): Sql[] {
   const columns = compared.map(
     ({ expression, attribute }, at) =>
       `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
