@@ -33,7 +33,7 @@ export function buildTables(
   const groups = tables.flatMap((table) => [
     ...indexesOf(table).map((sql) => [sql]),
     [...placeIndexes(table), ...searchTableObjects(table)],
-    [wholeWords(table)?.sql ?? []].flat(),
+    [wholeWords(table)?.sql].filter((sql) => sql !== undefined),
   ]);
   // FTS5 has tables of its own, which come and go with each table of it.
   const present = database
