@@ -58,35 +58,32 @@ interface Span {
   readonly to: number;
 }
 
-const [LOWEST, HIGHEST] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-
 /**
  * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
  * another order, each script is a span of places, and the spans are read one after the other.
  */
-function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking): Span[] {
+function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking): (Span | undefined)[] {
   const groups = attribute.startsWith('$') ? undefined : scriptOrder(asked.locale ?? '');
-  if (!groups) return [{ from: LOWEST, to: HIGHEST }];
+  if (!groups) return [undefined];
   // The place of the first row whose key begins with a group of scripts, or a later one.
   const first = (group: number) => {
     const sql = `SELECT ${place} AS place FROM ${tableName(table)} WHERE ${key} >= ? ORDER BY ${key}, _sequence LIMIT 1`;
-    return Number(statement(table.database, sql).get(new Uint8Array([group]))?.place ?? HIGHEST);
+    return Number(statement(table.database, sql).get(new Uint8Array([group]))?.place ?? Infinity);
   };
-  const begins = { 1: LOWEST, 2: first(2), 3: first(3), 4: HIGHEST };
+  const begins = { 1: -Infinity, 2: first(2), 3: first(3), 4: Infinity };
   const spans = groups.map((group) => ({ from: begins[group], to: begins[(group + 1) as 2 | 3 | 4] }));
   return spans.filter(({ from, to }) => from < to);
 }
 
 /** The conditions of a place within a span. Node binds every number as a real one, and FTS5 seeks a rowid by integers only. */
-function withinSql(place: string, { from, to }: Span): Sql[] {
-  return [
-    ...(from === LOWEST ? [] : [{ text: `${place} >= CAST(? AS INTEGER)`, values: [from] }]),
-    ...(to === HIGHEST ? [] : [{ text: `${place} < CAST(? AS INTEGER)`, values: [to] }]),
-  ];
+function withinSql(place: string, span: Span | undefined): Sql[] {
+  if (!span) return [];
+  const text = `${place} >= CAST(? AS INTEGER) AND ${place} < CAST(? AS INTEGER)`;
+  return [{ text, values: [span.from, span.to] }];
 }
 
 /** The places of all rows in a span that match, up to the direction of their order. */
-function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span): Sql {
+function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span | undefined): Sql {
   const within = withinSql(place, span);
   const { table, lookup } = reading;
   const source = attribute === '$sequence' ? reading.findWords() : lookup && sourceInOrder(lookup, attribute);
