@@ -10,12 +10,8 @@ const keepingVersion = 3;
 /** The rules by which keys, places and entries are kept: their tables and indexes are named by them, so that others are made anew. */
 const keptBy = [foldVersion, sortVersion, keepingVersion].join('.');
 
-/** The name of the column beside a text column that holds its search key. */
-export const searchColumn = (key: string): string => `${key}/search`;
-/** The name of the column beside a text column that holds its sort key. */
-export const sortColumn = (key: string): string => `${key}/sort`;
-/** The name of the column that holds a row's place in the order of an attribute. */
-export const placeColumn = (attribute: string): string => `${attribute}/place`;
+/** The name of a column that is kept beside others: of the search or the sort key of a text, or of the place in an order. */
+export const keptColumn = (attribute: string, what: 'search' | 'sort' | 'place') => `${attribute}/${what}`;
 
 /** The text columns whose keys are kept beside them: those that an index of the schema begins with. */
 export function collatedColumns(table: TableSchema): string[] {
@@ -35,9 +31,9 @@ function ranking(attribute: string) {
     /** What orders the rows; rows of equal value are in the order of their `$sequence`. */
     attribute,
     /** The SQL expression of what is compared; never NULL. */
-    key: systemColumns.get(attribute) ?? `ifnull(${quoted(sortColumn(attribute))}, x'')`,
+    key: systemColumns.get(attribute) ?? `ifnull(${quoted(keptColumn(attribute, 'sort'))}, x'')`,
     /** The SQL column of the places. */
-    place: quoted(placeColumn(attribute)),
+    place: quoted(keptColumn(attribute, 'place')),
   };
 }
 

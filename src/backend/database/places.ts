@@ -1,4 +1,4 @@
-import { placeColumn, type Ranking, rankings } from './collated-columns.ts';
+import { keptColumn, type Ranking, rankings } from './collated-columns.ts';
 import { tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import type { StoredRow } from './row-reader.ts';
@@ -15,7 +15,7 @@ export function givePlaces(table: OpenTable, row: StoredRow): StoredRow {
   const places = rankings(table).map((ranking) => {
     const place = freePlace(table, ranking, Number(row._sequence));
     setPlace(table, ranking, Number(row._sequence), place);
-    return [placeColumn(ranking.attribute), place];
+    return [keptColumn(ranking.attribute, 'place'), place];
   });
   return { ...row, ...Object.fromEntries(places) };
 }
@@ -40,7 +40,7 @@ function freePlace(table: OpenTable, ranking: Ranking, sequence: number): number
       ORDER BY ${key} ${direction}, _sequence ${direction} LIMIT ?`;
     return statement(database, sql).all(at, at, sequence, count);
   };
-  const placeOf = (row: StoredRow | undefined) => row && Number(row[placeColumn(attribute)]);
+  const placeOf = (row: StoredRow | undefined) => row && Number(row[keptColumn(attribute, 'place')]);
   for (let reach = 32; ; reach *= 4) {
     const before = placeOf(neighbours('<', 1)[0]);
     const after = placeOf(neighbours('>', 1)[0]);
@@ -58,7 +58,7 @@ function freePlace(table: OpenTable, ranking: Ranking, sequence: number): number
     for (const [index, row] of moved.entries()) {
       const spread = first + step * (index + 1);
       setPlace(table, ranking, Number(row._sequence), spread);
-      addEntries(table, { ...row, [placeColumn(attribute)]: spread });
+      addEntries(table, { ...row, [keptColumn(attribute, 'place')]: spread });
     }
   }
 }

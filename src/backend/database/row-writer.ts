@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
-import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
+import { collatedColumns, keptColumn, rankings } from './collated-columns.ts';
 import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
@@ -16,10 +16,10 @@ type StoredValues = ReadonlyMap<string, Value>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
-  const settings = settingsOf(table, new Map([...values, ['_version', 1]]), Object.fromEntries(values));
+  const settings = settingsOf(table, values, Object.fromEntries(values));
   const columns = settings.map(({ column }) => column).join(', ');
   const expressions = settings.map(({ expression }) => expression).join(', ');
-  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${expressions})`;
+  const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${expressions}, 1)`;
   const given = settings.map(({ value }) => value);
   return write(table, String(values.get('_id')), undefined, sql, given);
 }
@@ -52,7 +52,10 @@ function settingsOf(table: OpenTable, values: StoredValues, whole: StoredRow) {
   const keys = collatedColumns(table).flatMap((key) => {
     const text = values.get(key);
     if (text === undefined) return [];
-    return [set(searchColumn(key), text, 'search_key(?)'), set(sortColumn(key), text, 'sort_key(?)')];
+    return [
+      set(keptColumn(key, 'search'), text, 'search_key(?)'),
+      set(keptColumn(key, 'sort'), text, 'sort_key(?)'),
+    ];
   });
   return [...Array.from(given, ([column, value]) => set(column, value)), ...keys];
 }

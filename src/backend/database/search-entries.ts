@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { type RelationshipColumn, relationships, type TableSchema } from '../schema.ts';
-import { placeColumn, searchColumn, searchedTexts } from './collated-columns.ts';
+import { keptColumn, searchedTexts } from './collated-columns.ts';
 import { keyWords } from './key-words.ts';
 import { tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
@@ -22,7 +22,7 @@ export function narrowingRelationships(table: TableSchema): RelationshipColumn[]
 }
 
 /** The search key of a column of a row. A text that is NULL is found as little as an empty one. */
-const textOf = (row: StoredRow, key: string): string => String(row[searchColumn(key)] ?? '');
+const textOf = (row: StoredRow, key: string): string => String(row[keptColumn(key, 'search')] ?? '');
 
 /** Puts a row, as it is stored now with its keys and places, into the full-text tables: of all orders, or one. */
 export function addEntries(table: OpenTable, row: StoredRow, attribute?: string): void {
@@ -34,7 +34,7 @@ export function addEntries(table: OpenTable, row: StoredRow, attribute?: string)
     const grams = [...shortGrams(text), ...words].join(' ');
     for (const order of orders) {
       if (attribute !== undefined && order.attribute !== attribute) continue;
-      const place = Number(row[placeColumn(order.attribute)]);
+      const place = Number(row[keptColumn(order.attribute, 'place')]);
       addEntry(table, order.long, place, text + trigrams);
       addEntry(table, order.short, place, grams);
     }
@@ -44,7 +44,7 @@ export function addEntries(table: OpenTable, row: StoredRow, attribute?: string)
 /** Takes a row, as it was stored, out of the full-text tables of all orders. */
 export function removeEntries(table: OpenTable, row: StoredRow): void {
   for (const { attribute, long, short } of searchedTexts(table).flatMap(({ orders }) => orders))
-    for (const from of [long, short]) removeEntry(table, from, Number(row[placeColumn(attribute)]));
+    for (const from of [long, short]) removeEntry(table, from, Number(row[keptColumn(attribute, 'place')]));
 }
 
 /** Updates the counters and the words of a table for rows as they were stored, and as they are now. */

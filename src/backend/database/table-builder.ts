@@ -2,13 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Column, type Index, relationships, type TableSchema } from '../schema.ts';
 import {
   collatedColumns,
-  placeColumn,
+  keptColumn,
   placeIndexes,
   rankings,
-  searchColumn,
   searchedTexts,
   searchTableObjects,
-  sortColumn,
 } from './collated-columns.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
@@ -82,10 +80,10 @@ function buildTable(database: DatabaseSync, table: TableSchema): void {
   const wanted = [
     ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
     ...collatedColumns(table).flatMap((key) => [
-      [searchColumn(key), 'TEXT'] as const,
-      [sortColumn(key), 'BLOB'] as const,
+      [keptColumn(key, 'search'), 'TEXT'] as const,
+      [keptColumn(key, 'sort'), 'BLOB'] as const,
     ]),
-    ...rankings(table).map(({ attribute }) => [placeColumn(attribute), 'INTEGER'] as const),
+    ...rankings(table).map(({ attribute }) => [keptColumn(attribute, 'place'), 'INTEGER'] as const),
   ];
   for (const [key, type] of wanted) {
     const held = present.get(key);
@@ -122,8 +120,8 @@ function recollate(tables: readonly OpenTable[], tell: (done: number) => void): 
   const read = portions(tables, tell);
   for (const table of tables) {
     const changes = collatedColumns(table).flatMap((key) => [
-      `${quoted(searchColumn(key))} = search_key(${quoted(key)})`,
-      `${quoted(sortColumn(key))} = sort_key(${quoted(key)})`,
+      `${quoted(keptColumn(key, 'search'))} = search_key(${quoted(key)})`,
+      `${quoted(keptColumn(key, 'sort'))} = sort_key(${quoted(key)})`,
     ]);
     const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
     for (const rows of read(table, '_sequence'))
@@ -131,7 +129,7 @@ function recollate(tables: readonly OpenTable[], tell: (done: number) => void): 
     givePlacesAnew(table);
     // One order at a time: FTS5 writes what it has gathered when an entry comes before the last one.
     for (const { attribute } of rankings(table))
-      for (const rows of read(table, placeColumn(attribute)))
+      for (const rows of read(table, keptColumn(attribute, 'place')))
         for (const row of rows) addEntries(table, row, attribute);
     for (const rows of read(table, '_sequence')) recount(table, [], rows);
     for (const { orders, trigrams, rows } of searchedTexts(table))

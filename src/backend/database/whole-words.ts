@@ -60,10 +60,7 @@ export function enterWholeWords(table: OpenTable, row: StoredRow, what: 'add' | 
   const words = wholeWords(table);
   if (!words) return;
   const { key, name, marked } = words;
-  const marks = marked.flatMap((one) => {
-    const value = row[one];
-    return typeof value === 'string' ? [markOf(one, value)] : [];
-  });
+  const marks = marked.filter((one) => row[one] !== null).map((one) => markOf(one, String(row[one])));
   const text = String(row[key] ?? '');
   const entry = [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
   const sql = `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;

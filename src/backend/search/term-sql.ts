@@ -1,5 +1,5 @@
 import { conditionSql, needles } from '#contract/collation/condition.ts';
-import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
+import { collatedColumns, keptColumn } from '../database/collated-columns.ts';
 import { conditionName } from '../database/collation-functions.ts';
 import { columnName, quoted, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
@@ -47,7 +47,7 @@ const FEW_NEEDLES = 24;
 /** The condition on the search key of a text, which is kept beside it or made on the way. NULL for NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: TableSchema): Sql {
   const kept = collatedColumns(table).includes(attribute);
-  const key = kept ? quoted(searchColumn(attribute)) : `search_key(${columnName(table, attribute)})`;
+  const key = kept ? quoted(keptColumn(attribute, 'search')) : `search_key(${columnName(table, attribute)})`;
   const count = needles(condition).length;
   if (!kept || count === 0 || count > FEW_NEEDLES)
     return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
