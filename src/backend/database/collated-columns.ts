@@ -23,6 +23,15 @@ export function collatedColumns(table: TableSchema): string[] {
     .map((column) => column.key);
 }
 
+/** The SQL that sets the keys of a row by its texts; empty when none are kept. */
+export function keysSql(table: TableSchema): string {
+  const ofColumn = (key: string) => [
+    `${quoted(keptColumn(key, 'search'))} = search_key(${quoted(key)})`,
+    `${quoted(keptColumn(key, 'sort'))} = sort_key(${quoted(key)})`,
+  ];
+  return collatedColumns(table).flatMap(ofColumn).join(', ');
+}
+
 /** One order of the rows of a table that is kept: each row has a number, its place, and places grow in that order. */
 export type Ranking = ReturnType<typeof ranking>;
 

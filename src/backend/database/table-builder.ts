@@ -3,6 +3,7 @@ import { type Column, type Index, relationships, type TableSchema } from '../sch
 import {
   collatedColumns,
   keptColumn,
+  keysSql,
   placeIndexes,
   rankings,
   searchedTexts,
@@ -48,10 +49,8 @@ export function buildTables(
   for (const sql of made) database.exec(sql);
   const isMade = (sql = '') => made.includes(sql);
   for (const table of tables) if (isMade(wholeWords(table)?.sql)) fillWholeWords(table);
-  recollate(
-    tables.filter((table) => placeIndexes(table).some(isMade)),
-    tell,
-  );
+  const fresh = tables.filter((table) => placeIndexes(table).some(isMade));
+  recollate(fresh, tell);
 }
 
 function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
@@ -119,11 +118,7 @@ function indexesOf(table: TableSchema): string[] {
 function recollate(tables: readonly OpenTable[], tell: (done: number) => void): void {
   const read = portions(tables, tell);
   for (const table of tables) {
-    const changes = collatedColumns(table).flatMap((key) => [
-      `${quoted(keptColumn(key, 'search'))} = search_key(${quoted(key)})`,
-      `${quoted(keptColumn(key, 'sort'))} = sort_key(${quoted(key)})`,
-    ]);
-    const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
+    const sql = `UPDATE ${tableName(table)} SET ${keysSql(table)} WHERE _sequence BETWEEN ? AND ?`;
     for (const rows of read(table, '_sequence'))
       statement(table.database, sql).run(rows[0]?._sequence ?? null, rows.at(-1)?._sequence ?? null);
     givePlacesAnew(table);
