@@ -107,29 +107,21 @@ export function placeIndexes(table: TableSchema): string[] {
   ]);
 }
 
-/** The SQL of the tables. Full-text tables hold no texts, only where each gram or word occurs. */
+/** What full-text tables have alike: they hold no texts, only where each gram or word occurs. */
+const fullText = `"/grams", content='', contentless_delete=1`;
+
+/** The SQL of the tables by which texts are searched and counted. */
 export function searchTableObjects(table: TableSchema): string[] {
   return searchedTexts(table).flatMap(({ orders, words, trigrams, rows, grams }) => [
-    ...orders.flatMap(({ long, short }) => [trigramTable(long), wordTable(short)]),
-    countTable(words),
-    trigramTable(trigrams),
-    wordTable(rows),
-    countTable(grams),
+    ...[...orders.map(({ long }) => long), trigrams].map(
+      (name) => `CREATE VIRTUAL TABLE ${name} USING fts5(${fullText}, tokenize='trigram case_sensitive 1')`,
+    ),
+    ...[...orders.map(({ short }) => short), rows].map(
+      (name) => `CREATE VIRTUAL TABLE ${name} USING fts5(${fullText}, detail=none, tokenize='ascii')`,
+    ),
+    ...[words, grams].map(
+      (name) =>
+        `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`,
+    ),
   ]);
-}
-
-function trigramTable(name: string): string {
-  return fullText(name, `tokenize='trigram case_sensitive 1'`);
-}
-
-function wordTable(name: string): string {
-  return fullText(name, `detail=none, tokenize='ascii'`);
-}
-
-function fullText(name: string, options: string): string {
-  return `CREATE VIRTUAL TABLE ${name} USING fts5("/grams", content='', contentless_delete=1, ${options})`;
-}
-
-function countTable(name: string): string {
-  return `CREATE TABLE ${name} (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, count INTEGER) STRICT`;
 }

@@ -60,8 +60,8 @@ export function lookUp(table: OpenTable, terms: readonly Term[]) {
       const narrowed = narrowedBy(table, term);
       return narrowed ? [{ term, ...narrowed }] : [];
     });
-    const asked = new Set<Term>([...texts, ...narrowing.map(({ term }) => term)]);
-    const others = terms.filter((term) => !asked.has(term));
+    const asked: Term[] = [...texts, ...narrowing.map(({ term }) => term)];
+    const others = terms.filter((term) => !asked.includes(term));
     return {
       /** The text column and its tables. */
       text,

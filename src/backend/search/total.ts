@@ -52,7 +52,6 @@ function keptGram({ table, terms, lookup }: Reading): string | undefined {
 export function keptTotal(database: DatabaseSync, name: string, count: () => number): number {
   // A transaction may still be rolled back.
   if (database.isTransaction) return count();
-  return keptOf(database)
-    .shelf<number>('total', () => 0)
-    .get(name, count);
+  const totals = keptOf(database).shelf<number>('total', () => 0);
+  return totals.get(name, count);
 }
