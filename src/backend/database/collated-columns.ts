@@ -93,18 +93,18 @@ export function searchedTexts(table: TableSchema) {
 
 /** The SQL of the indexes by which places are found and given. */
 export function placeIndexes(table: TableSchema): string[] {
-  const index = (ranking: Ranking, label: string, columns: string) => {
-    const name = ['place', table.databaseId, table.id, ranking.attribute, label, keptBy].join('/');
-    return `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`;
-  };
-  return rankings(table).flatMap((ranking) => [
-    // Dates have an index of their own.
-    ...(ranking.attribute.startsWith('$') ? [] : [index(ranking, 'key', ranking.key)]),
-    index(ranking, 'place', ranking.place),
-    ...relationships(table).map(({ key }, at) =>
-      index(ranking, `of ${at} ${key}`, `${quoted(key)}, ${ranking.place}`),
-    ),
-  ]);
+  return rankings(table).flatMap(({ attribute, key, place }) => {
+    const index = (label: string, columns: string) => {
+      const name = ['place', table.databaseId, table.id, attribute, label, keptBy].join('/');
+      return `CREATE INDEX ${quoted(name)} ON ${tableName(table)} (${columns})`;
+    };
+    return [
+      // Dates have an index of their own.
+      ...(attribute.startsWith('$') ? [] : [index('key', key)]),
+      index('place', place),
+      ...relationships(table).map((to, at) => index(`of ${at} ${to.key}`, `${quoted(to.key)}, ${place}`)),
+    ];
+  });
 }
 
 /** What full-text tables have alike: they hold no texts, only where each gram or word occurs. */

@@ -114,9 +114,28 @@ function indexesOf(table: TableSchema): string[] {
   ];
 }
 
-/** Makes the keys, places and entries of all rows: by other rules than before, or for other columns. */
+/**
+ * Makes the keys, places and entries of all rows: by other rules than before, or for other columns. `tell` is called with the share
+ * that is done of all passes over the tables.
+ */
 function recollate(tables: readonly OpenTable[], tell: (done: number) => void): void {
-  const read = portions(tables, tell);
+  let [all, done] = [0, 0];
+  for (const table of tables) {
+    const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
+    all += (2 + rankings(table).length) * Number(table.database.prepare(sql).get()?.count);
+  }
+  /** Reads all rows in the order of a column of different numbers, a portion at a time: they may be changed meanwhile. */
+  function* read(table: OpenTable, column: string): Generator<StoredRow[]> {
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
+    let rows = statement(table.database, sql).all(-Number.MAX_SAFE_INTEGER);
+    while (rows.length > 0) {
+      const last = Number(rows.at(-1)?.[column]);
+      yield rows;
+      done += rows.length;
+      tell(done / all);
+      rows = statement(table.database, sql).all(last);
+    }
+  }
   for (const table of tables) {
     const sql = `UPDATE ${tableName(table)} SET ${keysSql(table)} WHERE _sequence BETWEEN ? AND ?`;
     for (const rows of read(table, '_sequence'))
@@ -131,28 +150,4 @@ function recollate(tables: readonly OpenTable[], tell: (done: number) => void): 
       for (const name of [...orders.flatMap(({ long, short }) => [long, short]), trigrams, rows])
         table.database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
   }
-}
-
-/**
- * Reads all rows of a table in the order of a column of different numbers, a portion at a time: they may be changed meanwhile.
- * Counts what is read in all passes over the tables.
- */
-function portions(tables: readonly OpenTable[], tell: (done: number) => void) {
-  let [all, done] = [0, 0];
-  for (const table of tables) {
-    const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
-    all += (2 + rankings(table).length) * Number(table.database.prepare(sql).get()?.count);
-  }
-  return function* (table: OpenTable, column: string): Generator<StoredRow[]> {
-    const sql = `SELECT * FROM ${tableName(table)} WHERE ${quoted(column)} > ? ORDER BY ${quoted(column)} LIMIT 1000`;
-    let last = -Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = statement(table.database, sql).all(last);
-      if (rows.length === 0) return;
-      yield rows;
-      last = Number(rows.at(-1)?.[column]);
-      done += rows.length;
-      tell(done / all);
-    }
-  };
 }
