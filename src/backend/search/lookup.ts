@@ -8,8 +8,6 @@ import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
 import type { Term } from './term.ts';
 
-type TextTerm = Term & { kind: 'text' };
-
 /** The part of a question that a full-text index answers: conditions on one text column, and rows named by relationships. */
 export type Lookup = NonNullable<ReturnType<typeof lookUp>>;
 
@@ -46,7 +44,7 @@ export function countSource(
 export function lookUp(table: OpenTable, terms: readonly Term[]) {
   for (const text of searchedTexts(table)) {
     const texts = terms.filter(
-      (term): term is TextTerm =>
+      (term): term is Term & { kind: 'text' } =>
         term.kind === 'text' &&
         term.attribute === text.key &&
         !term.negated &&

@@ -52,17 +52,14 @@ function sequenceRanking({ findWords, readsAll }: Reading, { attribute }: Order)
   return { attribute, key: '_sequence', place: '_sequence' };
 }
 
-/** Places from one up to another that is not among them. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+/** Places from one up to another that is not among them; undefined for all places. */
+type Span = ReturnType<typeof spansOf>[number];
 
 /**
  * The places of an order in the caller's language. They are kept once for all languages: where a language has its scripts in
  * another order, each script is a span of places, and the spans are read one after the other.
  */
-function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking): (Span | undefined)[] {
+function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking) {
   const groups = attribute.startsWith('$') ? undefined : scriptOrder(asked.locale ?? '');
   if (!groups) return [undefined];
   // The place of the first row whose key begins with a group of scripts, or a later one.
@@ -76,14 +73,14 @@ function spansOf({ table, asked }: Reading, { attribute, key, place }: Ranking):
 }
 
 /** The conditions of a place within a span. Node binds every number as a real one, and FTS5 seeks a rowid by integers only. */
-function withinSql(place: string, span: Span | undefined): Sql[] {
+function withinSql(place: string, span: Span): Sql[] {
   if (!span) return [];
   const text = `${place} >= CAST(? AS INTEGER) AND ${place} < CAST(? AS INTEGER)`;
   return [{ text, values: [span.from, span.to] }];
 }
 
 /** The places of all rows in a span that match, up to the direction of their order. */
-function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span | undefined): Sql {
+function placesSql(reading: Reading, { attribute, place }: Ranking, span: Span): Sql {
   const within = withinSql(place, span);
   const { table, lookup } = reading;
   const source = attribute === '$sequence' ? reading.findWords() : lookup && sourceInOrder(lookup, attribute);
