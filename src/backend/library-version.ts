@@ -28,6 +28,7 @@ export function libraryVersion(database: DatabaseSync, clock: () => number = Dat
       others = `${changesElsewhere()} ${new Date(now).toDateString()}`;
       polledAt = now;
     }
+    // A write ends in the turn in which it begins: nobody asks while one that goes aside still counts.
     const { all, aside } = changesOf(database);
     const here = all();
     return { all: `${here} ${others}`, besidesTexts: `${here - aside} ${others}` };
