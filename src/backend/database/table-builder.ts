@@ -96,7 +96,8 @@ function buildTable(database: DatabaseSync, table: TableSchema): void {
 }
 
 function indexesOf(table: TableSchema): string[] {
-  const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], kind = 'INDEX') => {
+  const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
+    const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
     const name = quoted(`index/${table.databaseId}/${table.id}/${key}`);
     const ordered = columns.map(
       (one, at) => `${systemColumns.get(one) ?? quoted(one)} ${orders[at] ?? 'ASC'}`,
@@ -106,9 +107,7 @@ function indexesOf(table: TableSchema): string[] {
   // Of two with one key the later one is meant.
   const own = new Map(table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]));
   return [
-    ...Array.from(own.values(), ({ key, columns, orders, type }) =>
-      index(key, columns, orders, type === 'unique' ? 'UNIQUE INDEX' : 'INDEX'),
-    ),
+    ...Array.from(own.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
     ...relationships(table).map(({ key }) => index(`${key}/related`, [key])),
     ...['$createdAt', '$updatedAt'].map((key) => index(`${key}/date`, [key])),
   ];

@@ -23,12 +23,8 @@ export function holdersOf(condition: Condition, find: FindWords): Holders | unde
   const [only] = known;
   if (!only || known.length < parts.length) return undefined;
   if (parts.length === 1) return only;
-  return {
-    words: [],
-    combinations: known.every(({ words, combinations }) => words.length + combinations.length > 0)
-      ? [known]
-      : [],
-  };
+  const isPossible = known.every(({ words, combinations }) => words.length + combinations.length > 0);
+  return { words: [], combinations: isPossible ? [known] : [] };
 }
 
 function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holders | undefined {

@@ -54,10 +54,7 @@ export function lookUp(table: OpenTable, terms: readonly Term[]) {
     const condition = combined(conditions, 'all');
     const expression = searchExpression(condition);
     if (!expression) continue;
-    const narrowing = terms.flatMap((term) => {
-      const narrowed = narrowedBy(table, term);
-      return narrowed ? [{ term, ...narrowed }] : [];
-    });
+    const narrowing = terms.flatMap((term) => narrowedBy(table, term) ?? []);
     const asked: Term[] = [...texts, ...narrowing.map(({ term }) => term)];
     const others = terms.filter((term) => !asked.includes(term));
     return {
@@ -99,7 +96,7 @@ export function narrowedBy(table: OpenTable, term: Term) {
   const { key, relatedTable } = term.column;
   const relationship = narrowingRelationships(table).findIndex((column) => column.key === key);
   const sequence = relationship < 0 ? undefined : sequenceOf(table.tables.get(relatedTable), term.id);
-  return sequence === undefined ? undefined : { relationship, id: term.id, sequence };
+  return sequence === undefined ? undefined : { term, relationship, id: term.id, sequence };
 }
 
 /** A query of the trigram table of a column (`long`), or of its table of one and two characters (`short`). */

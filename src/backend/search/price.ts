@@ -42,8 +42,8 @@ export function refuseCostly(reading: Reading): void {
 }
 
 function orderPrice(reading: Reading): number {
-  const { table, asked } = reading;
-  const { orders } = asked;
+  const { table } = reading;
+  const { orders } = reading.asked;
   if (orders === 'random') return cost.random * rowsOf(reading, table);
   const [first] = orders;
   // A kept order needs no sort, nor does one that an index begins with.
