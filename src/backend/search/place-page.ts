@@ -19,6 +19,7 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   const { table, columns } = reading;
   const { orders, cursor, limit, offset } = reading.asked;
   if (cursor || orders === 'random') return undefined;
+  // `$sequence` stands alone: no two rows share it.
   const [order, tie = order, ...more] = orders;
   const ranking = order && (sequenceRanking(reading, order) ?? rankingOf(table, order.attribute));
   if (!ranking || tie?.attribute !== '$sequence' || more.length > 0) return undefined;
