@@ -24,51 +24,6 @@ const largestKept = 12 * 1024 * 1024;
 /** About what an entry takes besides its value and its key. */
 const overhead = 512;
 
-/** One kind of what is kept, by its key. */
-function createShelf<Value>(
-  entries: LRUCache<string, Entry>,
-  versions: { now: () => LibraryVersion; ofTurn: () => LibraryVersion },
-  name: string,
-  bytesOf: (value: Value) => number,
-  { always, answers = false, besidesTexts = () => false }: ShelfOptions,
-) {
-  const versionNow = answers ? versions.ofTurn : versions.now;
-  const staying = new Map<string, Entry>();
-  const entry = (key: string) => staying.get(key) ?? entries.get(`${name} ${key}`);
-  /** What was made of the library as it is now. */
-  const find = (key: string): Value | undefined => {
-    const found = entry(key);
-    if (!found) return undefined;
-    const part = besidesTexts(key) ? 'besidesTexts' : 'all';
-    return found.version[part] === versionNow()[part] ? (found.value as Value) : undefined;
-  };
-  /** Keeps what was made of the library as it was at a version: read it before the making begins. */
-  const keep = (key: string, value: Value, version: LibraryVersion): void => {
-    if (always?.has(key)) staying.set(key, { value, version });
-    else {
-      const size = overhead + 2 * key.length + bytesOf(value);
-      entries.set(`${name} ${key}`, { value, version }, { size });
-    }
-  };
-  return {
-    find,
-    keep,
-    /** The same as `find`, or what `make` makes now, which is kept; a promise only as long as it does not fail. */
-    get(key: string, make: () => Value): Value {
-      const known = find(key);
-      if (known !== undefined) return known;
-      const version = versions.now();
-      const value = make();
-      keep(key, value, version);
-      if (value instanceof Promise)
-        value.catch(() => entry(key)?.value === value && entries.delete(`${name} ${key}`));
-      return value;
-    },
-    /** What was made last, though the library may have changed since. */
-    last: (key: string) => entry(key)?.value as Value | undefined,
-  };
-}
-
 export type Kept = ReturnType<typeof createKept>;
 
 /**
@@ -79,13 +34,51 @@ export type Kept = ReturnType<typeof createKept>;
  */
 export function createKept(now: () => LibraryVersion, largestBytes = largestKept, ofTurn = now) {
   const entries = new LRUCache<string, Entry>({ maxSize: largestBytes });
+
+  /** One kind of what is kept, by its key. */
+  function shelf<Value>(name: string, bytesOf: (value: Value) => number, options: ShelfOptions = {}) {
+    const { always, answers = false, besidesTexts = () => false } = options;
+    const versionNow = answers ? ofTurn : now;
+    const staying = new Map<string, Entry>();
+    const entry = (key: string) => staying.get(key) ?? entries.get(`${name} ${key}`);
+    /** What was made of the library as it is now. */
+    const find = (key: string): Value | undefined => {
+      const found = entry(key);
+      if (!found) return undefined;
+      const part = besidesTexts(key) ? 'besidesTexts' : 'all';
+      return found.version[part] === versionNow()[part] ? (found.value as Value) : undefined;
+    };
+    /** Keeps what was made of the library as it was at a version: read it before the making begins. */
+    const keep = (key: string, value: Value, version: LibraryVersion): void => {
+      const size = overhead + 2 * key.length + bytesOf(value);
+      if (always?.has(key)) staying.set(key, { value, version });
+      else entries.set(`${name} ${key}`, { value, version }, { size });
+    };
+    return {
+      find,
+      keep,
+      /** The same as `find`, or what `make` makes now, which is kept; a promise only as long as it does not fail. */
+      get(key: string, make: () => Value): Value {
+        const known = find(key);
+        if (known !== undefined) return known;
+        const version = now();
+        const value = make();
+        keep(key, value, version);
+        if (value instanceof Promise)
+          value.catch(() => entry(key)?.value === value && entries.delete(`${name} ${key}`));
+        return value;
+      },
+      /** What was made last, though the library may have changed since. */
+      last: (key: string) => entry(key)?.value as Value | undefined,
+    };
+  }
+
   return {
     /** The version of the library now. */
     version: now,
     /** Whether what the backend answers at an address may show something of the texts inside the lessons. */
     showsTexts: (_address: string): boolean => true,
-    shelf: <Value>(name: string, bytesOf: (value: Value) => number, options: ShelfOptions = {}) =>
-      createShelf(entries, { now, ofTurn }, name, bytesOf, options),
+    shelf,
   };
 }
 
@@ -96,19 +89,16 @@ export function keptOf(database: DatabaseSync): Kept {
   const known = ofDatabases.get(database);
   if (known) return known;
   const version = libraryVersion(database);
-  const kept = createKept(version, largestKept, onceATurn(version));
-  ofDatabases.set(database, kept);
-  return kept;
-}
-
-function onceATurn(look: () => LibraryVersion): () => LibraryVersion {
   let seen: LibraryVersion | undefined;
   const forget = () => {
     seen = undefined;
   };
-  return () => {
+  const ofTurn = () => {
     if (seen === undefined) setImmediate(forget).unref();
-    seen ??= look();
+    seen ??= version();
     return seen;
   };
+  const kept = createKept(version, largestKept, ofTurn);
+  ofDatabases.set(database, kept);
+  return kept;
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A state of the library, by numbers that no other state has. */
+/** A state of the library, by values that no other state has. */
 export interface LibraryVersion {
-  readonly all: number;
+  readonly all: number | string;
   /** The same for what shows nothing that stands inside the lessons: it stays while their texts are written. */
-  readonly besidesTexts: number;
+  readonly besidesTexts: number | string;
 }
 
 /** A state of a library of which nobody knows what was written. */
@@ -14,29 +14,24 @@ export const wholeVersion = (number: number): LibraryVersion => ({ all: number, 
 const pollInterval = 20;
 
 /**
- * Numbers the states of a database, as they are read from it: the numbers change with every write, of this connection or
+ * Names the states of a database, as they are read from it: the name changes with every write, of this connection or
  * of another process, and with the day, since pages show the year.
  */
 export function libraryVersion(database: DatabaseSync, clock: () => number = Date.now): () => LibraryVersion {
-  const changesHere = changesOf(database).all;
   const changesElsewhere = reader(database, 'PRAGMA data_version');
-  let version = wholeVersion(0);
-  let own: [all: number, besidesTexts: number] = [-1, -1];
   let others = '';
   let polledAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
     // The clock may be set back.
-    const isDue = now < polledAt || now - polledAt >= pollInterval;
-    const seen = isDue ? `${changesElsewhere()} ${new Date(now).toDateString()}` : others;
-    if (isDue) polledAt = now;
-    const changes = changesHere();
-    if (changes === own[0] && seen === others) return version;
-    const besidesTexts = changesBesides(database);
-    const isAside = besidesTexts === own[1] && seen === others;
-    version = { all: version.all + 1, besidesTexts: version.besidesTexts + (isAside ? 0 : 1) };
-    [own, others] = [[changes, besidesTexts], seen];
-    return version;
+    if (now < polledAt || now - polledAt >= pollInterval) {
+      others = `${changesElsewhere()} ${new Date(now).toDateString()}`;
+      polledAt = now;
+    }
+    // A write ends in the turn in which it begins: nobody asks while one that goes aside still counts.
+    const { all, aside } = changesOf(database);
+    const here = all();
+    return { all: `${here} ${others}`, besidesTexts: `${here - aside} ${others}` };
   };
 }
 

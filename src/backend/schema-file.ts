@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { systemColumns } from './database/names.ts';
-import { type Index, type Schema, schemaContent, type TableSchema } from './schema.ts';
+import { type Schema, schemaContent, type TableSchema } from './schema.ts';
 
 /** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence that says what to mend. */
 export function readSchema(path: string): Schema {
@@ -51,18 +51,13 @@ function checkTable(place: string, table: TableSchema, databases: Schema['databa
         `${place}.columns relate "${column.key}" to "${column.relatedTable}", which is no table of the same database`,
       );
   }
-  for (const [at, index] of table.indexes.entries()) {
-    const problem = indexProblem(table, index);
-    if (problem) fail(`${place}.indexes[${at}].columns ${problem}`);
+  for (const [at, { key, type, columns }] of table.indexes.entries()) {
+    const wrong: (problem: string) => never = (problem) => fail(`${place}.indexes[${at}].columns ${problem}`);
+    const unknown = columns.find((one) => !table.columns.has(one) && !systemColumns.has(one));
+    if (unknown !== undefined) wrong(`names "${unknown}", which is no column of the table`);
+    if (columns.length === 0) wrong('must name a column');
+    const [first, ...others] = columns.map((one) => table.columns.get(one));
+    if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))
+      wrong(`must name one column of text for the fulltext index "${key}"`);
   }
-}
-
-function indexProblem(table: TableSchema, { key, type, columns }: Index): string | undefined {
-  const unknown = columns.find((one) => !table.columns.has(one) && !systemColumns.has(one));
-  if (unknown !== undefined) return `names "${unknown}", which is no column of the table`;
-  const [first, ...others] = columns.map((one) => table.columns.get(one));
-  if (columns.length === 0) return 'must name a column';
-  if (type === 'fulltext' && (others.length > 0 || first?.kind !== 'text' || first.array))
-    return `must name one column of text for the fulltext index "${key}"`;
-  return undefined;
 }

@@ -104,7 +104,8 @@ const textColumn = v.pipe(
     ['elements'],
   ),
 );
-const numberTypes = ['integer', 'bigint', 'float', 'double'] as const;
+const numberKinds = { integer: 'integer', bigint: 'integer', float: 'float', double: 'float' } as const;
+const numberTypes = Object.keys(numberKinds) as (keyof typeof numberKinds)[];
 const numberColumn = v.pipe(
   v.object({
     ...ofEveryColumn,
@@ -112,10 +113,7 @@ const numberColumn = v.pipe(
     min: limit,
     max: limit,
   }),
-  v.transform(({ type, ...column }) => ({
-    ...column,
-    kind: type === 'integer' || type === 'bigint' ? ('integer' as const) : ('float' as const),
-  })),
+  v.transform(({ type, ...column }) => ({ ...column, kind: numberKinds[type] })),
 );
 const plainColumn = v.pipe(
   v.object({ ...ofEveryColumn, type: v.picklist(['boolean', 'datetime']) }),

@@ -42,9 +42,8 @@ export function selectedColumns(table: TableSchema, { all, keys, related }: Sele
   if (all) return '*';
   const folded = foldedColumn(table);
   const made = folded !== undefined && keys.has(folded) ? foldedOf : [];
-  const columns = [...table.columns.keys()].filter(
-    (key) => keys.has(key) || related.has(key) || made.includes(key),
-  );
+  const isRead = (key: string) => keys.has(key) || related.has(key) || made.includes(key);
+  const columns = [...table.columns.keys()].filter(isRead);
   return [...systemColumns.values(), '_permissions', ...columns.map(quoted)].join(', ');
 }
 

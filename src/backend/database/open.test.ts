@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
+import { searchedTexts } from './collated-columns.ts';
 import { openDatabase } from './open.ts';
-import { searchTables } from './search-table.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -124,8 +124,8 @@ describe('the schema may grow', () => {
   it('by an index, which finds old rows too', () => {
     ask(schema([name]), insert);
     const grown = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
-    const [tables] = allTables(grown).flatMap(searchTables);
-    const found = `SELECT t.name FROM ${tables?.long} w JOIN "rows/d/t" t ON t.${tables?.order.place} = w.rowid WHERE ${tables?.long} MATCH 'old'`;
+    const [order] = allTables(grown).flatMap(searchedTexts)[0]?.orders ?? [];
+    const found = `SELECT t.name FROM ${order?.long} w JOIN "rows/d/t" t ON t.${order?.place} = w.rowid WHERE ${order?.long} MATCH 'old'`;
     expect(ask(grown, found)).toEqual(['Old']);
   });
 

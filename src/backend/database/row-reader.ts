@@ -19,12 +19,6 @@ export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] 
   return statement(table.database, sql).all(JSON.stringify(ids));
 }
 
-/** The row of a sequence as it is stored, with its keys and places. */
-export function storedRow(table: OpenTable, sequence: SQLOutputValue | undefined): StoredRow | undefined {
-  const sql = `SELECT * FROM ${tableName(table)} WHERE _sequence = ?`;
-  return statement(table.database, sql).get(sequence ?? null);
-}
-
 /** Reads rows for the program itself, in this process, by attributes and their values: permissions are not checked. */
 export type OwnRows = ReturnType<typeof createOwnRows>;
 

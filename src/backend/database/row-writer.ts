@@ -1,13 +1,12 @@
 import { ApiError } from '../errors.ts';
 import { writeAside } from '../library-version.ts';
-import { collatedColumns, rankings, searchColumn, sortColumn } from './collated-columns.ts';
-import { recount } from './count-entries.ts';
+import { keysSql, rankings } from './collated-columns.ts';
 import { storedWords } from './folded-text.ts';
 import { foldedColumn, quoted, systemColumns, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import { givePlaces } from './places.ts';
-import { findRow, type StoredRow, storedRow } from './row-reader.ts';
-import { addEntries, narrowingRelationships, removeEntries } from './search-entries.ts';
+import { findRow, type StoredRow } from './row-reader.ts';
+import { addEntries, narrowingRelationships, recount, removeEntries } from './search-entries.ts';
 import { statement } from './statements.ts';
 import { enterWholeWords } from './whole-words.ts';
 
@@ -17,21 +16,21 @@ type StoredValues = ReadonlyMap<string, Value>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
-  const settings = settingsOf(table, new Map([...values, ['_version', 1]]), Object.fromEntries(values));
-  const columns = settings.map(({ column }) => column).join(', ');
-  const expressions = settings.map(({ expression }) => expression).join(', ');
-  const sql = `INSERT INTO ${tableName(table)} (${columns}) VALUES (${expressions})`;
-  const given = settings.map(({ value }) => value);
-  return write(table, String(values.get('_id')), undefined, sql, given);
+  const given = new Map([...values, ...storedWords(table, Object.fromEntries(values))]);
+  const columns = Array.from(given.keys(), quoted).join(', ');
+  const marks = Array(given.size).fill('?').join(', ');
+  const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${marks}, 1)`;
+  return write(table, String(values.get('_id')), undefined, sql, [...given.values()]);
 }
 
 /** Changes a row and returns it as it is now. Throws 409 when a unique index has its values already. */
 export function changeRow(table: OpenTable, id: string, values: StoredValues): StoredRow {
   const before = rowNow(table, id);
-  const settings = settingsOf(table, values, { ...before, ...Object.fromEntries(values) });
-  const changes = settings.map(({ column, expression }) => `${column} = ${expression}`).join(', ');
+  const whole = { ...before, ...Object.fromEntries(values) };
+  const given = new Map([...values, ...storedWords(table, whole)]);
+  const changes = Array.from(given.keys(), (column) => `${quoted(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _id = ?`;
-  return write(table, id, before, sql, [...settings.map(({ value }) => value), id]);
+  return write(table, id, before, sql, [...given.values(), id]);
 }
 
 export function removeRow(table: OpenTable, id: string): void {
@@ -40,22 +39,6 @@ export function removeRow(table: OpenTable, id: string): void {
     statement(table.database, `DELETE FROM ${tableName(table)} WHERE _id = ?`).run(id);
     reindexRow(table, row);
   });
-}
-
-/** What is set when some values of a row are written: they, and the keys and words kept beside them; `whole` is the row with them. */
-function settingsOf(table: OpenTable, values: StoredValues, whole: StoredRow) {
-  const set = (column: string, value: Value, expression = '?') => ({
-    column: quoted(column),
-    expression,
-    value,
-  });
-  const given = new Map([...values, ...storedWords(table, whole)]);
-  const keys = collatedColumns(table).flatMap((key) => {
-    const text = values.get(key);
-    if (text === undefined) return [];
-    return [set(searchColumn(key), text, 'search_key(?)'), set(sortColumn(key), text, 'sort_key(?)')];
-  });
-  return [...Array.from(given, ([column, value]) => set(column, value)), ...keys];
 }
 
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
@@ -68,6 +51,8 @@ function write(table: OpenTable, id: string, before: StoredRow | undefined, sql:
       if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
       throw new ApiError('row_unique_constraint_violation');
     }
+    const keys = keysSql(table);
+    if (keys) statement(table.database, `UPDATE ${tableName(table)} SET ${keys} WHERE _id = ?`).run(id);
     // Read by itself: a statement that writes and returns rows makes FTS5 put on the disk what it has gathered.
     const after = rowNow(table, id);
     reindexRow(table, before, after);
@@ -95,9 +80,6 @@ function reindexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): vo
   const relationships = narrowingRelationships(table).map(({ key }) => key);
   if (![...orders, ...relationships].some((column) => before?.[column] !== after?.[column])) return;
   if (before) removeEntries(table, before);
-  if (after) {
-    givePlaces(table, Number(after._sequence));
-    addEntries(table, storedRow(table, after._sequence) ?? after);
-  }
+  if (after) addEntries(table, givePlaces(table, after));
   recount(table, before ? [before] : [], after ? [after] : []);
 }

@@ -27,6 +27,9 @@ export function relatedWord(relationship: number, sequence: number): string {
   return `r${relationship}x${sequence}`;
 }
 
+/** The token of a word in the full-text table of the words of each row. */
+export const wordToken = (id: number): string => `w${id}`;
+
 /** The counter of all rows. */
 export const EVERY_ROW_GRAM = '';
 

@@ -5,9 +5,6 @@ import { foldedColumn, quoted, tableName } from './names.ts';
 import type { OpenTable } from './open-table.ts';
 import type { StoredRow } from './row-reader.ts';
 import { statement } from './statements.ts';
-import { wordPairs } from './word-pairs.ts';
-
-export type WholeWords = NonNullable<ReturnType<typeof wholeWords>>;
 
 /**
  * Long texts that their writer has folded, with a space at both ends, are found by whole words, the beginnings of words and
@@ -19,10 +16,13 @@ export function wholeWords(table: TableSchema) {
   const marked = [...table.columns.values()].filter(
     (one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain',
   );
+  const name = quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`);
   return {
     key,
     /** The full-text table; the rowid of an entry is the row's `_sequence`. */
-    name: quoted(`search/${table.databaseId}/${table.id}/${key}/$whole/${pageWordsVersion}`),
+    name,
+    /** Its SQL. It holds no text, only where each word occurs. */
+    sql: `CREATE VIRTUAL TABLE ${name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`,
     /** Columns whose value an entry holds beside the words: ids and other short texts. */
     marked: marked.map(({ key }) => key),
   };
@@ -31,14 +31,6 @@ export function wholeWords(table: TableSchema) {
 /** The word that stands for a value of a marked column. No folded text holds it. */
 export function markOf(key: string, value: string): string {
   return `\uE000${Buffer.from(`${key}=${value}`).toString('hex')}`;
-}
-
-/** The SQL of the full-text table. It holds no text, only where each word occurs. */
-export function wholeWordObjects(table: TableSchema): string[] {
-  const name = wholeWords(table)?.name;
-  return name
-    ? [`CREATE VIRTUAL TABLE ${name} USING fts5(words, marks, pairs, content='', tokenize='ascii')`]
-    : [];
 }
 
 /** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
@@ -68,12 +60,38 @@ export function enterWholeWords(table: OpenTable, row: StoredRow, what: 'add' | 
   const words = wholeWords(table);
   if (!words) return;
   const { key, name, marked } = words;
-  const marks = marked.flatMap((one) => {
-    const value = row[one];
-    return typeof value === 'string' ? [markOf(one, value)] : [];
-  });
+  const marks = marked.filter((one) => row[one] !== null).map((one) => markOf(one, String(row[one])));
   const text = String(row[key] ?? '');
   const entry = [Number(row._sequence), text, marks.join(' '), wordPairs(text)];
   const sql = `INSERT INTO ${name} (${name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
   statement(table.database, sql).run(what === 'add' ? null : what, ...entry);
+}
+
+/**
+ * The words that stand on most pages are short in every language. Where two of them stand side by side is kept as one word: to find it,
+ * a million pages with both need not be read.
+ */
+const longestPaired = 3;
+
+/** Between the words of a pair, and in place of what parts pairs. No folded text holds them. */
+const [joint, gap] = ['\uE001', '\uE002'];
+
+/** The pairs of a folded text, in its order. */
+function wordPairs(text: string): string {
+  const pairs: string[] = [];
+  let before = '';
+  for (const word of text.split(' ')) {
+    const short = word.length <= longestPaired ? word : '';
+    if (before !== '' && short !== '') pairs.push(before + joint + short);
+    else if (pairs.length > 0 && pairs.at(-1) !== gap) pairs.push(gap);
+    before = short;
+  }
+  return pairs.join(' ');
+}
+
+/** The pairs that stand for words side by side; undefined where one of them is long. */
+export function pairsOf(words: readonly string[]): string | undefined {
+  return words.length > 1 && words.every((word) => word.length <= longestPaired)
+    ? wordPairs(words.join(' '))
+    : undefined;
 }

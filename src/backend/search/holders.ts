@@ -1,6 +1,6 @@
 import type { Condition } from '#contract/collation/condition.ts';
-import type { Counted } from '../database/count-entries.ts';
 import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
+import type { Counted } from '../database/search-entries.ts';
 
 /** A set of rows, by the words in them: rows with any of `words`, and the intersection of each of `combinations`. */
 export interface Holders {
@@ -23,31 +23,24 @@ export function holdersOf(condition: Condition, find: FindWords): Holders | unde
   const [only] = known;
   if (!only || known.length < parts.length) return undefined;
   if (parts.length === 1) return only;
-  return {
-    words: [],
-    combinations: known.every(({ words, combinations }) => words.length + combinations.length > 0)
-      ? [known]
-      : [],
-  };
+  const isPossible = known.every(({ words, combinations }) => words.length + combinations.length > 0);
+  return { words: [], combinations: isPossible ? [known] : [] };
 }
 
 function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holders | undefined {
-  const parts = conditions.map((condition) => ({ condition, holders: holdersOf(condition, find) }));
-  const known = parts.flatMap(({ holders }) => holders ?? []);
+  const parts = conditions.map((condition) => holdersOf(condition, find));
+  const known = parts.filter((part) => part !== undefined);
   const union = {
     words: uncovered(known.flatMap(({ words }) => words)),
     combinations: known.flatMap(({ combinations }) => combinations),
   };
+  if (known.length === parts.length) return union;
   // Words cannot find a text of several words, but a row with it has each of its words.
   const wordsOf = (text: string) =>
     [...new Set(bareWords(text))].map(find).filter((words) => words !== undefined);
-  let holdAll: ReturnType<typeof holdingAll> | undefined;
-  const within = ({ condition, holders }: (typeof parts)[number]) => {
-    if (holders || !('contains' in condition)) return holders !== undefined;
-    holdAll ??= holdingAll(union);
-    return holdAll(wordsOf(condition.contains));
-  };
-  return parts.every(within) ? union : undefined;
+  const holdAll = holdingAll(union);
+  const untold = conditions.filter((_, at) => !parts[at]);
+  return untold.every((one) => 'contains' in one && holdAll(wordsOf(one.contains))) ? union : undefined;
 }
 
 /** Tells of groups of words whether every row that has a word of each of them is in the set. */

@@ -1,16 +1,15 @@
 import { needles } from '#contract/collation/condition.ts';
-import { collatedColumns } from '../database/collated-columns.ts';
-import { countsOf } from '../database/count-entries.ts';
-import { tableName } from '../database/names.ts';
+import { rankingOf, searchedTexts } from '../database/collated-columns.ts';
+import { columnName, tableName } from '../database/names.ts';
+import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
-import { countTables } from '../database/search-table.ts';
 import { statement } from '../database/statements.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
-import { keptTotal } from './kept-totals.ts';
-import { isIndexed, isIndexedOrder, isMadeText } from './order-sql.ts';
 import type { Reading } from './reading.ts';
+import { isMadeText } from './sorted-page.ts';
 import type { Term } from './term.ts';
+import { keptTotal } from './total.ts';
 
 /** The most microseconds that a visitor's question may spend on scanning rows. */
 const MOST_FOR_VISITORS = 1_000_000;
@@ -43,12 +42,13 @@ export function refuseCostly(reading: Reading): void {
 }
 
 function orderPrice(reading: Reading): number {
-  const { table, asked } = reading;
-  const { orders } = asked;
+  const { table } = reading;
+  const { orders } = reading.asked;
   if (orders === 'random') return cost.random * rowsOf(reading, table);
-  if (isIndexedOrder(table, orders)) return 0;
-  const made = orders.filter(({ attribute }) => isMadeText(table, attribute));
-  const keys = made.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
+  const [first] = orders;
+  // A kept order needs no sort, nor does one that an index begins with.
+  if (!first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute)) return 0;
+  const keys = orders.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
   return (cost.sorted + keys) * rowsOf(reading, table);
 }
 
@@ -62,11 +62,11 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
       );
     case 'words':
       return 0;
-    case 'text': {
-      const isKept = collatedColumns(table).includes(term.attribute);
-      const key = isKept ? cost.keptKey : madePrice(table, term.attribute);
-      return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
-    }
+    case 'text':
+      return (
+        rowsOf(reading, table) *
+        ((madePrice(table, term.attribute) || cost.keptKey) + needles(term.condition).length * cost.needle)
+      );
     case 'related':
       // The related rows are scanned once, however many rows name them.
       return term.id === undefined ? termPrice(reading, term.term, term.table) : 0;
@@ -75,13 +75,24 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
   }
 }
 
+/** Whether an index begins with the values of an attribute. */
+function isIndexed(table: TableSchema, attribute: string): boolean {
+  return (
+    columnName(table, attribute)?.startsWith('_') === true ||
+    table.columns.get(attribute)?.kind === 'relationship' ||
+    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
+  );
+}
+
+/** What the key of a text costs that is made for each row; nothing for any other attribute. */
 function madePrice(table: TableSchema, attribute: string): number {
+  if (!isMadeText(table, attribute)) return 0;
   return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
 }
 
 function rowsOf({ table: { database } }: Reading, table: TableSchema): number {
-  const [counted] = countTables(table);
-  if (counted) return countsOf(database, counted.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
+  const [text] = searchedTexts(table);
+  if (text) return countsOf(database, text.grams, [EVERY_ROW_GRAM]).get(EVERY_ROW_GRAM)?.count ?? 0;
   const sql = `SELECT count(*) AS total FROM ${tableName(table)}`;
   return keptTotal(database, sql, () => Number(statement(database, sql).get()?.total));
 }

@@ -2,15 +2,12 @@ import { tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
-import { statement } from '../database/statements.ts';
 import type { Caller } from '../identity.ts';
-import { keptTotal } from './kept-totals.ts';
-import { cursorSql, orderSql } from './order-sql.ts';
 import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
-import { type Asked, type Reading, readQuestion } from './reading.ts';
-import { countRows } from './total.ts';
-import { wholeWordsSource } from './whole-words.ts';
+import { type Asked, readQuestion } from './reading.ts';
+import { sortedPage } from './sorted-page.ts';
+import { countRows, keptTotal } from './total.ts';
 
 /**
  * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for
@@ -32,34 +29,6 @@ export function askRows(
     /** How many rows there are, whatever limit, offset, order and cursor: exact, but for words in long texts (`mostCountedPages`). */
     total,
     /** The rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
-    page: (): StoredRow[] => placePage(reading) ?? sequencePage(reading) ?? sortedPage(reading),
+    page: (): StoredRow[] => placePage(reading) ?? sortedPage(reading),
   };
-}
-
-/** The page of rows, made by sorting all that match. */
-function sortedPage(reading: Reading): StoredRow[] {
-  const { table, asked } = reading;
-  const where = reading.searchedWhere(cursorSql(table, asked));
-  const rows = tableName(table);
-  const page = `${where.text} ${orderSql(table, asked)} LIMIT ? OFFSET ?`;
-  const select = statement(table.database, `SELECT ${reading.columns} FROM ${rows} ${page}`);
-  const found = select.all(...where.values, asked.limit, asked.offset);
-  return asked.cursor?.before ? found.reverse() : found;
-}
-
-/**
- * The page in the order of `$sequence`, read from a full-text table whose rowids are just that. Undefined for another order, and where
- * no such table answers the question alone.
- */
-function sequencePage(reading: Reading): StoredRow[] | undefined {
-  const { table, columns, readsAll } = reading;
-  const { orders, limit, offset, cursor } = reading.asked;
-  if (cursor || orders === 'random' || orders[0]?.attribute !== '$sequence' || !readsAll) return undefined;
-  const source = wholeWordsSource(reading) ?? reading.findWords();
-  if (!source || source.match === '') return source && [];
-  const { from, match } = source;
-  const direction = orders[0].descending ? 'DESC' : 'ASC';
-  const found = `SELECT rowid FROM ${from} WHERE ${from} MATCH ? ORDER BY rowid ${direction} LIMIT ? OFFSET ?`;
-  const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (${found}) ORDER BY _sequence ${direction}`;
-  return statement(table.database, sql).all(match, limit, offset);
 }

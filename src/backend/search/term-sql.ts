@@ -1,12 +1,12 @@
 import { conditionSql, needles } from '#contract/collation/condition.ts';
-import { collatedColumns, searchColumn } from '../database/collated-columns.ts';
-import { conditionNumber } from '../database/collation-functions.ts';
+import { collatedColumns, keptColumn } from '../database/collated-columns.ts';
+import { conditionName } from '../database/collation-functions.ts';
 import { columnName, quoted, tableName } from '../database/names.ts';
 import { joined, negated, type Sql } from '../database/sql.ts';
 import { wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { TableSchema } from '../schema.ts';
-import type { Term, Value } from './term.ts';
+import type { Term } from './term.ts';
 
 /** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
@@ -14,10 +14,8 @@ export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 /** `WHERE …` for conditions that must all hold; empty for every row. */
 export function whereSql(conditions: readonly Sql[]): Sql {
   const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
-  const all = joined(restricting, 'AND');
-  return restricting.length === 0
-    ? { text: '', values: [] }
-    : { text: `WHERE ${all.text}`, values: all.values };
+  const { text, values } = joined(restricting, 'AND');
+  return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
 }
 
 /** The SQL condition of a term on the rows of `table`. */
@@ -49,10 +47,10 @@ const FEW_NEEDLES = 24;
 /** The condition on the search key of a text, which is kept beside it or made on the way. NULL for NULL. */
 function textSql({ attribute, condition }: Term & { kind: 'text' }, table: TableSchema): Sql {
   const kept = collatedColumns(table).includes(attribute);
-  const key = kept ? quoted(searchColumn(attribute)) : `search_key(${columnName(table, attribute)})`;
+  const key = kept ? quoted(keptColumn(attribute, 'search')) : `search_key(${columnName(table, attribute)})`;
   const count = needles(condition).length;
   if (!kept || count === 0 || count > FEW_NEEDLES)
-    return { text: `holds(${key}, ?)`, values: [conditionNumber(condition)] };
+    return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
   const { sql, values } = conditionSql(condition, key);
   return { text: sql, values };
 }
@@ -74,27 +72,14 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
   if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
   const operator = operators[method];
   if (operator) return { text: `${column} ${operator}`, values };
-  switch (method) {
-    case 'equal':
-      if (values.length === 1) return { text: `${column} = ?`, values };
-      // One statement text for any number of values, so that it is prepared once.
-      return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
-    case 'contains':
-    case 'containsAny':
-      return holdsElements(column, values, 'OR');
-    case 'containsAll':
-      return holdsElements(column, values, 'AND');
-    case 'notContains':
-      return negated(holdsElements(column, values, 'OR'));
-    default:
-      throw new Error(`${method} is a test of a text`);
+  if (method === 'equal') {
+    if (values.length === 1) return { text: `${column} = ?`, values };
+    // One statement text for any number of values, so that it is prepared once.
+    return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
   }
-}
-
-function holdsElements(column: string, values: readonly Value[], word: 'AND' | 'OR'): Sql {
-  const test = (value: Value): Sql => ({
-    text: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`,
-    values: [value],
-  });
-  return joined(values.map(test), word);
+  // What is left is asked of lists: texts are looked into by their search keys.
+  const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
+  const elements = values.map((value) => ({ text: element, values: [value] }));
+  const held = joined(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negated(held) : held;
 }

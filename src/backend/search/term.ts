@@ -2,8 +2,7 @@ import { compilePrefix, compileQuery, compileSuffix } from '#contract/collation/
 import { type Condition, combined } from '#contract/collation/condition.ts';
 import { foldedWords } from '#contract/collation/folded-words.ts';
 import { separators } from '#contract/collation/search-key.ts';
-import { wholeWords } from '../database/whole-words.ts';
-import { pairsOf } from '../database/word-pairs.ts';
+import { pairsOf, wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
 
@@ -24,7 +23,7 @@ export type Term =
       readonly kind: 'test';
       readonly method: TestMethod;
       readonly attribute: string;
-      readonly values: readonly Value[];
+      readonly values: readonly (string | number)[];
     }
   /** The folded text of the row matches, in the language of FTS5's MATCH. */
   | { readonly kind: 'words'; readonly match: string }
@@ -36,8 +35,6 @@ export type Term =
       readonly term: Term;
       readonly id: string | undefined;
     };
-
-export type Value = Exclude<Scalar, boolean>;
 
 /** One of the words, of which the last may be the beginning of one; of a text in double quotes the phrase (docs/rules.md#queries). */
 function compileWords(text: string): Condition {
@@ -97,13 +94,12 @@ export function relatedTerm(column: RelationshipColumn, table: TableSchema, term
 /** A group of tests of one text is one test of it, so that it can be looked up. */
 export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   const [first] = terms;
-  const texts = terms.flatMap((term) => (term.kind === 'text' && !term.negated ? [term] : []));
-  const isOne =
-    first?.kind === 'text' &&
-    texts.length === terms.length &&
-    texts.every(({ attribute }) => attribute === first.attribute);
-  if (!isOne) return { kind, terms };
-  const conditions = texts.map(({ condition }) => condition);
+  const conditions = terms.flatMap((term) =>
+    first?.kind === 'text' && term.kind === 'text' && !term.negated && term.attribute === first.attribute
+      ? [term.condition]
+      : [],
+  );
+  if (first?.kind !== 'text' || conditions.length < terms.length) return { kind, terms };
   return { ...first, condition: combined(conditions, kind) };
 }
 

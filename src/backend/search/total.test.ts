@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { compileQuery } from '#contract/collation/compile-query.ts';
@@ -19,18 +19,18 @@ import {
   put,
   totalOf,
 } from '../../../tests/support/stored-files.ts';
+import { searchedTexts } from '../database/collated-columns.ts';
 import { keyWords } from '../database/key-words.ts';
 import { openDatabase } from '../database/open.ts';
 import { changeRow, removeRow } from '../database/row-writer.ts';
-import { countTables } from '../database/search-table.ts';
 import { readQuestion } from './reading.ts';
 import type { Term } from './term.ts';
-import { soonTotal } from './total.ts';
+import { keptTotal, soonTotal } from './total.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-total-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const [kept] = countTables(files);
+const [kept] = searchedTexts(files);
 
 const sooner = (database: DatabaseSync, terms: readonly Term[]) =>
   soonTotal(
@@ -171,4 +171,23 @@ test('a database without what totals are counted by gets it at the next start', 
   expect(totals).toEqual([2, 2, 1, 3, 3]);
   expect(sooner(after, [])).toBe(names.length);
   after.close();
+});
+
+test('a total is counted again after every write, and never kept from a transaction that is taken back', () => {
+  const database = new DatabaseSync(':memory:');
+  let asked = 0;
+  database.function('asked', () => {
+    asked++;
+    return 1;
+  });
+  database.exec('CREATE TABLE things (name TEXT); INSERT INTO things VALUES (1)');
+  const count = () => Number(database.prepare('SELECT count(*) AS n FROM things WHERE asked()').get()?.n);
+  const total = () => keptTotal(database, 'things', count);
+  expect([total(), total(), asked]).toEqual([1, 1, 1]);
+  database.exec('INSERT INTO things VALUES (2)');
+  expect(total()).toBe(2);
+  database.exec('BEGIN; INSERT INTO things VALUES (3)');
+  expect(total()).toBe(3);
+  database.exec('ROLLBACK');
+  expect(total()).toBe(2);
 });

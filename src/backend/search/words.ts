@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Counted, wordToken } from '../database/count-entries.ts';
+import type { SearchedText } from '../database/collated-columns.ts';
 import type { OpenTable } from '../database/open-table.ts';
-import { relatedWord } from '../database/search-grams.ts';
-import { type CountTables, countTables } from '../database/search-table.ts';
+import type { Counted } from '../database/search-entries.ts';
+import { relatedWord, wordToken } from '../database/search-grams.ts';
 import { statement } from '../database/statements.ts';
 import { holdersMatch, holdersOf, wordCount } from './holders.ts';
 import type { Lookup, Source } from './lookup.ts';
@@ -10,50 +10,37 @@ import type { Lookup, Source } from './lookup.ts';
 /** The most words in one MATCH: with more, the trigrams, or a scan of the rows, are faster; and those one text may be found in. */
 const MOST_WORDS = { beforeTrigrams: 64, beforeRows: 1000, ofOneText: 1000 };
 
-/** A query of the words of each row; `match` is empty when no row can match. */
-export interface WordSource extends Source {
-  /** The number of matches, when it is kept. */
-  readonly total?: number;
-}
-
 /**
  * The query of the words of each row, whose rowids are `_sequence`. Undefined when the index does not cover the whole
  * question, when words cannot decide it, or when too many words match.
  */
-export function wordSource(table: OpenTable, lookup: Lookup): WordSource | undefined {
-  const { key, condition, expression, narrowing, others } = lookup;
-  const tables = countTables(table).find((one) => one.key === key);
-  if (!tables || others.length > 0) return undefined;
+export function wordSource(table: OpenTable, lookup: Lookup): Source | undefined {
+  const { text, condition, expression, narrowing, others } = lookup;
+  if (others.length > 0) return undefined;
   const found = new Map<string, ReturnType<typeof findWords>>();
-  const find = (text: string) => {
-    if (!found.has(text)) found.set(text, findWords(table.database, tables, text));
-    return found.get(text);
+  const find = (part: string) => {
+    if (!found.has(part)) found.set(part, findWords(table.database, text, part));
+    return found.get(part);
   };
-  const from = tables.rows;
+  const source = { from: text.rows, column: '_sequence' };
   const holders = holdersOf(condition, find);
   const most = expression.exact ? MOST_WORDS.beforeTrigrams : MOST_WORDS.beforeRows;
   if (!holders || wordCount(holders) > most) return undefined;
   const match = holdersMatch(holders, wordToken);
-  if (match === '') return { from, match, total: 0 };
+  // No row holds what is nothing.
+  if (match === '') return { ...source, match: '""', total: 0 };
   const [word] = holders.words;
   if (word && match === wordToken(word.id) && narrowing.length === 0)
-    return { from, match, total: word.count };
+    return { ...source, match, total: word.count };
   const related = narrowing.map(({ relationship, sequence }) => relatedWord(relationship, sequence));
-  return { from, match: [`(${match})`, ...related].join(' AND ') };
-}
-
-/** Counts the matches, up to `most`. */
-export function countSource(database: DatabaseSync, { from, match, total }: WordSource, most = -1): number {
-  if (total !== undefined) return total;
-  const sql = `SELECT count(*) AS total FROM (SELECT rowid FROM ${from} WHERE ${from} MATCH ? LIMIT ?)`;
-  return Number(statement(database, sql).get(match, most)?.total);
+  return { ...source, match: [`(${match})`, ...related].join(' AND ') };
 }
 
 /** The largest vocabulary that is scanned for a text of one or two characters, which has no trigram. */
 const FEW_WORDS = 100_000;
 
 /** The words of a column's vocabulary that contain a text; undefined when there are too many. */
-function findWords(database: DatabaseSync, { words, trigrams }: CountTables, text: string) {
+function findWords(database: DatabaseSync, { words, trigrams }: SearchedText, text: string) {
   const short = [...text].length < 3;
   const largestId = statement(database, `SELECT max(id) AS id FROM ${words}`);
   if (short && Number(largestId.get()?.id ?? 0) > FEW_WORDS) return undefined;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tableName } from '../database/names.ts';
-import type { OpenTable } from '../database/open-table.ts';
+import { type OpenTable, ownTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
@@ -8,7 +8,6 @@ import { dateText } from '../date-text.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
 import { writeAside } from '../library-version.ts';
-import { ownTable } from '../own-table.ts';
 import { uniqueId } from '../request/ids.ts';
 import type { Row } from '../rows/row-view.ts';
 
