@@ -10,7 +10,8 @@ const parts: Record<string, readonly string[]> = {
   backend: ['contract', 'reader'],
   web: ['contract', 'settings'],
   publisher: ['contract', 'reader', 'settings', 'backend'],
-  server: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher'],
+  site: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher'],
+  server: ['contract', 'reader', 'settings', 'backend', 'web', 'publisher', 'site'],
 };
 
 /** The same inside the site. Files beside these folders put it together and may import all of them. */

@@ -23,7 +23,7 @@ const programs = [
   'src/publisher/library.ts',
   'src/publisher/publishing.ts',
   'src/reader/pdf-child.ts',
-  'src/server/pictures/drawing-child.ts',
+  'src/site/pictures/drawing-child.ts',
 ];
 
 /** A fingerprint of the sources and tools that the built site is made from. */
@@ -63,7 +63,7 @@ async function buildSite(root: string): Promise<void> {
   await bundle('program', { ssr: true, manifest: false, minify: true, rolldownOptions });
   // Beside the program that draws with them, as in the sources.
   const isFont = (path: string) => extname(path) === '' || extname(path) === '.ttf';
-  cpSync(join(root, 'src/server/pictures/fonts'), join(root, 'dist/program/fonts'), {
+  cpSync(join(root, 'src/site/pictures/fonts'), join(root, 'dist/program/fonts'), {
     recursive: true,
     filter: isFont,
   });

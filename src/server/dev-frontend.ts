@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#contract/language.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#site/escape-html.ts';
+import { createPageTemplate, lessonDocument, lessonEntry } from '#site/page-template.ts';
+import type { Page, Pages, PagesOptions } from '#site/pages.ts';
 import type { OpenFrontend } from './frontend.ts';
-import { createPageTemplate, lessonDocument, lessonEntry } from './page-template.ts';
-import type { Page, Pages, PagesOptions } from './pages.ts';
 
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
 export function devFrontend(root: string): OpenFrontend {
@@ -63,7 +63,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
       site: await made(document),
       lesson: await made(lessonDocument(document, lessonScript)),
     };
-    const { createPages } = await vite.ssrLoadModule('/src/server/pages.ts');
+    const { createPages } = await vite.ssrLoadModule('/src/site/pages.ts');
     return createPages({ ...options, templates });
   };
   const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { type Asset, loadAssets } from './assets.ts';
-import { readPageTemplates } from './page-template.ts';
-import { createPages, type Pages, type PagesOptions } from './pages.ts';
-import type { Inline } from './security-headers.ts';
+import { type Asset, loadAssets } from '#site/assets.ts';
+import { readPageTemplates } from '#site/page-template.ts';
+import { createPages, type Pages, type PagesOptions } from '#site/pages.ts';
+import type { Inline } from '#site/security-headers.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */
 interface Frontend {

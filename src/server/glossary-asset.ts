@@ -1,5 +1,5 @@
 import { readGlossaryFile } from '#settings/glossary-file.ts';
-import { assetOf } from './assets.ts';
+import { assetOf } from '#site/assets.ts';
 
 /** The owner's glossary, and the file that browsers fetch it from. Throws a `ConfigError`. */
 export function readGlossary(contentDir: string) {

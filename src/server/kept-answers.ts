@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kept } from '#backend/kept.ts';
 import { piecesOf } from '#backend/storage/file-pieces.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { type Answer, answerOf } from '#site/answer.ts';
 
 /** Everything of a request that a kept answer depends on, besides its method and URL. */
 export const answersDependOn = [

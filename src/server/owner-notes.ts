@@ -1,8 +1,6 @@
 import { plainMessage } from '#contract/plain-message.ts';
 import type { Messages } from './messages/en.ts';
 
-export type OwnerNotes = ReturnType<typeof createOwnerNotes>;
-
 /** Rows that are named; a library in which more are wrong has another trouble. */
 const mostRows = 100;
 

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
-import { assetOf } from './assets.ts';
-import { escapeHtml } from './escape-html.ts';
+import { assetOf } from '#site/assets.ts';
+import { escapeHtml } from '#site/escape-html.ts';
 
 /**
  * The site's address as a printed page shows it, in letters and as a QR code. Out of sight on a screen: a lazy picture that is not

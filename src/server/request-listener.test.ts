@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import type { Visit } from '#backend/visit.ts';
+import { assetAnswers } from '#site/assets.ts';
+import type { FetchApp } from '#site/lesson/lesson-app.ts';
+import { createPageCache } from '#site/page-cache.ts';
+import { everyHeaders, pageHeaders } from '#site/security-headers.ts';
 import { plainSite } from '../../tests/support/plain-site.ts';
-import { assetAnswers } from './assets.ts';
 import { createKeptAnswers } from './kept-answers.ts';
-import type { FetchApp } from './lesson/lesson-app.ts';
-import { createPageCache } from './page-cache.ts';
 import { createRequestListener, type Listeners } from './request-listener.ts';
-import { everyHeaders, pageHeaders } from './security-headers.ts';
 
 /** What the library has been through. */
 let version = 1;

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Visit } from '#backend/visit.ts';
-import { sendAnswer } from './answer.ts';
-import type { assetAnswers } from './assets.ts';
+import { sendAnswer } from '#site/answer.ts';
+import type { assetAnswers } from '#site/assets.ts';
+import type { FetchApp } from '#site/lesson/lesson-app.ts';
+import type { PageCache } from '#site/page-cache.ts';
 import type { Admit } from './door/door.ts';
 import type { createKeptAnswers } from './kept-answers.ts';
-import type { FetchApp } from './lesson/lesson-app.ts';
-import type { PageCache } from './page-cache.ts';
 
 export interface Listeners {
   pages: Pick<PageCache, 'find'>;

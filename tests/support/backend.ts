@@ -10,9 +10,9 @@ import { readSchema } from '#backend/schema-file.ts';
 import { storeFolders } from '#backend/storage/file-layout.ts';
 import { createDoor } from '#server/door/door.ts';
 import { createKeptAnswers } from '#server/kept-answers.ts';
-import { findPreviewIn } from '#server/pictures/find-preview.ts';
-import { createPictureStore } from '#server/pictures/picture-store.ts';
 import { createRequestListener } from '#server/request-listener.ts';
+import { findPreviewIn } from '#site/pictures/find-preview.ts';
+import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { lessonAppOf } from './lesson-app.ts';
 
 export const KEY = 'standard_a-key-of-the-tests-only';

@@ -1,9 +1,9 @@
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import { createAddresses } from '#server/discovery/addresses.ts';
-import { createDiscoveryApp } from '#server/discovery/discovery-app.ts';
-import type { LessonList } from '#server/discovery/lesson-list.ts';
-import { createPageCache } from '#server/page-cache.ts';
+import { createAddresses } from '#site/discovery/addresses.ts';
+import { createDiscoveryApp } from '#site/discovery/discovery-app.ts';
+import type { LessonList } from '#site/discovery/lesson-list.ts';
+import { createPageCache } from '#site/page-cache.ts';
 import { siteContent } from './site-content.ts';
 
 /** The documents for other programs, of a library as it is given. */

@@ -1,5 +1,5 @@
 import type { Backend } from '#backend/backend.ts';
-import { createLessonApp, createLessonLinks, type FetchApp } from '#server/lesson/lesson-app.ts';
+import { createLessonApp, createLessonLinks, type FetchApp } from '#site/lesson/lesson-app.ts';
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(

@@ -1,5 +1,5 @@
-import type { Page, Pages } from '#server/pages.ts';
-import { createSiteApp, type SiteOptions } from '#server/site-app.ts';
+import type { Page, Pages } from '#site/pages.ts';
+import { createSiteApp, type SiteOptions } from '#site/site-app.ts';
 import { viewHref } from '#web/page/view.ts';
 
 export const plainPage = (status: Page['status'], text: string): Page => ({

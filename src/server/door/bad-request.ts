@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { languages } from '#contract/language.ts';
 import { embeddedEndpoint } from '#settings/config.ts';
-import { type RequestFault, visitorTexts } from '../messages/visitor-texts.ts';
-import type { Headers } from '../security-headers.ts';
+import { type RequestFault, visitorTexts } from '#site/messages/visitor-texts.ts';
+import type { Headers } from '#site/security-headers.ts';
 
 /** A host as RFC 3986 section 3.2.2 writes one, and a port. */
 const host = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;

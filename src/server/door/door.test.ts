@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#contract/language.ts';
+import { visitorTexts } from '#site/messages/visitor-texts.ts';
 import { get, guardedServer } from '../../../tests/support/guarded-server.ts';
-import { visitorTexts } from '../messages/visitor-texts.ts';
 
 const guarded = guardedServer();
 const upgrade = (to: string) => `Connection: Upgrade\r\nUpgrade: ${to}\r\n`;

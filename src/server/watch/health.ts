@@ -1,6 +1,6 @@
 import { freeSpace } from '#publisher/disk-space.ts';
 import { programVersion } from '#settings/folders.ts';
-import { withinTime } from '../within-time.ts';
+import { withinTime } from '#site/within-time.ts';
 
 export interface HealthOptions {
   /** Asks the library how many lessons it has; rejects when it does not answer. */

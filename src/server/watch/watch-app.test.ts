@@ -19,13 +19,20 @@ afterEach(() => {
   server.close().closeAllConnections();
 });
 
-function watched(metricsKey?: string) {
+function watched(metricsKey?: string, lessons = async () => 7) {
   const log = createJsonLog((line) => lines.push(line));
   const load = () => ({ waiting: 0, connections: 1 });
   const dataDir = process.cwd();
-  watch = createWatchApp(server, { lessons: async () => 7, dataDir, load, metricsKey, log });
+  watch = createWatchApp(server, { lessons, dataDir, load, metricsKey, log });
   return watch.app;
 }
+
+test('a site whose library does not answer is not well', async () => {
+  const app = watched(undefined, () => Promise.reject(new Error('away')));
+  const answer = await app.request('/health');
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ status: 'fail', library: { answers: false } });
+});
 
 test('without a key there are no measurements to be had', async () => {
   const app = watched();

@@ -91,12 +91,12 @@ test.describe('npm run dev', () => {
 
   test('starts the server anew, and the open page finds it again', async () => {
     await edit({
-      file: 'src/server/page-head.ts',
+      file: 'src/site/page-head.ts',
       from: "property('og:type', type)",
       to: "property('og:type', 'book')",
     });
     await edit({
-      file: 'src/server/security-headers.ts',
+      file: 'src/site/security-headers.ts',
       from: "'nosniff'",
       to: "'nosniff', 'X-Changed': 'yes'",
     });

@@ -24,7 +24,6 @@ import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';
 import { lessonState, lookUp, type ReadLesson } from './lesson/lesson-page.ts';
 import type { RelatedLessons } from './lesson/related-lessons.ts';
-import type { OwnerNotes } from './owner-notes.ts';
 import { type HeadParts, pageHead } from './page-head.ts';
 import type { PageParts, PageTemplates } from './page-template.ts';
 import type { LessonPages } from './pictures/lesson-drawings.ts';
@@ -55,7 +54,11 @@ export interface PagesOptions extends Pick<DiscoverySite, 'site' | 'list' | 'add
   hijriOffset: number;
   /** The owner's glossary, and the address browsers fetch it from. */
   glossary: { words: Glossary; href: string };
-  notes: OwnerNotes;
+  /** Are told of each row that cannot be shown, and whether the backend answered a page. */
+  notes: {
+    skipped(row: { id: string; reason: string }): void;
+    asked(failure?: Error): void;
+  };
 }
 
 export type Pages = ReturnType<typeof createPages>;

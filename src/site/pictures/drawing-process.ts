@@ -34,7 +34,7 @@ export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
 // By its name, not by where this text stands: a built program stands elsewhere.
-const program = fileURLToPath(import.meta.resolve('#server/pictures/drawing-child.ts'));
+const program = fileURLToPath(import.meta.resolve('#site/pictures/drawing-child.ts'));
 /** Of JavaScript's own. */
 const heapMegabytes = 48;
 /** Drawing takes two hundred megabytes: they are given back with the process. */

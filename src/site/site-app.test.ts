@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
@@ -8,18 +8,13 @@ import { viewHref } from '#web/page/view.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
-import { createWatchApp } from './watch/watch-app.ts';
+import type { SiteEnv } from './site-env.ts';
 
 const asked: string[] = [];
 const shown: string[] = [];
 const secure = everyHeaders('https://example.org');
-const watch = createWatchApp(createServer(), {
-  lessons: () => Promise.reject(new Error('away')),
-  dataDir: undefined,
-  load: () => ({ waiting: 0, connections: 0 }),
-  metricsKey: undefined,
-  log: undefined,
-});
+const beside = new Hono<SiteEnv>();
+beside.get('/beside', (context) => context.text('Beside', 503));
 const app = plainSite({
   home: async (view, language) => {
     asked.push(viewHref(view, language));
@@ -31,7 +26,7 @@ const app = plainSite({
   ),
   headers: secure,
   lessonShown: (id) => shown.push(id),
-  apps: [watch.app],
+  apps: [beside],
 });
 
 describe('routes', () => {
@@ -40,8 +35,8 @@ describe('routes', () => {
     ['GET', '/?lang=ar&page=2', 200, 'home'],
     ['HEAD', '/', 200, ''],
     ['GET', '/favicon.ico', 302, ''],
-    ['GET', '/health', 503, '"answers":false'],
-    ['HEAD', '/health', 503, ''],
+    ['GET', '/beside', 503, 'Beside'],
+    ['HEAD', '/beside', 503, ''],
     ['GET', '/ar', 404, 'Page Not Found'],
     ['GET', '/lesson/here.pdf', 302, ''],
     ['GET', '/lesson/here.pdf?download', 302, ''],

@@ -1,4 +1,4 @@
-// Makes the font files of this folder, as Pango reads them. Run by hand after a change: `node src/server/pictures/fonts/convert.ts`.
+// Makes the font files of this folder, as Pango reads them. Run by hand after a change: `node src/site/pictures/fonts/convert.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
