@@ -9,11 +9,20 @@ const { gc } = globalThis;
 /** Collects all garbage and gives emptied pages back, 40 ms for a heap of 30 MB in use. */
 const collectAll = gc && (() => gc({ type: 'major', flavor: 'last-resort' }));
 
+/** Bytes of resident memory; the system tells them in a file, and may let this process open no more of them (`EMFILE`). */
+function residentNow(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * Collects garbage earlier than V8 would where memory is much, for as long as the process lives: beside a flood V8 lets its heap grow to
  * twice what is in use, and gives pages back late while all cores are busy. `collect` is there where Node was started with `--expose-gc`.
  */
-export function collectEarly(collect = collectAll, resident: () => number = process.memoryUsage.rss): void {
+export function collectEarly(collect = collectAll, resident: () => number = residentNow): void {
   if (!collect) return;
   let left = 0;
   const look = () => {

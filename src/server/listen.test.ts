@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen, listeningFailure } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 
@@ -22,6 +22,16 @@ test('a port that is taken is told in the language of the owner, with what to do
 test('an error that nobody foresaw stays as it is', () => {
   const error = new Error('unknown');
   expect(listeningFailure(error, { host: 'localhost', port: 1 }, messagesIn('en'))).toBe(error);
+});
+
+test('a connection that the system has no room for is told of and ends nothing', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = createServer((_request, response) => response.end('here'));
+  const url = await listen(server, { host: '127.0.0.1', port: 0 }, messagesIn('en'));
+  onTestFinished(() => void server.close());
+  for (let one = 0; one < 2; one += 1) server.emit('error', new Error('accept EMFILE'));
+  expect(told.mock.calls).toEqual([['A connection could not be taken: accept EMFILE']]);
+  expect(await (await fetch(url)).text()).toBe('here');
 });
 
 /** How many connections the system lets wait for a server (Linux: listen(2)). */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#settings/config.ts';
 import { ConfigError } from '#settings/config-error.ts';
+import { seldomSaid } from '#site/seldom-said.ts';
 import type { Messages } from './messages/en.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
@@ -16,9 +17,16 @@ const backlog = 4096;
 export async function listen(server: Server, place: Place, say: Messages): Promise<string> {
   const { host, port } = place;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listeningFailure(error, place, say)));
-    server.listen({ port, host, backlog }, resolve);
+    const fail = (error: NodeJS.ErrnoException) => reject(listeningFailure(error, place, say));
+    server.once('error', fail);
+    server.listen({ port, host, backlog }, () => {
+      server.off('error', fail);
+      resolve();
+    });
   });
+  const sayFailure = seldomSaid();
+  // The system had no room for this one (EMFILE, ENOBUFS); it may have for the next.
+  server.on('error', (error) => sayFailure('A connection could not be taken', error));
   const { port: actual } = server.address() as AddressInfo;
   const shown = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${shown}:${actual}`;

@@ -5,6 +5,7 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
+import { allowedOpenFiles, enoughOpenFiles, mostConnections } from './door/most-connections.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
@@ -18,6 +19,9 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   const say = messagesIn(language);
   const config = withMadeKeys(settings, say);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);
+  const openFiles = allowedOpenFiles();
+  if (openFiles < enoughOpenFiles)
+    console.warn(say.fewFiles(openFiles, mostConnections(openFiles), enoughOpenFiles));
   quietSdkWarnings();
   const server = await startSiteServer(config, openFrontend, log);
   // A first start has nothing to show before its library is there; a later one has.

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
+import { mostConnections } from './most-connections.ts';
 
 /** A connection, and how much of the server it holds. */
 const newConnection = (socket: Socket, address: string) => ({
@@ -29,7 +31,7 @@ const note = (connection: Connection, news: Partial<Connection>) => Object.assig
 
 const usualLimits = {
   /** Connections at a time, of all addresses together. */
-  most: 2000,
+  most: mostConnections(),
   /** Requests on one connection; the next ones need a new one. */
   mostAsked: 1000,
   /** Bytes of answers that all together may have waiting. */
@@ -103,7 +105,7 @@ export function createConnections(limits = usualLimits) {
     let total = 0;
     for (const one of all.values()) total += heldBy(one);
     // Many may wait for the same bytes, which are held once.
-    if (total <= limits.mostHeld || process.memoryUsage().arrayBuffers < 2 * limits.mostHeld) return;
+    if (total <= limits.mostHeld || getHeapStatistics().external_memory < 2 * limits.mostHeld) return;
     while (total > limits.mostHeld) {
       const [largest] = ofTheHeaviest([...all.values()], heldBy).sort((a, b) => heldBy(b) - heldBy(a));
       if (!largest) return;

@@ -44,6 +44,8 @@ export const ar: Messages = {
     `لا يملك هذا المستخدم صلاحية استعمال المنفذ ${port}. اختر رقمًا فوق 1023: ${isolate('PORT=3000 npm start')}`,
   noAddress: (host) =>
     `العنوان ${isolate(`HOST=${host}`)} ليس من عناوين هذا الجهاز. استعمل ${isolate('localhost')}، أو ${isolate('0.0.0.0')} لكل عناوينه، أو أحدها.`,
+  fewFiles: (files, connections, enough) =>
+    `حد الملفات المفتوحة للموقع في هذا النظام ${files}، ولذلك لا يتجاوز عدد الاتصالات في وقت واحد ${connections}: فإذا جاء غيرها أُغلق اتصال لا يستعمله أحد. ليتسع لـ 2000 اتصال ارفع الحد إلى ${enough} (${isolate('ulimit -n')}، أو ${isolate('LimitNOFILE')} في ملف الخدمة).`,
   ...fileTroubles('DATA_DIR'),
   damaged: (dataDir) =>
     `قاعدة البيانات في ${isolate(dataDir)} تالفة (${isolate('minbar.db')}). استعد آخر نسخة احتياطية: ${isolate('npm run library -- restore FILE')}. فإن لم تكن عندك نسخة فانقل المجلد وشغّل الموقع من جديد: تُنشر دروسك مرة أخرى من مجلدها.`,

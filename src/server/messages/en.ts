@@ -38,6 +38,9 @@ export const en = {
     `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`,
   noAddress: (host: string) =>
     `HOST=${host} is not an address of this machine. Use localhost, 0.0.0.0 for all its addresses, or one of them.`,
+  /** Said at the start: `files` are too few for all connections that the site would take at a time. */
+  fewFiles: (files: number, connections: number, enough: number) =>
+    `This system lets the site have ${files} files open, so it takes ${connections} connections at a time: when more come, one that nobody uses is closed. To have room for 2,000, allow it ${enough} files (ulimit -n, or LimitNOFILE in a service file).`,
   ...fileTroubles('DATA_DIR'),
   damaged: (dataDir: string) =>
     `The database in ${dataDir} is damaged (minbar.db). Bring back your last backup: npm run library -- restore FILE. If you have none, move the folder away and start again: your lessons are published anew from their own folder.`,
