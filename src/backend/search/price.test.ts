@@ -49,6 +49,7 @@ test('a visitor may ask what no index answers, within a bound', () => {
 test.each([
   ['contains', { terms: [contains('contains', 100)] }],
   ['notContains', { terms: [contains('notContains', 100)] }],
+  ['parts of ids', { terms: Array(2).fill(testTerm(things, 'contains', '$id', ['thing1'])) }],
   ['a group', { terms: [groupTerm('any', Array(20).fill(contains('notContains', 5)))] }],
   [
     'orders by texts',

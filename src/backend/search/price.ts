@@ -1,5 +1,5 @@
 import { needles } from '#contract/collation/condition.ts';
-import { rankingOf, searchedTexts } from '../database/collated-columns.ts';
+import { collatedColumns, rankingOf, searchedTexts } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';
 import { EVERY_ROW_GRAM } from '../database/search-grams.ts';
@@ -48,7 +48,8 @@ function orderPrice(reading: Reading): number {
   const [first] = orders;
   // A kept order needs no sort, nor does one that an index begins with.
   if (!first || isIndexed(table, first.attribute) || rankingOf(table, first.attribute)) return 0;
-  const keys = orders.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
+  const made = orders.filter(({ attribute }) => isMadeText(table, attribute));
+  const keys = made.reduce((sum, { attribute }) => sum + madePrice(table, attribute), 0);
   return (cost.sorted + keys) * rowsOf(reading, table);
 }
 
@@ -62,11 +63,11 @@ function termPrice(reading: Reading, term: Term, table: TableSchema): number {
       );
     case 'words':
       return 0;
-    case 'text':
-      return (
-        rowsOf(reading, table) *
-        ((madePrice(table, term.attribute) || cost.keptKey) + needles(term.condition).length * cost.needle)
-      );
+    case 'text': {
+      const isKept = collatedColumns(table).includes(term.attribute);
+      const key = isKept ? cost.keptKey : madePrice(table, term.attribute);
+      return rowsOf(reading, table) * (key + needles(term.condition).length * cost.needle);
+    }
     case 'related':
       // The related rows are scanned once, however many rows name them.
       return term.id === undefined ? termPrice(reading, term.term, term.table) : 0;
@@ -84,9 +85,8 @@ function isIndexed(table: TableSchema, attribute: string): boolean {
   );
 }
 
-/** What the key of a text costs that is made for each row; nothing for any other attribute. */
+/** What the key of a text costs that is made for each row: of a column without a kept one, or of an id. */
 function madePrice(table: TableSchema, attribute: string): number {
-  if (!isMadeText(table, attribute)) return 0;
   return isLongText(table.columns.get(attribute)) ? cost.longText : cost.madeKey;
 }
 
