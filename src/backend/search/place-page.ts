@@ -19,10 +19,11 @@ export function placePage(reading: Reading): StoredRow[] | undefined {
   const { table, columns } = reading;
   const { orders, cursor, limit, offset } = reading.asked;
   if (cursor || orders === 'random') return undefined;
-  // `$sequence` stands alone: no two rows share it.
-  const [order, tie = order, ...more] = orders;
+  // What follows `$sequence` tells nothing more apart: no two rows share it.
+  const last = orders.findIndex(({ attribute }) => attribute === '$sequence');
+  const [order, tie = order] = orders.slice(0, last + 1);
   const ranking = order && (sequenceRanking(reading, order) ?? rankingOf(table, order.attribute));
-  if (!ranking || tie?.attribute !== '$sequence' || more.length > 0) return undefined;
+  if (!ranking || tie?.attribute !== '$sequence') return undefined;
   const { key, place } = ranking;
   const direction = order.descending ? 'DESC' : 'ASC';
   const spans = spansOf(reading, ranking);

@@ -29,3 +29,29 @@ test('pages that hold some words are counted up to a bound', async () => {
   expect([await count('all'), await count('few'), await count('none')]).toEqual([mostCountedPages, 1, 0]);
   await running.stop();
 });
+
+test('an order that begins with `$sequence` is read from the words too, whatever follows', async () => {
+  const running = await startBackend();
+  const { app } = running.backend;
+  const path = '/v1/tablesdb/library/tables/pages/rows';
+  const headers = {
+    'X-Appwrite-Project': projectSchema.projectId,
+    'X-Appwrite-Key': KEY,
+    'Content-Type': 'application/json',
+  };
+  const rows = ['one', 'two'].map(($id) => ({ $id, lesson: $id, page: 1, label: 'words', search: ' word ' }));
+  await app.request(path, { method: 'POST', headers, body: JSON.stringify({ rows }) });
+  const ask = async (...orders: string[]) => {
+    const queries = [
+      { method: 'contains', attribute: 'search', values: [' word '] },
+      { method: 'notEqual', attribute: 'category', values: ['other'] },
+      ...orders.map((attribute) => ({ method: 'orderDesc', attribute })),
+    ].map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
+    const answer = await app.request(`${path}?${queries.join('&')}`, { headers });
+    const { total, rows } = (await answer.json()) as { total: number; rows: { $id: string }[] };
+    return [total, ...rows.map(({ $id }) => $id)];
+  };
+  expect(await ask('$sequence')).toEqual([2, 'two', 'one']);
+  expect(await ask('$sequence', 'lesson')).toEqual([2, 'two', 'one']);
+  await running.stop();
+});
