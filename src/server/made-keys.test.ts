@@ -49,7 +49,14 @@ test('the word is never a key, also where a setting no longer asks for one', () 
   expect(start({ METRICS_KEY: '' }).config.metricsKey).toBeUndefined();
 });
 
-test('half a file of keys is replaced, and the new ones are told', () => {
-  writeFileSync(join(dataDir, 'keys.json'), '{"METRICS_');
-  expect(start({ METRICS_KEY: 'make' }).told).toHaveLength(1);
-});
+test.each(['{"METRICS_', '[]', '""', 'null'])(
+  'a file that holds no keys is replaced, and the new ones are told: %s',
+  (text) => {
+    writeFileSync(join(dataDir, 'keys.json'), text);
+    const first = start({ METRICS_KEY: 'make' });
+    expect(first.told).toHaveLength(1);
+    const second = start({ METRICS_KEY: 'make' });
+    expect(second.told).toEqual([]);
+    expect(second.config.metricsKey).toBe(first.config.metricsKey);
+  },
+);

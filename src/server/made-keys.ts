@@ -39,7 +39,8 @@ export function withMadeKeys(config: Config, say: Messages): Config {
 
 function readKeys(path: string): Record<string, unknown> {
   try {
-    return Object(JSON.parse(readFileSync(path, 'utf8')));
+    // Whatever else it holds, keys must find a place in it.
+    return { ...JSON.parse(readFileSync(path, 'utf8')) };
   } catch {
     // None yet, or half of one: new ones are made and told.
     return {};
