@@ -74,8 +74,8 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
         refuse();
         files.remove(file);
         await log.synced();
-        // Its bytes, whole or in part, and what was drawn of it.
-        for (const each of Object.values(place)) await rm(each, { recursive: true, force: true });
+        const { path, partPath, pictures } = place;
+        for (const each of [path, partPath, pictures]) await rm(each, { recursive: true, force: true });
       });
       tell(bucket, file, 'delete');
     },
