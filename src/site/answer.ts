@@ -65,7 +65,7 @@ async function sendPieces(
   }
 }
 
-/** The same answer for a server that speaks `fetch`. */
+/** The same answer, which is no file's, for a server that speaks `fetch`. */
 export function toResponse({ status, headers, body }: Answer): Response {
   const pairs: [string, string][] = [];
   for (let at = 0; at < headers.length; at += 2) pairs.push([headers[at] ?? '', headers[at + 1] ?? '']);

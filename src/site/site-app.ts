@@ -25,6 +25,7 @@ export interface SiteOptions {
   headers: Headers;
   /** Where the site's own picture is. */
   icon: string;
+  /** Names no `href` with the embedded backend, which answers the address of a lesson that is there itself. */
   lessonPlace: FindLesson;
   /** Is told of each lesson that somebody reads, where nothing else can tell later that it was there. */
   lessonShown?: ((lessonId: string) => void) | undefined;
