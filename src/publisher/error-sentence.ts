@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
-import { NewerDatabase } from '#backend/database/open.ts';
+import { NewerDatabase } from '#backend/database/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { ConfigError } from '#settings/config-error.ts';

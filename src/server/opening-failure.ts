@@ -1,5 +1,5 @@
 import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
-import { NewerDatabase } from '#backend/database/open.ts';
+import { NewerDatabase } from '#backend/database/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 

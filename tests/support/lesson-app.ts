@@ -1,5 +1,6 @@
 import type { Backend } from '#backend/backend.ts';
-import { createLessonApp, createLessonLinks, type FetchApp } from '#site/lesson/lesson-app.ts';
+import { createLessonApp, type FetchApp } from '#site/lesson/lesson-app.ts';
+import { createLessonLinks } from '#site/lesson/links.ts';
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(

@@ -9,7 +9,7 @@ import { pageWords } from '#contract/text-search/page-words.ts';
 import { insideTables } from '#server/inside-tables.ts';
 import { createAddresses } from '#site/discovery/addresses.ts';
 import { createLessonList } from '#site/discovery/lesson-list.ts';
-import { createLessonLinks } from '#site/lesson/lesson-app.ts';
+import { createLessonLinks } from '#site/lesson/links.ts';
 import { createRelatedLessons } from '#site/lesson/related-lessons.ts';
 import { createPageCache } from '#site/page-cache.ts';
 import { createPageTemplate } from '#site/page-template.ts';
