@@ -11,9 +11,11 @@ import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { startSiteServer } from './site-server.ts';
 import { speakJson } from './watch/json-log.ts';
+import { outliveLog } from './watch/outlive-log.ts';
 
 /** Serves the site, publishes the library, and stops cleanly on Ctrl-C. */
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
+  outliveLog();
   const log = settings.log === 'json' ? speakJson() : undefined;
   const language = ownersLanguage(join(settings.root, 'content'));
   const say = messagesIn(language);
