@@ -60,10 +60,11 @@ async function runApart(job: PublishingJob, hear: (news: PublishingNews) => void
   const stop = () => child.connected && child.disconnect();
   signal.addEventListener('abort', stop);
   child.on('message', hear);
-  // How it ended says more than that it could not be asked.
-  child.send(job, () => {});
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  // How it ended says more than that it could not be asked. One that could not be started may have nothing to be asked by.
+  if (child.pid !== undefined) child.send(job, () => {});
   try {
-    const [[code, killedBy]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+    const [[code, killedBy]] = await ended;
     return killedBy ?? `exit code ${code}`;
   } finally {
     signal.removeEventListener('abort', stop);

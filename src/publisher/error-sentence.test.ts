@@ -44,6 +44,8 @@ const troubles: [string, unknown, RegExp][] = [
   ['a damaged database', thrown(notADatabase), /database in .* is damaged\. Bring back your last backup/],
   ['a fault of the backend', new AppwriteException('Server Error', 500, 'general_unknown'), /doctor/],
   ['too many open files', system('EMFILE'), /Too many files are open/],
+  ['no room for a process', system('EAGAIN'), /no room for another program/],
+  ['no memory for a process', system('ENOMEM'), /no room for another program/],
   [
     'a file that is too large for a disk',
     system('EFBIG'),

@@ -57,6 +57,7 @@ export function mayBeFullDisk(error: unknown): boolean {
 const sameAs: Record<string, string> = {
   EPERM: 'EACCES',
   ENFILE: 'EMFILE',
+  ENOMEM: 'EAGAIN',
   EDQUOT: 'ENOSPC',
   ENOTCONN: 'EIO',
   ESTALE: 'EIO',

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { printedWithoutFiles } from '../../tests/support/without-open-files.ts';
 import { createAskedProcess } from './asked-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'minbar-asked-'));
@@ -67,3 +68,22 @@ test('one that does nothing, or works without end, is ended', async () => {
   expect(await answerOf('hangs', rest(60_000))).toBeUndefined();
   expect(await answerOf('loops', 'for (;;);')).toBeUndefined();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'all that wait are told when it cannot be started, and the next order has it tried again',
+  () => {
+    const program = join(folder, 'later.mjs');
+    writeFileSync(program, `process.on('message', (order) => process.send(order));`);
+    const printed = printedWithoutFiles(`
+      const { createAskedProcess } = await import(${JSON.stringify(import.meta.resolve('./asked-process.ts'))});
+      const program = ${JSON.stringify(program)};
+      const asked = createAskedProcess({ program, seconds: 10, isLast: () => true });
+      takeAllFiles();
+      asked.begin();
+      const told = await Promise.allSettled([asked.ask({}), asked.ask({})]);
+      giveFilesBack();
+      console.log(JSON.stringify([...told.map(({ reason }) => reason.code), await asked.ask({ order: 3 })]));
+      asked.close();`);
+    expect(printed).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
+  },
+);

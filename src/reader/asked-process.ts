@@ -6,7 +6,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 export interface AskedProcess<Order, News> {
   /**
    * Hears what it answers to an order until the last, and resolves with that; with undefined when it died or fell silent, and is
-   * gone. Orders are carried out one after the other.
+   * gone. Rejects when it cannot be started. Orders are carried out one after the other.
    */
   ask(order: Order, hear?: (news: News) => void): Promise<News | undefined>;
   /** Starts it before the first order. */
@@ -34,6 +34,7 @@ interface Asked<Order, News> {
   order: Order;
   hear: ((news: News) => void) | undefined;
   end(last?: News): void;
+  fail(reason: unknown): void;
   /** Which process knows it. */
   told?: ChildProcess;
 }
@@ -66,8 +67,10 @@ export function createAskedProcess<Order extends object, News>({
 
   function started(): ChildProcess {
     if (child) return child;
-    const made = start(program, flags, () => {
-      if (child === made) end();
+    const made = start(program, flags, (failure) => {
+      if (child !== made) return;
+      if (failure) fail(failure);
+      else end();
     });
     made.on('message', (news: News) => {
       if (child !== made) return;
@@ -81,7 +84,15 @@ export function createAskedProcess<Order extends object, News>({
 
   function tell(): void {
     clearTimeout(idle);
-    const asked = started();
+    let asked: ChildProcess;
+    try {
+      asked = started();
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    // Why it could not be started is told in a moment.
+    if (asked.pid === undefined) return;
     asked.ref();
     asked.channel?.ref();
     for (const one of orders.slice(0, ahead ? 2 : 1)) {
@@ -106,15 +117,26 @@ export function createAskedProcess<Order extends object, News>({
     for (const one of ended) one.end(last);
   }
 
+  /** It cannot be started, which is the fault of no order: all that wait are told, and the next one has it tried again. */
+  function fail(reason: unknown): void {
+    stop();
+    for (const one of orders.splice(0)) one.fail(reason);
+  }
+
   return {
     ask: (order, hear) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         if (closed) return resolve(undefined);
-        orders.push({ order, hear, end: resolve });
+        orders.push({ order, hear, end: resolve, fail: reject });
         tell();
       }),
     begin() {
-      if (!closed && !child) release(started());
+      if (closed || child) return;
+      try {
+        release(started());
+      } catch {
+        // Whoever asks is told.
+      }
     },
     close() {
       closed = true;
@@ -176,18 +198,19 @@ function processorSeconds({ pid }: ChildProcess): number {
   }
 }
 
-function start(program: string, execArgv: string[], onEnd: (gone: ChildProcess) => void): ChildProcess {
+/** Throws, or tells soon, why it cannot be started, as when the system has no room for a process (`ENOMEM`, `EAGAIN`, `EMFILE`). */
+function start(program: string, execArgv: string[], onEnd: (failure?: Error) => void): ChildProcess {
   const child = fork(program, {
     execArgv,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Without a listener one that cannot be started or ended would end this process.
-  child.on('error', () => {
+  child.on('error', (error) => {
     // One that was not started has no exit.
-    if (child.pid === undefined) onEnd(child);
+    if (child.pid === undefined) onEnd(error);
   });
-  child.once('exit', () => onEnd(child));
+  child.once('exit', () => onEnd());
   try {
     // It is never more urgent than who asks.
     if (child.pid) setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));

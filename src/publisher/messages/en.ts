@@ -177,6 +177,8 @@ export const en = {
       EBUSY: (path: string) => `${shown(path)} is in use by another program. Close it there, then try again.`,
       EMFILE: () =>
         'Too many files are open on this computer. Close some programs, then run the command again.',
+      EAGAIN: () =>
+        'This computer has no room for another program at the moment: too many run, or its memory is full. Close some programs, then run the command again.',
       ELOOP: (path: string) => `${shown(path)} is a link that leads back to itself. Delete the link.`,
     } as Record<string, (path: string) => string>,
     system: (path: string, code: string) =>
