@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -68,4 +68,16 @@ test('changes with the day, and when the clock is set back to another one', () =
   expect(next).not.toBe(before);
   clock.now -= 48 * 3_600_000;
   expect(changed(next)).toEqual(all);
+});
+
+test.skipIf(process.platform === 'win32')('stays while the file is damaged, and does not throw', () => {
+  const before = version();
+  for (const name of ['minbar.db', 'minbar.db-wal', 'minbar.db-shm']) {
+    const file = openSync(join(folder, name), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, 0);
+    closeSync(file);
+  }
+  expect(() => database.prepare('PRAGMA data_version').get()).toThrow('not a database');
+  clock.now += 60_000;
+  expect(version()).toEqual(before);
 });

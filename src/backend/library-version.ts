@@ -18,14 +18,24 @@ const pollInterval = 20;
  * of another process, and with the day, since pages show the year.
  */
 export function libraryVersion(database: DatabaseSync, clock: () => number = Date.now): () => LibraryVersion {
-  const changesElsewhere = reader(database, 'PRAGMA data_version');
+  const read = reader(database, 'PRAGMA data_version');
+  // A file that cannot be read any more, or is damaged, says nothing new: what is kept of it is all that visitors can be given.
+  const changesElsewhere = () => {
+    try {
+      return read();
+    } catch {
+      return undefined;
+    }
+  };
+  let elsewhere = 0;
   let others = '';
   let polledAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
     // The clock may be set back.
     if (now < polledAt || now - polledAt >= pollInterval) {
-      others = `${changesElsewhere()} ${new Date(now).toDateString()}`;
+      elsewhere = changesElsewhere() ?? elsewhere;
+      others = `${elsewhere} ${new Date(now).toDateString()}`;
       polledAt = now;
     }
     // A write ends in the turn in which it begins: nobody asks while one that goes aside still counts.
