@@ -17,6 +17,9 @@ export type Publish = (mode: PublishingJob['mode']) => Promise<Pick<PublishingEn
 /** Milliseconds; a program that clears a folder takes less from one file to the next. */
 const removalsWait = 20_000;
 
+/** Milliseconds for the next step of a publication that is to end; one that hangs then is ended, and the next does the rest. */
+const patience = 5000;
+
 const entry = join(import.meta.dirname, '../../minbar.mjs');
 
 /**
@@ -57,16 +60,27 @@ async function runApart(job: PublishingJob, hear: (news: PublishingNews) => void
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const stop = () => child.connected && child.disconnect();
+  const givenUp = Promise.withResolvers<string>();
+  let late: NodeJS.Timeout | undefined;
+  const stop = () => {
+    if (child.connected) child.disconnect();
+    late = setTimeout(() => {
+      // What waits for a disk that is away may outlive even that.
+      child.kill('SIGKILL');
+      givenUp.resolve('SIGKILL');
+    }, patience);
+  };
   signal.addEventListener('abort', stop);
   child.on('message', hear);
-  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(
+    ([[code, killedBy]]): string => killedBy ?? `exit code ${code}`,
+  );
   // How it ended says more than that it could not be asked. One that could not be started may have nothing to be asked by.
   if (child.pid !== undefined) child.send(job, () => {});
   try {
-    const [[code, killedBy]] = await ended;
-    return killedBy ?? `exit code ${code}`;
+    return await Promise.race([ended, givenUp.promise]);
   } finally {
+    clearTimeout(late);
     signal.removeEventListener('abort', stop);
   }
 }
