@@ -1,11 +1,13 @@
-import { type BigIntStats, mkdtempSync, rmSync } from 'node:fs';
+import { type BigIntStats, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { watch as chokidar, type FSWatcher } from 'chokidar';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchFolder } from './watch-folder.ts';
 
 vi.mock('node:fs/promises', { spy: true });
+vi.mock('chokidar', { spy: true });
 
 const aMinute = { timeout: 60_000 };
 const disk = { dev: 1n, ino: 2n } as BigIntStats;
@@ -47,3 +49,19 @@ test('a folder that may be read only now is read again', async () => {
   expect(changed).toHaveBeenCalledTimes(1);
   await watch.close();
 });
+
+test('where the system has no room for a watch, what is put in is noticed all the same', async () => {
+  vi.useRealTimers();
+  vi.mocked(stat).mockReset();
+  mkdirSync(join(folder, 'Fiqh'));
+  const [changed, begun] = [vi.fn(), vi.mocked(chokidar).mockClear()];
+  const watch = watchFolder(folder, changed, 2000);
+  const first = begun.mock.results[0]?.value as FSWatcher;
+  for (const code of ['ENOSPC', 'ENOSPC']) first.emit('error', Object.assign(new Error(code), { code }));
+  expect(first.closed).toBe(true);
+  await watch.ready;
+  changed.mockClear();
+  writeFileSync(join(folder, 'Fiqh/Wudu.pdf'), '');
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled(), aMinute);
+  await watch.close();
+}, 70_000);

@@ -6,6 +6,11 @@ import { isDraft, isJunk } from './junk.ts';
 /** Milliseconds after which a look that is not answered means that the folder is gone: a network disk may hang. */
 const deadline = 5000;
 
+/** Where the system has no room for another watch: Linux has a bound on them for each user (inotify(7)), other programs' counted in. */
+const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+/** Milliseconds between two looks at a folder, and at a PDF, that cannot be watched. */
+const lookedAt = { usePolling: true, interval: 2000, binaryInterval: 10_000 };
+
 /**
  * Calls `changed` whenever something in the folder of lessons changes, and when the folder itself goes away (a disk that is
  * unplugged) or comes back, which a file system does not tell those who watch inside: that is looked for every `pause` milliseconds.
@@ -16,9 +21,38 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
   const lost = () => {
     known = 'lost';
   };
-  let watcher = begin(folder, changed, lost);
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-  watcher.once('ready', isReady);
+  let isCrowded = false;
+  const start = () => {
+    const begun = watch(folder, {
+      ignoreInitial: true,
+      depth: 1,
+      ignored: (path) => isIgnored(relative(folder, path)),
+      ...(isCrowded && lookedAt),
+    });
+    begun.on('all', (event, path) => {
+      if (event === 'unlinkDir' && path === folder) lost();
+      changed();
+    });
+    begun.on('error', (error) => {
+      // Without a watch nothing would ever be noticed: then it is looked at now and again.
+      if (!isCrowded && !closed && noRoom.has((error as NodeJS.ErrnoException).code)) {
+        isCrowded = true;
+        restart();
+      }
+      changed();
+    });
+    begun.once('ready', () => begun === watcher && isReady());
+    return begun;
+  };
+  const restart = () => {
+    const before = watcher;
+    void before.close();
+    // What it is still about to watch may fail, and nobody listens to it any more.
+    before.on('error', () => undefined);
+    watcher = start();
+  };
+  let watcher: FSWatcher = start();
 
   // One look at a time: each that hangs holds one of the few threads that read files for the whole process.
   const look = async () => {
@@ -29,8 +63,7 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
     const before = known;
     known = now;
     if (before !== undefined && before !== now) {
-      void watcher.close();
-      watcher = begin(folder, changed, lost);
+      restart();
       changed();
     }
     timer = setTimeout(look, pause).unref();
@@ -48,19 +81,6 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
       isReady();
     },
   };
-}
-
-function begin(folder: string, changed: () => void, lost: () => void): FSWatcher {
-  return watch(folder, {
-    ignoreInitial: true,
-    depth: 1,
-    ignored: (path) => isIgnored(relative(folder, path)),
-  })
-    .on('all', (event, path) => {
-      if (event === 'unlinkDir' && path === folder) lost();
-      changed();
-    })
-    .on('error', changed);
 }
 
 /** Tells one folder from another at the same path, from none, and from one with other rights: it may be readable only now. */
