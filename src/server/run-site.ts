@@ -10,6 +10,7 @@ import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { startSiteServer } from './site-server.ts';
+import { boundFailures } from './watch/bound-failures.ts';
 import { speakJson } from './watch/json-log.ts';
 import { outliveLog } from './watch/outlive-log.ts';
 
@@ -17,6 +18,7 @@ import { outliveLog } from './watch/outlive-log.ts';
 export async function runSite(settings: Config, openFrontend: OpenFrontend): Promise<void> {
   outliveLog();
   const log = settings.log === 'json' ? speakJson() : undefined;
+  if (!log) console.error = boundFailures(console.error);
   const language = ownersLanguage(join(settings.root, 'content'));
   const say = messagesIn(language);
   const config = withMadeKeys(settings, say);
