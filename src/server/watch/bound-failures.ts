@@ -1,5 +1,5 @@
-/** Failures of one kind that are told in an hour, as in the log of JSON. */
-const mostOfAKind = 3;
+import { createRepeats } from './repeats.ts';
+
 const hour = 3_600_000;
 
 /** Where an error was thrown: its message may hold what was asked. */
@@ -13,20 +13,15 @@ export function boundFailures(
   tell: (...words: unknown[]) => void,
   now: () => number = () => performance.now(),
 ) {
-  const kinds = new Map<string, number>();
+  const repeats = createRepeats<undefined>();
   let since = now();
   return (...words: unknown[]): void => {
     if (now() - since >= hour) {
-      kinds.clear();
+      repeats.takeUntold();
       since = now();
     }
     const error = words.find((word) => word instanceof Error);
-    if (error) {
-      const place = placeOf(error);
-      const times = (kinds.get(place) ?? 0) + 1;
-      kinds.set(place, times);
-      if (times > mostOfAKind) return;
-    }
+    if (error && !repeats.isTold(placeOf(error), undefined)) return;
     tell(...words);
   };
 }

@@ -1,3 +1,5 @@
+import { createRepeats } from './repeats.ts';
+
 /** What a line of the log may hold besides when it was and how bad. */
 type Fields = Record<string, unknown>;
 
@@ -5,31 +7,20 @@ export type Level = 'info' | 'warn' | 'error';
 
 export type JsonLog = ReturnType<typeof createJsonLog>;
 
-/** Lines of one kind that are written in an hour; whoever looks for a fault needs to see some, and not all of a thousand. */
-const mostOfAKind = 3;
-/** Kinds that are told apart in an hour. */
-const mostKinds = 500;
-
 /** Structured lines for whatever collects logs: JSON, one a line. What repeats is counted, so that an hour fits on a screen. */
 export function createJsonLog(send: (line: string) => void, now = () => new Date()) {
-  const kinds = new Map<string, { level: Level; message: string; times: number }>();
+  const repeats = createRepeats<{ level: Level; message: string }>();
   const line = (level: Level, message: string, fields: Fields) =>
     send(JSON.stringify({ time: now().toISOString(), level, message, ...fields }));
   return {
     /** Writes one line, unless enough of its kind were written in this hour: those are only counted. */
     write(level: Level, message: string, fields: Fields = {}): void {
       const { stack = '' } = (fields.error ?? {}) as { stack?: string };
-      const kind = `${level} ${message} ${stack}`;
-      const seen = kinds.get(kind) ?? { level, message, times: 0 };
-      if (kinds.size < mostKinds) kinds.set(kind, seen);
-      seen.times += 1;
-      if (seen.times <= mostOfAKind) line(level, message, fields);
+      if (repeats.isTold(`${level} ${message} ${stack}`, { level, message })) line(level, message, fields);
     },
     /** Says how often what was only counted came, and begins anew. */
     count(): void {
-      for (const { level, message, times } of kinds.values())
-        if (times > mostOfAKind) line(level, message, { repeated: times - mostOfAKind });
-      kinds.clear();
+      for (const { about, repeated } of repeats.takeUntold()) line(about.level, about.message, { repeated });
     },
   };
 }
