@@ -68,7 +68,7 @@ const commands = isPackage
       start: './src/server/start.ts',
       dev: './src/server/dev.ts',
       build: './src/server/build.ts',
-      library: './src/publisher/library.ts',
+      library: './src/library/library.ts',
       test: './tests/run.ts',
       bench: './bench/run.ts',
     };
@@ -78,7 +78,7 @@ const programs = {
   // Started by those above, never by hand.
   serve: './dist/server/serve.js',
   'dev-serve': './src/server/dev-serve.ts',
-  publishing: isPackage ? './dist/program/publishing.js' : './src/publisher/publishing.ts',
+  publishing: isPackage ? './dist/program/publishing.js' : './src/library/publishing.ts',
 };
 
 const [, , first = '-', ...rest] = process.argv;

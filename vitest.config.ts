@@ -8,9 +8,9 @@ const tests = [
   'tests/{conformance,reader,support}/**/*.test.ts',
   'tests/*.test.ts',
 ];
-const publisher = ['{src,tests}/publisher/**/*.test.ts'];
+const library = ['{src,tests}/library/**/*.test.ts'];
 /** They need a module before anyone has used it: each is loaded by itself. */
-const apart = ['src/publisher/folder/watch-folder.test.ts', 'src/settings/sdk-warnings.test.ts'];
+const apart = ['src/library/folder/watch-folder.test.ts', 'src/settings/sdk-warnings.test.ts'];
 
 const together = (name: string, include: string[], setupFiles: string[], others: string[]) => ({
   extends: true as const,
@@ -36,14 +36,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     env: {
-      // A backend waits for the disk after each write, and the publisher's tests write thousands of small files.
+      // A backend waits for the disk after each write, and the library's tests write thousands of small files.
       TMPDIR: quickFolder(),
       // For the programs that tests start: to read their sources is most of what a short life costs.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
     projects: [
-      together('all others', tests, [], publisher),
-      together('publisher', publisher, ['tests/support/habitual-publisher.ts'], []),
+      together('all others', tests, [], library),
+      together('library', library, ['tests/support/habitual-publisher.ts'], []),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

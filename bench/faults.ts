@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Owner } from '../tests/publisher/owner.ts';
+import { Owner } from '../tests/library/owner.ts';
 import { changeFolder } from './faults/change-folder.ts';
 import { buildSite, killedBesideSite, killedCommand, killedSite } from './faults/killed.ts';
 import { leftoversOf, lossesOf, textsIn, whatIsShown } from './faults/look.ts';

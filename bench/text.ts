@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { textQuery } from '#contract/text-search/text-query.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
+import { textQuery } from '#text/text-query.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
 import { median, quantile } from './harness/statistics.ts';

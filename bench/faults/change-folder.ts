@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LessonFolder } from '../../tests/publisher/lesson-folder.ts';
+import type { LessonFolder } from '../../tests/library/lesson-folder.ts';
 
 let made = 0;
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import type { Owner } from '../../tests/publisher/owner.ts';
+import type { Owner } from '../../tests/library/owner.ts';
 
 const root = new URL('../../', import.meta.url);
 const running = new Set<ChildProcess>();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textOf } from '../../tests/publisher/lesson-folder.ts';
-import { type Owner, texts } from '../../tests/publisher/owner.ts';
+import { textOf } from '../../tests/library/lesson-folder.ts';
+import { type Owner, texts } from '../../tests/library/owner.ts';
 
 /** What a visitor finds: place to text, null for a dead link. */
 export async function whatIsShown(owner: Owner): Promise<Map<string, string | null>> {

@@ -8,7 +8,7 @@ import { wholeWords } from '#backend/database/whole-words.ts';
 import { dateText } from '#backend/date-text.ts';
 import type { TableSchema } from '#backend/schema.ts';
 import { readSchema } from '#backend/schema-file.ts';
-import { pageWords } from '#contract/text-search/page-words.ts';
+import { pageWords } from '#text/page-words.ts';
 import { pageText } from './generated-pages.ts';
 
 const KEY = 'standard_of-the-benchmark-only';

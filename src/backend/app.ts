@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { ApiError } from '#http/api-error.ts';
 import { answerDurably } from './answer-durably.ts';
 import { inTurn, knowCaller } from './caller.ts';
 import { packJson } from './compression.ts';
 import type { BackendEnv } from './context.ts';
 import { errorAnswer } from './error-answer.ts';
-import { ApiError } from './errors.ts';
 import { requireKey } from './identity.ts';
 import { crossOrigin, type OriginCheck } from './origins.ts';
 import { limitJson } from './request-limits.ts';

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { ApiError, unauthorized } from '#http/api-error.ts';
+import { isSecret } from '#http/is-secret.ts';
+import type { Visit } from '#http/visit.ts';
 import type { BackendEnv } from './context.ts';
-import { ApiError, unauthorized } from './errors.ts';
-import { isSecret } from './is-secret.ts';
 import { compareSdk } from './sdk-warning.ts';
-import type { Visit } from './visit.ts';
 
 /** What one wrong key costs, in milliseconds of work: ten may be tried at once, then one every four seconds. */
 const wrongKeyCost = 2000;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { acceptedEncodings } from '#http/accepted-encodings.ts';
 
 const compress = promisify(gzip);
 /** Bytes below which packing costs more than it saves. */

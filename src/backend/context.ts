@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Visit } from '#http/visit.ts';
 import type { ChangeFeed } from './change.ts';
 import type { OpenTable } from './database/open-table.ts';
 import type { WriteAheadLog } from './database/write-ahead-log.ts';
 import type { Caller } from './identity.ts';
 import type { Schema } from './schema.ts';
-import type { Visit } from './visit.ts';
 
 /** What every group of routes works on. */
 export interface BackendContext {

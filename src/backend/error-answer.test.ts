@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#http/api-error.ts';
 import { errorAnswer } from './error-answer.ts';
-import { ApiError } from './errors.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unescape as decoded } from 'node:querystring';
 import type { ErrorHandler } from 'hono';
-import { ApiError, type ErrorType } from './errors.ts';
+import { ApiError, type ErrorType } from '#http/api-error.ts';
 import { SERVER_VERSION } from './sdk-warning.ts';
 
 const uncached = { 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache', Expires: '0' };

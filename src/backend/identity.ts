@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { type PermissionAction, rolesFor } from './permissions.ts';
 
 /** Who asks: an anonymous visitor, or the owner by a server key (no permission checks). */

@@ -1,5 +1,5 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#http/api-error.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 

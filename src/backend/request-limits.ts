@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { ApiError } from '#http/api-error.ts';
 import type { BackendEnv } from './context.ts';
-import { ApiError } from './errors.ts';
 
 /** Bytes of a JSON body: a bulk request of 100 rows with their longest values fits. */
 export const JSON_BODY_LIMIT = 1024 * 1024;

@@ -1,8 +1,8 @@
-import { wordsOf } from '#contract/collation/folded-words.ts';
-import { wordRanges } from '#contract/collation/word-ranges.ts';
 import type { WordPlace } from '#contract/lesson-outline.ts';
-import { spellings } from '#contract/text-search/page-words.ts';
-import { around, type LinePlace, type PlacedWord } from '#contract/text-search/placed-words.ts';
+import { wordsOf } from '#text/folded-words.ts';
+import { spellings } from '#text/page-words.ts';
+import { around, type LinePlace, type PlacedWord } from '#text/placed-words.ts';
+import { wordRanges } from '#text/word-ranges.ts';
 import type { Glyph } from './glyph.ts';
 import type { Piece } from './reading-direction.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#contract/collation/fold.ts';
+import { fold } from '#text/fold.ts';
 import { arabicCosts, latinCosts } from './letter-costs.ts';
 import { letterKind, letterKinds } from './letter-kind.ts';
 import { type Surprise, surpriseOf } from './surprise.ts';

@@ -20,8 +20,8 @@ const stampFile = 'dist/built-from';
 const programs = [
   'src/server/start.ts',
   'src/server/new-site/new-site.ts',
-  'src/publisher/library.ts',
-  'src/publisher/publishing.ts',
+  'src/library/library.ts',
+  'src/library/publishing.ts',
   'src/reader/pdf-child.ts',
   'src/site/pictures/drawing-child.ts',
 ];

@@ -8,7 +8,7 @@ import { messagesIn } from './messages/messages-in.ts';
 
 /** What a process reads once; Vite takes care of `src/web` and `index.html`, and the site itself of the library. */
 const watched = [
-  ...['backend', 'contract', 'publisher', 'reader', 'server', 'settings', 'site'].map(
+  ...['backend', 'contract', 'http', 'library', 'reader', 'server', 'settings', 'site', 'text'].map(
     (part) => `src/${part}`,
   ),
   ...['.env', '.env.local', 'appwrite.config.json', 'minbar.mjs', 'vite.config.ts', 'content'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fold } from '#contract/collation/fold.ts';
 import { programFolder } from '#settings/folders.ts';
+import { fold } from '#text/fold.ts';
 import { readGlossary } from './glossary-asset.ts';
 
 test("the project's glossary joins the two scripts, and no word stands in two groups", () => {

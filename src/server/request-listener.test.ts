@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { assetAnswers } from '#site/assets.ts';
 import type { FetchApp } from '#site/lesson/lesson-app.ts';
 import { createPageCache } from '#site/page-cache.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { sendAnswer } from '#site/answer.ts';
 import type { assetAnswers } from '#site/assets.ts';
 import type { FetchApp } from '#site/lesson/lesson-app.ts';

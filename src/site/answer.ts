@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createInTurn } from '#backend/in-turn.ts';
 import type { ReadPieces } from '#backend/storage/file-pieces.ts';
+import { createInTurn } from '#http/in-turn.ts';
 
 /** All of an answer, ready to be sent any number of times. */
 export interface Answer {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { acceptedEncodings } from '#backend/accepted-encodings.ts';
+import { acceptedEncodings } from '#http/accepted-encodings.ts';
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { homeHref } from '#web/page/view.ts';
 import type { Answer, AskedHeaders } from './answer.ts';
 import { KeptPage } from './kept-page.ts';

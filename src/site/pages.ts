@@ -1,6 +1,6 @@
 import type { TablesDB } from 'appwrite';
-import type { Visit } from '#backend/visit.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
+import type { Visit } from '#http/visit.ts';
 import type { PageState } from '#web/app/page-state.ts';
 import {
   lessonTitle,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { ApiError } from '#backend/errors.ts';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import type { ApiError } from '#http/api-error.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 

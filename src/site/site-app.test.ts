@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '#backend/errors.ts';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import type { Visit } from '#backend/visit.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { Visit } from '#http/visit.ts';
 import { viewHref } from '#web/page/view.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { logFailure } from '#backend/error-answer.ts';
-import { ApiError } from '#backend/errors.ts';
-import { latinDigits } from '#contract/collation/latin-digits.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
+import { ApiError } from '#http/api-error.ts';
+import { latinDigits } from '#text/latin-digits.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { toResponse } from './answer.ts';
 import type { Asker, PageCache } from './page-cache.ts';
 import type { Headers } from './security-headers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { createQueues } from '#server/door/queues.ts';
 import { createShares } from '#server/door/shares.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textQuery } from '#contract/text-search/text-query.ts';
+import { textQuery } from '#text/text-query.ts';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
 import { owner, refusal, visitor } from '../support/clients.ts';
 

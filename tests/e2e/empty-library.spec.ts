@@ -1,5 +1,5 @@
 import { languages } from '#contract/language.ts';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { LessonFolder } from '../library/lesson-folder.ts';
 import { sdkFor } from '../support/sample-library.ts';
 import { startSiteOf } from '../support/site.ts';
 import { expect, siteOfOwn, test } from '../support/visitor.ts';

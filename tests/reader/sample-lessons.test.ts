@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fold } from '#contract/collation/fold.ts';
 import { createPdfProcess } from '#reader/pdf-process.ts';
+import { fold } from '#text/fold.ts';
 
 const content = join(import.meta.dirname, '../../content');
 const pdfs = createPdfProcess();

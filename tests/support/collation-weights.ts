@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** The table that `src/contract/collation/collation-weights.ts` holds, asked of a collator. */
+/** The table that `src/text/collation-weights.ts` holds, asked of a collator. */
 interface CollationTable {
   readonly letters: string;
   readonly expansions: string;
@@ -81,7 +81,7 @@ if (import.meta.main) {
   const lines = (text: string, size: number) =>
     (text.match(new RegExp(`[^]{1,${size}}`, 'gu')) ?? []).map((line) => `'${escaped(line)}'`).join(' +\n  ');
   writeFileSync(
-    new URL('../../src/contract/collation/collation-weights.ts', import.meta.url),
+    new URL('../../src/text/collation-weights.ts', import.meta.url),
     `/**
  * The order of letters and marks in the Arabic collation of CLDR (\`ar\`, standard), written by
  * tests/support/collation-weights.ts, so that names have one order on every machine. A space parts letters that

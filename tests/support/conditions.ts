@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Condition } from '#contract/collation/condition.ts';
+import type { Condition } from '#text/condition.ts';
 
 /** Any condition on texts made of such needles, or of the others given. */
 export function conditions(

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { ApiError } from '#backend/errors.ts';
-import type { Visit } from '#backend/visit.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { Visit } from '#http/visit.ts';
 import { createDoor } from '../../src/server/door/door.ts';
 
 /** A request of a connection, as it is sent. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LessonFolder } from '../publisher/lesson-folder.ts';
+import { LessonFolder } from '../library/lesson-folder.ts';
 import type { HostedLibrary } from './hosted-library.ts';
 import { quickFolder } from './quick-folder.ts';
 

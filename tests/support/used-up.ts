@@ -1,5 +1,5 @@
-import { ApiError } from '#backend/errors.ts';
-import type { Visit } from '#backend/visit.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { Visit } from '#http/visit.ts';
 
 /** The visit of somebody who has had their share of the main thread: a request that needs a turn is refused. */
 export const usedUp = {

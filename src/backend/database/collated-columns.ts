@@ -1,5 +1,5 @@
-import { foldVersion } from '#contract/collation/fold.ts';
-import { sortVersion } from '#contract/collation/sort-key.ts';
+import { foldVersion } from '#text/fold.ts';
+import { sortVersion } from '#text/sort-key.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { quoted, systemColumns, tableName } from './names.ts';
 import { wholeWords } from './whole-words.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { type Condition, holds } from '#contract/collation/condition.ts';
-import { searchKey } from '#contract/collation/search-key.ts';
-import { sortKey } from '#contract/collation/sort-key.ts';
+import { type Condition, holds } from '#text/condition.ts';
+import { searchKey } from '#text/search-key.ts';
+import { sortKey } from '#text/sort-key.ts';
 import { foldedText } from './folded-text.ts';
 
 /** The conditions that questions name: more letters than one question can have, which has some 460,000. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pageWords } from '#contract/text-search/page-words.ts';
+import { pageWords } from '#text/page-words.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { opened } from '../../../tests/support/stored-files.ts';
 import type { TableSchema } from '../schema.ts';

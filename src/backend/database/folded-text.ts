@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { ownPageWords, pageWords } from '#contract/text-search/page-words.ts';
+import { ownPageWords, pageWords } from '#text/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { foldedColumn } from './names.ts';
 

@@ -1,6 +1,6 @@
-import { foldedWords } from '#contract/collation/folded-words.ts';
-import { latinSkeleton } from '#contract/collation/latin-skeleton.ts';
-import { separators } from '#contract/collation/search-key.ts';
+import { foldedWords } from '#text/folded-words.ts';
+import { latinSkeleton } from '#text/latin-skeleton.ts';
+import { separators } from '#text/search-key.ts';
 
 const { word: folded, skeleton } = separators;
 const border = `[${folded}${skeleton}]`;

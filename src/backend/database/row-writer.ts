@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { writeAside } from '../library-version.ts';
 import { keysSql, rankings } from './collated-columns.ts';
 import { storedWords } from './folded-text.ts';

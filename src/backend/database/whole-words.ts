@@ -1,4 +1,4 @@
-import { pageWordsVersion } from '#contract/text-search/page-words.ts';
+import { pageWordsVersion } from '#text/page-words.ts';
 import type { TableSchema } from '../schema.ts';
 import { asWritten } from './folded-text.ts';
 import { foldedColumn, quoted, tableName } from './names.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#http/api-error.ts';
 
 const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.pipe(

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#http/api-error.ts';
+import { fullBucket, type Rate, tokensIn } from '#http/token-bucket.ts';
+import type { Visit } from '#http/visit.ts';
 import { uniqueId } from '../request/ids.ts';
-import { fullBucket, type Rate, tokensIn } from '../token-bucket.ts';
-import type { Visit } from '../visit.ts';
 import { parseClientFrame, type Subscribe } from './client-frame.ts';
 import { createEventFilter, type EventFilter } from './event-filter.ts';
 import { connectedFrame, type OpeningRules, readOpening } from './opening.ts';

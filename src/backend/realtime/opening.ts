@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { type OriginCheck, unknownOrigin } from '../origins.ts';
 import { serverFrame } from './server-frame.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { idPattern } from '#contract/id-pattern.ts';
+import { invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { invalidParam } from '../errors.ts';
 
 const ID = new RegExp(`^${idPattern}$`);
 

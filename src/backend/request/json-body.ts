@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { ApiError, invalidParam } from '../errors.ts';
 import { parsePermission } from '../permissions.ts';
 
 /** The named parameters of a JSON body; looking one up never finds anything of the language's own. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
+import { invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { invalidParam } from '../errors.ts';
 import { parseQuery, type Query } from '../queries/query.ts';
 import { flagParam } from './json-body.ts';
 

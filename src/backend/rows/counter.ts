@@ -1,7 +1,7 @@
+import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { ApiError, invalidParam } from '../errors.ts';
 import type { TableSchema } from '../schema.ts';
 import { bounds } from './row-structure.ts';
 import { rewriteRow, type Work } from './write-row.ts';

@@ -1,7 +1,7 @@
+import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
-import { ApiError, invalidParam } from '../errors.ts';
 import { EVERY_ROW, planRows } from '../queries/plan.ts';
 import { isId, newId } from '../request/ids.ts';
 import { isObject } from '../request/json-body.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
+import { ApiError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { selectedColumns } from '../database/names.ts';
 import { findRow } from '../database/row-reader.ts';
-import { ApiError } from '../errors.ts';
 import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery } from '../queries/query.ts';
 import { checkId } from '../request/ids.ts';

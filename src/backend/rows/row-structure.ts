@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { nameColumns, unsafeInNames } from '#contract/name.ts';
+import { ApiError } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import { ownFields, systemColumns } from '../database/names.ts';
 import { toDateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
 import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
 import { isObject, permissionsParam } from '../request/json-body.ts';
 import type { Column, NumberColumn, TableSchema, TextColumn } from '../schema.ts';

@@ -1,11 +1,11 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { unauthorized } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import { asWritten } from '../database/folded-text.ts';
 import { foldedColumn } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
-import { unauthorized } from '../errors.ts';
 import { type Caller, GUEST, may } from '../identity.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
+import { ApiError, invalidParam, missingParam, unauthorized } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { foldAhead } from '../database/folded-text.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { dateText, toDateText } from '../date-text.ts';
-import { ApiError, invalidParam, missingParam, unauthorized } from '../errors.ts';
 import { type Caller, GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';

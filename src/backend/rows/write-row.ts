@@ -1,3 +1,4 @@
+import { ApiError } from '#http/api-error.ts';
 import type { Action, Change, Json } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
@@ -7,7 +8,6 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
 import { GUEST } from '../identity.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';

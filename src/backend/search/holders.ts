@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/collation/condition.ts';
+import type { Condition } from '#text/condition.ts';
 import { bareWords, isInOneWord, wordsBeside } from '../database/key-words.ts';
 import type { Counted } from '../database/search-entries.ts';
 

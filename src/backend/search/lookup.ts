@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Condition, combined } from '#contract/collation/condition.ts';
+import { type Condition, combined } from '#text/condition.ts';
 import { searchedTexts } from '../database/collated-columns.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { narrowingRelationships, sequenceOf } from '../database/search-entries.ts';

@@ -1,4 +1,4 @@
-import { needles } from '#contract/collation/condition.ts';
+import { needles } from '#text/condition.ts';
 import { collatedColumns, rankingOf, searchedTexts } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { compileQuery } from '#contract/collation/compile-query.ts';
-import { holds } from '#contract/collation/condition.ts';
-import { scriptOrder } from '#contract/collation/script-order.ts';
-import { searchKey } from '#contract/collation/search-key.ts';
-import { sortKey } from '#contract/collation/sort-key.ts';
+import { compileQuery } from '#text/compile-query.ts';
+import { holds } from '#text/condition.ts';
+import { scriptOrder } from '#text/script-order.ts';
+import { searchKey } from '#text/search-key.ts';
+import { sortKey } from '#text/sort-key.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import {

@@ -1,4 +1,4 @@
-import { mostAlike, tellingWords } from '#contract/text-search/alike.ts';
+import { mostAlike, tellingWords } from '#text/alike.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { statement } from '../database/statements.ts';

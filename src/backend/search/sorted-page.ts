@@ -1,11 +1,11 @@
-import { scriptOrder } from '#contract/collation/script-order.ts';
+import { ApiError } from '#http/api-error.ts';
+import { scriptOrder } from '#text/script-order.ts';
 import { rankingOf } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
 import { statement } from '../database/statements.ts';
-import { ApiError } from '../errors.ts';
 import type { Order } from '../queries/row-query.ts';
 import type { TableSchema } from '../schema.ts';
 import type { Asked, Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import { conditionSql, needles } from '#contract/collation/condition.ts';
+import { conditionSql, needles } from '#text/condition.ts';
 import { collatedColumns, keptColumn } from '../database/collated-columns.ts';
 import { conditionName } from '../database/collation-functions.ts';
 import { columnName, quoted, tableName } from '../database/names.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { needles } from '#contract/collation/condition.ts';
+import { needles } from '#text/condition.ts';
 import { searchedTexts } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import { countsOf } from '../database/search-entries.ts';

@@ -1,5 +1,5 @@
 import type { Context, HonoRequest } from 'hono';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '#http/api-error.ts';
 
 /** Bytes that are to be answered: `size` in bytes, a quoted strong ETag, and the headers that describe them. */
 interface FileBytes {

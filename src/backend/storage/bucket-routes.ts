@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
 import { quoted } from '../database/names.ts';
 import { ownView } from '../database/open-table.ts';
-import { ApiError, invalidParam, missingParam } from '../errors.ts';
 import { requireKey } from '../identity.ts';
 import { checkId, newId } from '../request/ids.ts';
 import { type Body, flagParam, permissionsParam, readBody } from '../request/json-body.ts';

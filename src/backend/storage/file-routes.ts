@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
+import { ApiError, unauthorized } from '#http/api-error.ts';
 import { inTurn, visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
 import { ownView } from '../database/open-table.ts';
-import { ApiError, unauthorized } from '../errors.ts';
 import { may } from '../identity.ts';
 import type { PermissionAction } from '../permissions.ts';
 import { checkId } from '../request/ids.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
+import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { Sql } from '../database/sql.ts';
-import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { invalidQuery } from '../queries/query.ts';
 import { urlFlag, urlQueries } from '../request/query-params.ts';

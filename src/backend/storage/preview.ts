@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { invalidParam } from '../errors.ts';
+import { invalidParam } from '#http/api-error.ts';
+import type { Visit } from '#http/visit.ts';
 import { urlNumber } from '../request/query-params.ts';
-import type { Visit } from '../visit.ts';
 import type { StoredFile } from './storage-tables.ts';
 
 const gravities = [

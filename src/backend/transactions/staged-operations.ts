@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
 import { atomically, provisionally } from '../database/atomically.ts';
 import type { OpenTable } from '../database/open-table.ts';
@@ -6,7 +7,6 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import { ApiError, type ErrorType } from '../errors.ts';
 import type { Caller } from '../identity.ts';
 import { writeAside } from '../library-version.ts';
 import { isObject } from '../request/json-body.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
-import { ApiError, invalidParam } from '../errors.ts';
 import { planRows } from '../queries/plan.ts';
 import { checkId } from '../request/ids.ts';
 import { flagParam, readBody } from '../request/json-body.ts';

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { ApiError } from '#http/api-error.ts';
 import { tableName } from '../database/names.ts';
 import { type OpenTable, ownTable } from '../database/open-table.ts';
 import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import { ApiError } from '../errors.ts';
 import type { Caller } from '../identity.ts';
 import { writeAside } from '../library-version.ts';
 import { uniqueId } from '../request/ids.ts';

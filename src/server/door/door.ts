@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createInTurn } from '#backend/in-turn.ts';
-import type { Visit } from '#backend/visit.ts';
+import { createInTurn } from '#http/in-turn.ts';
+import type { Visit } from '#http/visit.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';

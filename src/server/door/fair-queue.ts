@@ -1,4 +1,4 @@
-import { ApiError } from '#backend/errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { ofTheHeaviest } from './connections.ts';
 import type { Shares } from './shares.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '#backend/errors.ts';
-import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#backend/token-bucket.ts';
+import { ApiError } from '#http/api-error.ts';
+import { fullBucket, type Rate, type TokenBucket, tokensIn } from '#http/token-bucket.ts';
 
 /**
  * What each address may have done for it: tokens are milliseconds of work. A congregation behind one address has

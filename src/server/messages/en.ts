@@ -15,7 +15,7 @@ const fileTroubles = (elsewhere: string) => ({
     `The disk of ${path} cannot be read or written. Check that it is connected and in order, and try again.`,
 });
 
-/** Every sentence that the running site says to its owner, in English. What it says of the library is `#publisher`'s. */
+/** Every sentence that the running site says to its owner, in English. What it says of the library is `#library`'s. */
 export const en = {
   ready: (url: string) => `Minbar is at ${url}`,
   serves: (n: number, libraryDir: string, dataDir: string) =>

@@ -1,4 +1,4 @@
-import { freeSpace } from '#publisher/disk-space.ts';
+import { freeSpace } from '#library/disk-space.ts';
 import { programVersion } from '#settings/folders.ts';
 import { withinTime } from '#site/within-time.ts';
 

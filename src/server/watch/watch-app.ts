@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
-import { isSecret } from '#backend/is-secret.ts';
-import { freeSpace } from '#publisher/disk-space.ts';
+import { isSecret } from '#http/is-secret.ts';
+import { freeSpace } from '#library/disk-space.ts';
 import type { SiteEnv } from '#site/site-env.ts';
 import { createHealth, type HealthOptions } from './health.ts';
 import type { JsonLog } from './json-log.ts';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { inTurnOf } from '#backend/visit.ts';
 import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';
+import { inTurnOf } from '#http/visit.ts';
 import { localHref } from '#web/page/local-href.ts';
 import { subjectHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';

@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
-import { ApiError } from '#backend/errors.ts';
 import type { Language } from '#contract/language.ts';
+import { ApiError } from '#http/api-error.ts';
 import { parseLanguage } from '#web/page/view.ts';
 import { type RefusalStatus, visitorTexts } from '../messages/visitor-texts.ts';
 import type { Headers } from '../security-headers.ts';

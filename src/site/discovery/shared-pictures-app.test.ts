@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiError } from '#backend/errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent } from '../../../tests/support/site-content.ts';
 import { usedUp } from '../../../tests/support/used-up.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { inTurnOf } from '#backend/visit.ts';
 import { idPattern } from '#contract/id-pattern.ts';
+import { inTurnOf } from '#http/visit.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import { sendPicture } from '../pictures/send-picture.ts';

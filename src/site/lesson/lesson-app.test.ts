@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Owner } from '../../../tests/publisher/owner.ts';
+import { Owner } from '../../../tests/library/owner.ts';
 import { KEY, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 
 let owner: Owner;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '#backend/errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
 import type { LessonPages } from '../pictures/lesson-drawings.ts';
 

@@ -1,8 +1,8 @@
-import type { Visit } from '#backend/visit.ts';
-import { wordRanges } from '#contract/collation/word-ranges.ts';
 import type { Language } from '#contract/language.ts';
-import { needMatches } from '#contract/text-search/text-marks.ts';
-import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
+import type { Visit } from '#http/visit.ts';
+import { needMatches } from '#text/text-marks.ts';
+import { type TextNeed, textQuery } from '#text/text-query.ts';
+import { wordRanges } from '#text/word-ranges.ts';
 import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { directionOfText } from '#web/i18n/language-runs.ts';

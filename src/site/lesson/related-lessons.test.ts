@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pageWords } from '#contract/text-search/page-words.ts';
+import { pageWords } from '#text/page-words.ts';
 import { libraryClient } from '#web/features/library/library-client.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { hostedRelated } from './related-lessons.ts';

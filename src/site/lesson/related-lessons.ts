@@ -1,8 +1,8 @@
 import { Query, type TablesDB } from 'appwrite';
 import { LRUCache } from 'lru-cache';
 import type { Backend } from '#backend/backend.ts';
-import { mostAlike, tellingWords } from '#contract/text-search/alike.ts';
 import type { BackendSettings } from '#settings/config.ts';
+import { mostAlike, tellingWords } from '#text/alike.ts';
 import { withinTime } from '../within-time.ts';
 
 /** The ids of lessons that share rare words with another one, most alike first. */

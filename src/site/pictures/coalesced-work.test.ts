@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 import { coalesceWork } from './coalesced-work.ts';
 
 interface Turn {

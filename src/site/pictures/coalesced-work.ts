@@ -1,4 +1,4 @@
-import type { Visit } from '#backend/visit.ts';
+import type { Visit } from '#http/visit.ts';
 
 interface Pending<Result> {
   readonly made: PromiseWithResolvers<Result>;

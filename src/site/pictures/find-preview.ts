@@ -1,7 +1,7 @@
-import { ApiError } from '#backend/errors.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { FindPreview } from '#backend/storage/preview.ts';
 import type { StoredFile } from '#backend/storage/storage-tables.ts';
+import { ApiError } from '#http/api-error.ts';
 import { seldomSaid } from '../seldom-said.ts';
 import type { PictureStore } from './picture-store.ts';
 

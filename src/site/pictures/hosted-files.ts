@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
-import { ApiError } from '#backend/errors.ts';
 import { isId } from '#backend/request/ids.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import { filePath } from '#contract/file-path.ts';
-import { fetchPart, rangesOf } from '#publisher/catalogue/file-parts.ts';
-import { isMd5 } from '#publisher/catalogue/stored-file.ts';
+import { ApiError } from '#http/api-error.ts';
+import { fetchPart, rangesOf } from '#library/catalogue/file-parts.ts';
+import { isMd5 } from '#library/catalogue/stored-file.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import type { FindFile } from './lesson-drawings.ts';
 import type { PictureStore } from './picture-store.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import { textQuery } from '#contract/text-search/text-query.ts';
+import { textQuery } from '#text/text-query.ts';
 import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';

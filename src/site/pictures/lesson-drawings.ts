@@ -1,11 +1,11 @@
 import type { Kept } from '#backend/kept.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
-import { inTurnOf, type Visit } from '#backend/visit.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
-import { type PlacedWord, placesOf } from '#contract/text-search/placed-words.ts';
-import type { TextNeed } from '#contract/text-search/text-query.ts';
+import { inTurnOf, type Visit } from '#http/visit.ts';
 import { readingVersion } from '#reader/reading-version.ts';
+import { type PlacedWord, placesOf } from '#text/placed-words.ts';
+import type { TextNeed } from '#text/text-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 

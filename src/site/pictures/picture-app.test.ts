@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiError } from '#backend/errors.ts';
+import { ApiError } from '#http/api-error.ts';
 import { everyHeaders, onEveryAnswer } from '../security-headers.ts';
 import { createPictureApp } from './picture-app.ts';
 import type { Made } from './picture-store.ts';

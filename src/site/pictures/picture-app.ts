@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { ApiError } from '#backend/errors.ts';
 import { languages } from '#contract/language.ts';
 import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
+import { ApiError } from '#http/api-error.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { ApiError } from '#backend/errors.ts';
-import { inTurnOf, type Visit } from '#backend/visit.ts';
+import { ApiError } from '#http/api-error.ts';
+import { inTurnOf, type Visit } from '#http/visit.ts';
 import { onDisk } from './clear-folder.ts';
 import { coalesceWork } from './coalesced-work.ts';
 import { createDrawingFaults, type NotDrawn } from './drawing-faults.ts';

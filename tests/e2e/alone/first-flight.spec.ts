@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSiteOf } from '../../support/site.ts';
 
 /** Ten packets, which a server may send before it hears back (RFC 6928), with room for what a proxy and TLS add. */

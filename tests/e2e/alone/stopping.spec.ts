@@ -5,7 +5,7 @@ import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSite, startSiteOf } from '../../support/site.ts';
 
 const lessons = 60;

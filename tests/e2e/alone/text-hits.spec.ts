@@ -3,7 +3,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '#contract/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
-import { LessonFolder } from '../../publisher/lesson-folder.ts';
+import { LessonFolder } from '../../library/lesson-folder.ts';
 import { violations } from '../../support/axe.ts';
 import { LibraryPage } from '../../support/library-page.ts';
 import { startSiteOf } from '../../support/site.ts';

@@ -1,4 +1,4 @@
-import { textMarks } from '#contract/text-search/text-marks.ts';
+import { textMarks } from '#text/text-marks.ts';
 import { langOf, MarkedText, OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';

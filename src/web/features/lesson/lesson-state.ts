@@ -1,6 +1,6 @@
 import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import type { TextNeed } from '#contract/text-search/text-query.ts';
+import type { TextNeed } from '#text/text-query.ts';
 import type { Reading } from '../../page/lesson-href.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 

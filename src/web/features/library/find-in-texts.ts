@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
-import type { KnownSpellings } from '#contract/text-search/text-marks.ts';
-import { type TextNeed, textQuery } from '#contract/text-search/text-query.ts';
+import type { KnownSpellings } from '#text/text-marks.ts';
+import { type TextNeed, textQuery } from '#text/text-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { inTime } from './query-failure.ts';

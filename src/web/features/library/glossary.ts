@@ -1,4 +1,4 @@
-import { fold } from '#contract/collation/fold.ts';
+import { fold } from '#text/fold.ts';
 
 /** Groups of words that mean the same in the library's two scripts; the owner edits them in `content/glossary.json`. */
 export type Glossary = string[][];

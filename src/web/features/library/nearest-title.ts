@@ -1,4 +1,4 @@
-import { fold } from '#contract/collation/fold.ts';
+import { fold } from '#text/fold.ts';
 
 /** Titles differ from what was meant by a slip or two, not by more. */
 const largestShare = 0.26;

@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
-import { fold } from '#contract/collation/fold.ts';
-import { highlight } from '#contract/collation/highlight.ts';
-import { otherLayout } from '#contract/collation/keyboard-layout.ts';
+import { fold } from '#text/fold.ts';
+import { highlight } from '#text/highlight.ts';
+import { otherLayout } from '#text/keyboard-layout.ts';
 import { fileTitle } from '../../page/file-title.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
 import { findInTexts, lessonsPerPage } from './find-in-texts.ts';

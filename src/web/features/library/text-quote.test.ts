@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textQuery } from '#contract/text-search/text-query.ts';
+import { textQuery } from '#text/text-query.ts';
 import { textQuote } from './text-quote.ts';
 
 /** The quotation of a search with its marks in brackets. */

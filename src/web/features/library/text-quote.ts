@@ -1,11 +1,6 @@
-import { type TextRange, wordRanges } from '#contract/collation/word-ranges.ts';
-import {
-  type KnownSpellings,
-  type NeedMatch,
-  needMatches,
-  withoutOverlaps,
-} from '#contract/text-search/text-marks.ts';
-import type { TextNeed } from '#contract/text-search/text-query.ts';
+import { type KnownSpellings, type NeedMatch, needMatches, withoutOverlaps } from '#text/text-marks.ts';
+import type { TextNeed } from '#text/text-query.ts';
+import { type TextRange, wordRanges } from '#text/word-ranges.ts';
 
 /** Characters of a quotation, and of what stands before its first marked word. */
 const longest = 160;

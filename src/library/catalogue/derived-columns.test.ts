@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { toSchema } from '#backend/schema-file.ts';
+import { foldedText } from '#text/folded-words.ts';
+import { Owner } from '../../../tests/library/owner.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
+
+const config = JSON.parse(readFileSync(new URL('../../../appwrite.config.json', import.meta.url), 'utf8'));
+
+test('on Appwrite, columns for forgiving search and for order are filled where the owner added them', async () => {
+  const names = ['Lesson 10.pdf', 'Lesson 2.pdf', 'الدَّرس ١٠.pdf', 'الدرس ٢.pdf'];
+  const owner = await Owner.make(Object.fromEntries(names.map((name) => [`Fiqh/${name}`, name])));
+  const files = config.tables.find(({ $id }: { $id: string }) => $id === 'files');
+  const extra = [
+    { key: 'searchText', type: 'string', required: false, array: false, size: 512, default: null },
+    { key: 'sortKey', type: 'string', required: false, array: false, size: 700, default: null },
+  ];
+  files.columns.push(...extra);
+  const backend = await startBackend({ schema: toSchema({ ...config, projectId: 'mosque' }) });
+  let columns: typeof extra = [];
+  const door = serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request: Request) =>
+      new URL(request.url).pathname.endsWith('/columns')
+        ? Response.json({ total: columns.length, columns })
+        : backend.backend.app.fetch(request),
+  });
+  await new Promise((resolve) => door.once('listening', resolve));
+  owner.env.APPWRITE_ENDPOINT = `http://127.0.0.1:${(door.address() as AddressInfo).port}/v1`;
+  owner.env.APPWRITE_PROJECT_ID = 'mosque';
+  owner.env.APPWRITE_API_KEY = KEY;
+  try {
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    // The columns are added after the lessons were published: publishing once more fills them.
+    columns = extra;
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    const headers = { 'x-appwrite-project': 'mosque' };
+    const answer = await fetch(`${backend.endpoint}/tablesdb/library/tables/files/rows`, { headers });
+    const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
+    for (const { fileName = '', searchText } of rows)
+      expect(searchText).toBe(foldedText(fileName.slice(0, -4)));
+    const inOrder = rows.toSorted((a, b) => ((a.sortKey ?? '') < (b.sortKey ?? '') ? -1 : 1));
+    expect(inOrder.map(({ fileName }) => fileName)).toEqual([
+      'Lesson 2.pdf',
+      'Lesson 10.pdf',
+      'الدرس ٢.pdf',
+      'الدَّرس ١٠.pdf',
+    ]);
+  } finally {
+    await new Promise((resolve) => door.close(resolve));
+    await backend.stop();
+    await owner.leave();
+  }
+});

@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create, extract } from 'tar';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeFile } from '#backend/data-folder/exclusive-file.ts';
+import { Owner, texts } from '../../../tests/library/owner.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
+import type { Manifest } from '../copy/manifest.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
+let owner: Owner;
+let archive: string;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  archive = join(owner.dataDir, '../backup.tar');
+  await owner.run('publish', '--yes');
+});
+afterEach(() => owner.leave());
+
+describe('backup and restore', () => {
+  test('everything is back on another machine: rows, links, dates, files, history, lessons, texts, logo and glossary', async () => {
+    const before = await owner.visitor();
+    const history = (await owner.run('history')).text;
+    const texts = (await readFile(content('site.json'), 'utf8')).replace('Sheikh Example', 'Sheikh Ahmad');
+    await writeFile(content('site.json'), texts);
+    await rm(content('glossary.json'));
+    const { code, text } = await owner.run('backup', archive);
+    expect(code, text).toBe(0);
+    expect(text).toMatch(/Backup written and checked: .*, \d+ rows, 3 files/);
+
+    const newMachine = await Owner.make({ 'Sample/Lesson.pdf': 'a sample lesson' });
+    try {
+      await newMachine.run('publish', '--yes');
+      const restored = await newMachine.run('restore', archive, '--yes');
+      expect(restored.code, restored.text).toBe(0);
+      expect(await newMachine.visitor()).toEqual(before);
+      expect((await newMachine.run('history')).text).toBe(history);
+      expect((await newMachine.run('verify')).code).toBe(0);
+      expect((await newMachine.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+      expect(await readFile(join(newMachine.root, 'content/site.json'), 'utf8')).toBe(texts);
+      const beside = [
+        ...(await readdir(join(newMachine.root, 'content'))),
+        ...(await readdir(newMachine.dataDir)),
+      ];
+      expect(beside.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
+        'before-restore-…',
+        'before-restore-…',
+        'files',
+        'lock',
+        'logo-dark.svg',
+        'logo.svg',
+        'minbar.db',
+        'read-files.json',
+        'read-texts.json',
+        'site.json',
+      ]);
+      const folders = await readdir(newMachine.folder.path);
+      expect(folders.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
+        'Fiqh',
+        '_before-restore-…',
+        'السيرة',
+      ]);
+    } finally {
+      await newMachine.leave();
+    }
+  });
+
+  test.runIf(process.platform !== 'win32')(
+    'a logo whose name is no path elsewhere spoils no archive',
+    async () => {
+      const site = JSON.parse(await readFile(content('site.json'), 'utf8'));
+      const logo = String.raw`our\logo.svg`;
+      await writeFile(content(logo), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+      await writeFile(content('site.json'), JSON.stringify({ ...site, logo }));
+      const { code, text } = await owner.run('backup', archive);
+      expect(code, text).toBe(0);
+    },
+  );
+
+  test('a restore asks first, and keeps what was there', async () => {
+    await owner.run('backup', archive);
+    await owner.folder.write('Fiqh/Later.pdf', 'later');
+    await owner.run('publish', '--yes');
+    expect((await owner.run('restore', archive)).code).toBe(3);
+    expect((await owner.run('restore', archive, '--dry-run', '--yes')).code).toBe(0);
+    expect(await owner.visitor()).toHaveLength(4);
+    owner.answers = ['y'];
+    const { text } = await owner.run('restore', archive);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    const kept = [...text.matchAll(/kept in (.*)\. Delete/g)].map(([, folder]) => folder ?? '');
+    expect(await readdir(kept[0] ?? '')).toContain('minbar.db');
+    expect(await readdir(join(kept[1] ?? '', 'Fiqh'))).toContain('Later.pdf');
+  });
+
+  test('what cannot be restored is refused, each with its own sentence, and nothing is touched', async () => {
+    await owner.run('backup', archive);
+    const refusal = async (change: (folder: string, manifest: Manifest) => Promise<void>) => {
+      const folder = await mkdtemp(join(owner.dataDir, '../unpacked-'));
+      await extract({ file: archive, cwd: folder });
+      const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+      await change(folder, manifest);
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+      await create({ file: `${folder}.tar`, cwd: folder }, await readdir(folder));
+      const { code, text } = await owner.run('restore', `${folder}.tar`, '--yes');
+      expect(code).toBe(1);
+      await rm(folder, { recursive: true });
+      await rm(`${folder}.tar`);
+      return text.split('\n').at(-1);
+    };
+    const before = await listed();
+    const damaged = await refusal(async (folder, { files }) => {
+      await writeFile(join(folder, 'files', files.find(({ name }) => name === 'Wudu.pdf')?.id ?? ''), 'wuda');
+    });
+    expect(damaged).toContain('Wudu.pdf is not as it was backed up');
+    const withoutTable = await refusal(async (_, manifest) => {
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'changes');
+    });
+    expect(withoutTable).toContain('The archive lacks the table changes.');
+    const withoutFile = await refusal(async (_, manifest) => {
+      manifest.files = manifest.files.filter(({ name }) => name !== 'Wudu.pdf');
+    });
+    expect(withoutFile).toContain('The archive lacks the file of the lesson Wudu.pdf.');
+    const away = await refusal(async (_, manifest) => {
+      manifest.content = [{ name: '../away.json', sha256: '00' }];
+    });
+    expect(away).toContain('is not a backup of Minbar');
+    const cut = join(owner.dataDir, '../cut.tar');
+    await writeFile(cut, (await readFile(archive)).subarray(0, 2000));
+    expect((await owner.run('restore', cut, '--yes')).text).toContain(
+      'is not an archive, or only a part of one',
+    );
+    await rm(cut);
+    expect((await owner.run('restore', cut, '--yes')).text).toContain('There is no file');
+    expect(await listed()).toEqual(before);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+  });
+
+  test('what an archive holds beside its backup, and what leads out of it, is left in it', async () => {
+    await owner.run('backup', archive);
+    const home = join(owner.dataDir, '..');
+    const folder = await mkdtemp(join(home, 'unpacked-'));
+    await extract({ file: archive, cwd: folder });
+    await writeFile(join(home, 'away'), 'strange');
+    const held = [...(await readdir(folder)), '../away'];
+    await create({ file: `${archive}.more`, cwd: folder, preservePaths: true }, held);
+    await rm(join(home, 'away'));
+    const { code, text } = await owner.run('restore', `${archive}.more`, '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(await readdir(home)).not.toContain('away');
+  });
+
+  test('a backup of the version before is restored: it has no texts of the site, and not every table', async () => {
+    await owner.run('backup', archive);
+    const folder = await mkdtemp(join(owner.dataDir, '../older-'));
+    await extract({ file: archive, cwd: folder });
+    const {
+      content: _,
+      missing: __,
+      ...manifest
+    } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const tables = manifest.tables.filter(({ name }) => ['categories', 'files', 'changes'].includes(name));
+    const older = { ...manifest, format: 'minbar-library-1', tables };
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
+    await create({ file: `${archive}.old`, cwd: folder }, ['manifest.json', 'rows', 'files']);
+    const { code, text } = await owner.run('restore', `${archive}.old`, '--yes');
+    expect(code, text).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect(await readdir(join(owner.root, 'content'))).toContain('glossary.json');
+  });
+
+  test('a lesson that lost its file does not keep the others from being backed up and restored', async () => {
+    await rm(await owner.storedFile('wudu'));
+    const { code, text } = await owner.run('backup', archive);
+    expect([code, text]).toEqual([5, expect.stringContaining('1 lesson had no file')]);
+    expect((await owner.run('restore', archive, '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual({ ...lessons, 'Fiqh/Wudu.pdf': null });
+  });
+
+  test('an archive named .tar.gz is packed, and restored alike; what killed runs left is removed', async () => {
+    const packed = `${archive}.gz`;
+    const left = join(owner.dataDir, '../.minbar-backup-killed');
+    await mkdir(left);
+    takeFile(join(left, 'in-use'))?.release();
+    await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
+    expect((await owner.run('backup', packed)).code).toBe(0);
+    expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect(await listed()).toEqual([
+      'backup.tar.gz',
+      'data',
+      'files',
+      'lock',
+      'minbar.db',
+      'project',
+      'read-files.json',
+      'read-texts.json',
+    ]);
+    expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+  });
+
+  test('a backup never overwrites another', async () => {
+    await owner.run('backup', archive);
+    const { code, text } = await owner.run('backup', archive);
+    expect([code, text]).toEqual([2, expect.stringContaining('exists already')]);
+  });
+
+  test('while the site runs: a backup is made through it, a restore is refused', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    try {
+      expect((await owner.run('backup', archive)).code).toBe(0);
+      const { code, text } = await owner.run('restore', archive, '--yes');
+      expect([code, text]).toEqual([1, expect.stringContaining('Stop it first')]);
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
+const content = (name: string) => join(owner.root, 'content', name);
+
+/** What stands beside the data folder and in it. */
+async function listed(): Promise<string[]> {
+  return [...(await readdir(join(owner.dataDir, '..'))), ...(await readdir(owner.dataDir))].sort();
+}

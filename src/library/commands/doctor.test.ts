@@ -1,0 +1,118 @@
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from '../../../tests/library/owner.ts';
+import { refuseBytes } from '../../../tests/library/refuse-bytes.ts';
+import { startBackend } from '../../../tests/support/backend.ts';
+import { owner as tablesOf } from '../../../tests/support/clients.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  await owner.run('publish', '--yes');
+});
+afterEach(() => owner.leave());
+
+describe('doctor', () => {
+  test('all in order', async () => {
+    const { code, text } = await owner.run('doctor');
+    expect(code, text).toBe(0);
+    expect(text).toContain('Folder of lessons: in order – 3 lessons');
+    expect(text).toContain('not running; to start it: npm start');
+    const forMachines = await owner.run('doctor', '--json');
+    expect(forMachines.code).toBe(0);
+    expect(JSON.parse(forMachines.text)).toMatchObject({
+      good: true,
+      findings: expect.arrayContaining([
+        { id: 'folder', good: true, text: '3 lessons' },
+        { id: 'rows', good: true, text: '' },
+      ]),
+    });
+  });
+
+  test('a file that is too large to be published is not read, and needs attention', async () => {
+    const large = join(owner.folder.path, 'Fiqh/Video.pdf');
+    await owner.folder.write('Fiqh/Video.pdf', 'video');
+    // It takes no room on the disk; to be read it would take minutes.
+    await truncate(large, 64 * 1024 ** 3);
+    expect((await owner.run('doctor')).text).toContain('Folder of lessons: in order – 3 lessons; 1');
+  });
+
+  test('names what of the library visitors are not shown', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    const data = { url: '/x', fileName: 'Lost.pdf', fileSize: 1, fileId: 'lost' };
+    const place = { databaseId: 'library', tableId: 'files', rowId: 'lost-lesson' };
+    await tablesOf(site.endpoint).createRow({ ...place, data });
+    await site.stop();
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ Entries of the library: NOT in order – .*lost-lesson/);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+  });
+
+  test.each(['stopped', 'running'])(
+    'names lessons whose stored file is lost, of a site that is %s',
+    async (how) => {
+      const stored = await owner.storedFile('two');
+      const site = how === 'running' ? await startBackend({ dataDir: owner.dataDir }) : undefined;
+      await rm(stored);
+      const { code, text } = await owner.run('doctor');
+      expect(code).toBe(1);
+      expect(text).toMatch(/✗ Storage: NOT in order – visitors cannot open الدرس ٢\.pdf: .*verify/);
+      await site?.stop();
+    },
+  );
+
+  test('names lessons whose stored file cannot be read', async () => {
+    const readable = refuseBytes('الدرس ١.pdf');
+    const { code, text } = await owner.runIn('ar', 'doctor');
+    readable();
+    expect(code).toBe(1);
+    expect(text).toMatch(/✗ التخزين: فيه خلل – لا يستطيع الزوار فتح الدرس ١\.pdf،.*verify/);
+    expect((await owner.run('doctor')).text).toContain('✓ Storage: in order – every lesson can be opened');
+  });
+
+  test('finds in the owner’s files what the site would stop at, with the place and without the engine’s words', async () => {
+    await writeFile(join(owner.root, 'content', 'site.json'), '{ "language": "ar",\n "logo": 5, }');
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      'NOT in order – content/site.json: this is not valid JSON: see line 2, near character 13.',
+    );
+  });
+
+  test('names what of the data folder cannot be opened', async () => {
+    await rm(join(owner.dataDir, 'lock'));
+    await mkdir(join(owner.dataDir, 'lock'));
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(`✗ Backend: NOT in order – ${join(owner.dataDir, 'lock')} cannot be opened.`);
+  });
+
+  test('tells of a key of the embedded backend that could be guessed; a hosted project’s is its own', async () => {
+    owner.env.APPWRITE_API_KEY = 'x';
+    const { code, text } = await owner.run('doctor');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      '✗ Configuration: NOT in order – APPWRITE_API_KEY is so short that it can be guessed',
+    );
+    owner.env.APPWRITE_ENDPOINT = 'http://127.0.0.1:9/v1';
+    expect((await owner.run('doctor')).text).not.toContain('can be guessed');
+  });
+
+  test('says what to do for a folder that is gone and a key that is refused', async () => {
+    const site = await startBackend();
+    owner.env.APPWRITE_ENDPOINT = site.endpoint;
+    owner.env.APPWRITE_API_KEY = 'wrong';
+    owner.env.LIBRARY_DIR = join(owner.dataDir, 'nowhere');
+    const { code, text } = await owner.run('doctor');
+    await site.stop();
+    expect(code).toBe(1);
+    expect(text).toContain('set LIBRARY_DIR');
+    expect(text).toMatch(/✓ Backend: in order[\s\S]*✗ Key: NOT in order – .*APPWRITE_API_KEY/);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner, visit } from '../../../tests/library/owner.ts';
+import { refuseBytes } from '../../../tests/library/refuse-bytes.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../../../tests/support/hosted-double.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' };
+let owner: Owner;
+let hosted: HostedDouble;
+const project = 'mosque';
+
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+  hosted = await startHostedDouble({ projectId: project });
+});
+afterEach(async () => {
+  await hosted.stop();
+  await owner.leave();
+});
+
+function useHosted(): void {
+  owner.env.APPWRITE_ENDPOINT = hosted.endpoint;
+  owner.env.APPWRITE_PROJECT_ID = project;
+  owner.env.APPWRITE_API_KEY = KEY;
+}
+const visitHosted = () => visit(hosted.endpoint.replace('/v1', ''), project);
+
+describe('move', () => {
+  test('to Appwrite and back, with the same ids, proved', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    useHosted();
+    const there = await owner.run('move', '--to', 'appwrite');
+    expect(there.code, there.text).toBe(0);
+    expect(there.text).toMatch(/Moved and compared: \d+ rows, 2 files, all checksums match/);
+    expect(await visitHosted()).toEqual(before);
+    expect((await owner.run('publish', '--dry-run')).text).toContain('Nothing to publish');
+
+    await owner.folder.write('Fiqh/New.pdf', 'new');
+    await owner.run('publish', '--yes');
+    expect((await owner.run('move', '--to', 'embedded')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(await visitHosted());
+  });
+
+  test('leaves out what cannot be read, by name, and moves the rest', async () => {
+    await owner.run('publish', '--yes');
+    useHosted();
+    const readable = refuseBytes('Wudu.pdf');
+    const { code, text } = await owner.run('move', '--to', 'appwrite');
+    readable();
+    expect(code, text).toBe(5);
+    expect(text).toContain('Left out: the file of Wudu.pdf');
+    expect(await visitHosted()).toMatchObject([{ place: 'السيرة/الدرس ١.pdf', text: 'one' }]);
+  });
+
+  test('says what is not there', async () => {
+    expect((await owner.run('move')).code).toBe(2);
+    expect((await owner.run('move', '--to', 'appwrite')).text).toContain('Set APPWRITE_ENDPOINT');
+  });
+
+  test('to the very same library: said at once, nothing is moved', async () => {
+    const site = await startBackend({ dataDir: owner.dataDir });
+    owner.env = {
+      ...owner.env,
+      APPWRITE_ENDPOINT: site.endpoint,
+      APPWRITE_PROJECT_ID: 'minbar',
+      APPWRITE_API_KEY: KEY,
+    };
+    try {
+      const { code, text } = await owner.run('move', '--to', 'appwrite');
+      expect([code, text]).toEqual([2, expect.stringContaining('Both are the same library.')]);
+    } finally {
+      await site.stop();
+    }
+  });
+});

@@ -1,0 +1,241 @@
+import { readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brief, Owner, texts } from '../../../tests/library/owner.ts';
+import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = {
+  'Fiqh/Wudu.pdf': 'wudu',
+  'Fiqh/Prayer.pdf': 'prayer',
+  'السيرة/الدرس ١.pdf': 'one',
+};
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+});
+afterEach(() => owner.leave());
+
+describe('publish', () => {
+  test('shows what visitors will see, asks, and does it', async () => {
+    owner.answers = ['y'];
+    const { code, text } = await owner.run('publish');
+    expect(code).toBe(0);
+    expect(text).toContain('New: 3 lessons');
+    expect(text).toContain('السيرة / الدرس ١.pdf');
+    expect(text).toMatch(/Published: 3 changes/);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+    expect((await owner.run('verify')).text).toContain('All is in order: 3 lessons, 3 files');
+  });
+
+  test('says that there is no such folder, also where nothing is online', async () => {
+    await rename(owner.folder.path, `${owner.folder.path}-away`);
+    const { code, text } = await owner.run('publish', '--yes');
+    await rename(`${owner.folder.path}-away`, owner.folder.path);
+    expect([code, text.includes('is not there. Make it, or set LIBRARY_DIR.')]).toEqual([1, true]);
+  });
+
+  test('a folder that was named wrongly is told, and never a reason to take lessons off', async () => {
+    await owner.run('publish', '--yes');
+    delete owner.env.LIBRARY_DIR;
+    const { path } = owner.folder;
+    for (const [named, code, sentence] of [
+      [`${path}-none`, 2, 'is not there (any more). Check the name'],
+      [join(path, 'Fiqh/Wudu.pdf'), 1, 'is a file, not a folder'],
+      [join(path, 'Fiqh'), 2, 'holds PDFs, but no folder with PDFs. Name the folder'],
+    ] as const) {
+      const said = await owner.run('publish', named, '--yes', '--remove', '3');
+      expect([said.code, said.text]).toEqual([code, expect.stringContaining(sentence)]);
+    }
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('publish', path, '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('what was agreed to and is gone, or cut short, when it is done is told by name', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = async () => {
+      await owner.folder.remove('Fiqh/Wudu.pdf');
+      await writeFile(join(owner.folder.path, 'Fiqh/Prayer.pdf'), '%PDF-1.7 cut');
+      await utimes(join(owner.folder.path, 'Fiqh/Prayer.pdf'), 0, 0);
+    };
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([5, expect.stringMatching(/Published: 1 change /)]);
+    expect(text).toMatch(/\nNot published, because .*:\n {2}Fiqh\/Prayer\.pdf\n {2}Fiqh\/Wudu\.pdf\n/);
+  });
+
+  test('a folder that goes while the question waits is told', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = () => rename(owner.folder.path, `${owner.folder.path}-away`);
+    const { code, text } = await owner.run('publish');
+    await rename(`${owner.folder.path}-away`, owner.folder.path);
+    expect([code, text]).toEqual([1, expect.stringContaining('is not there. Make it, or set LIBRARY_DIR.')]);
+  });
+
+  test('lists the library once when nobody changes it while the question waits', async () => {
+    const listed = vi.spyOn(AppwriteCatalogue.prototype, 'files');
+    owner.answers = ['y'];
+    expect((await owner.run('publish')).text).toMatch(/Published: 3 changes/);
+    expect(listed).toHaveBeenCalledTimes(1);
+    listed.mockRestore();
+  });
+
+  test('does nothing twice when another one publishes while the question waits', async () => {
+    owner.answers = ['y'];
+    owner.whileAsked = async () => {
+      owner.whileAsked = async () => {};
+      expect((await owner.run('publish', '--yes')).text).toMatch(/Published: 3 changes/);
+    };
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([0, expect.not.stringContaining('Published:')]);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+  });
+
+  test('lists and dates lessons in the order visitors see them: "newest" of the first publication too', async () => {
+    const names = ['Lesson 2', 'Lesson 10', 'lesson 1', 'Éclat', 'آداب', 'الدرس ٢', 'الدرس ١٠', 'أحكام'];
+    await owner.folder.remove('Fiqh');
+    await owner.folder.remove('السيرة');
+    for (const name of names) await owner.folder.write(`Fiqh/${name}.pdf`, name);
+    const { text } = await owner.run('publish', '--yes');
+    const inPlan = [...text.matchAll(/Fiqh \/ (.+)\.pdf/g)].map(([, name]) => name);
+    const visits = await owner.visitor();
+    const newest = visits.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)).map((visit) => visit.text);
+    expect(inPlan).toEqual(newest);
+    expect(newest).toEqual([
+      'Éclat',
+      'lesson 1',
+      'Lesson 2',
+      'Lesson 10',
+      'آداب',
+      'أحكام',
+      'الدرس ٢',
+      'الدرس ١٠',
+    ]);
+    expect(new Set(visits.map(({ createdAt }) => createdAt)).size).toBe(names.length);
+  });
+
+  test('does nothing before the owner agrees', async () => {
+    for (const [answer, code] of [
+      ['n', 3],
+      ['', 3],
+      [undefined, 3],
+    ] as const) {
+      owner.answers = answer === undefined ? [] : [answer];
+      expect((await owner.run('publish')).code).toBe(code);
+    }
+    expect((await owner.run('publish', '--dry-run')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+  });
+
+  test('keeps row, link and date through a new name, another category and a new edition', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/Steps of wudu.pdf'));
+    await owner.folder.remove('Fiqh/Prayer.pdf');
+    await owner.folder.write('Worship/Prayer.pdf', 'prayer');
+    await owner.folder.write('السيرة/الدرس ١.pdf', 'one, corrected');
+    const { text } = await owner.run('publish', '--yes');
+    for (const line of [
+      'New name (same link): 1 lesson',
+      'Other category (same link): 1 lesson',
+      'New edition (same link): 1 lesson',
+    ]) {
+      expect(text).toContain(line);
+    }
+    const after = await owner.visitor();
+    expect(texts(after)).toEqual({
+      'Fiqh/Steps of wudu.pdf': 'wudu',
+      'Worship/Prayer.pdf': 'prayer',
+      'السيرة/الدرس ١.pdf': 'one, corrected',
+    });
+    const key = ({ id, createdAt }: { id: string; createdAt: string }) => `${id} ${createdAt}`;
+    expect(after.map(key).sort()).toEqual(before.map(key).sort());
+  });
+
+  test('says what needs attention, with the fix, and publishes the rest', async () => {
+    await owner.folder.write('Above.pdf', 'above');
+    await owner.folder.write('Fiqh/Copy of wudu.pdf', 'wudu');
+    const { code, text } = await owner.run('publish', '--yes');
+    expect(code).toBe(5);
+    expect(text).toContain('Above.pdf is outside the category folders. Move it into a folder');
+    expect(text).toMatch(/is the same lesson as Fiqh\/(Wudu|Copy of wudu)\.pdf. Delete one of the two/);
+    expect(Object.values(texts(await owner.visitor())).sort()).toEqual(Object.values(lessons).sort());
+  });
+
+  test('publishes another folder given by name, which undo, the next publication and the site look at from then on', async () => {
+    const other = await Owner.make({ 'Creed/Names.pdf': 'names' });
+    const elsewhere = await owner.run('publish', other.folder.path, '--yes');
+    expect(elsewhere.text).toContain(
+      `LIBRARY_DIR is set: undo and the running site go on looking at ${owner.folder.path}`,
+    );
+    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+
+    delete owner.env.LIBRARY_DIR;
+    await other.folder.write('Creed/Pillars.pdf', 'pillars');
+    expect((await owner.run('publish', other.folder.path, '--yes')).text).not.toContain('LIBRARY_DIR');
+    expect((await owner.run('publish', '--dry-run')).text).toContain(`Folder: ${other.folder.path}\n`);
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())).toEqual({ 'Creed/Names.pdf': 'names' });
+    expect(await readdir(join(other.folder.path, 'Creed'))).toEqual(['Names.pdf']);
+    await other.leave();
+  });
+
+  test('sends a large file in pieces', async () => {
+    const large = `${'page '.repeat(1024 * 1024 * 2)}end`;
+    await owner.folder.write('Fiqh/Large.pdf', large);
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect(texts(await owner.visitor())['Fiqh/Large.pdf']).toBe(brief(large));
+  });
+});
+
+describe('an accident is not published', () => {
+  test('a folder that is gone needs the number', async () => {
+    await owner.run('publish', '--yes');
+    const away = `${owner.folder.path}-away`;
+    await rename(owner.folder.path, away);
+    const refused = await owner.run('publish', '--yes');
+    expect(refused.code).toBe(4);
+    expect(refused.text).toContain(
+      'The folder of lessons is not there. Is the disk connected? 3 of 3 lessons would be taken off the site.',
+    );
+    expect(refused.text).toContain('--remove 3');
+    for (const answer of ['2', 'y', '']) {
+      owner.answers = [answer];
+      expect((await owner.run('publish')).code).toBe(4);
+    }
+    expect((await owner.run('publish', '--yes', '--remove', '2')).code).toBe(4);
+    expect(await owner.visitor()).toHaveLength(3);
+    owner.answers = ['٣'];
+    expect((await owner.run('publish')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+    await rename(away, owner.folder.path);
+  });
+});
+
+describe('what the owner types wrong', () => {
+  test.each([
+    [['pubish'], 2, 'There is no command pubish'],
+    [['publish', '--frce'], 2, '--frce'],
+    [['publish', '--remove', 'all'], 2, '--remove cannot be all'],
+  ])('%j', async (args, code, sentence) => {
+    const said = await owner.run(...args);
+    expect(said.code).toBe(code);
+    expect(said.text).toContain(sentence);
+    expect(said.text).not.toMatch(/\bat .*\.ts:/);
+  });
+
+  test('a hosted project without a key', async () => {
+    owner.env.VITE_APPWRITE_ENDPOINT = 'https://cloud.example.org/v1';
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([1, expect.stringContaining('APPWRITE_API_KEY')]);
+  });
+
+  test('a setting that is missing', async () => {
+    owner.env.VITE_APPWRITE_BUCKET_ID = ' ';
+    const { code, text } = await owner.run('publish');
+    expect(code).toBe(2);
+    expect(text).toContain('Environment variable VITE_APPWRITE_BUCKET_ID is not set or is empty.');
+  });
+});

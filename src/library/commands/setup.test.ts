@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AppwriteDouble, startAppwriteDouble } from '../../../tests/library/appwrite-double.ts';
+import { Owner } from '../../../tests/library/owner.ts';
+import { KEY } from '../../../tests/support/backend.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let owner: Owner;
+let appwrite: AppwriteDouble;
+beforeEach(async () => {
+  owner = await Owner.make();
+  appwrite = await startAppwriteDouble();
+  owner.env.APPWRITE_ENDPOINT = appwrite.endpoint;
+  owner.env.APPWRITE_API_KEY = KEY;
+  owner.env.APPWRITE_FILES_TABLE_ID = 'lessons';
+});
+afterEach(async () => {
+  await appwrite.stop();
+  await owner.leave();
+});
+
+test('makes database, tables, columns, indexes and bucket under the ids that are set', async () => {
+  const { code, text } = await owner.run('setup');
+  expect(code, text).toBe(0);
+  expect(text).toContain('The server takes files of up to 28.6 MB. All lessons in your folder are smaller.');
+  expect(text).toContain('Only who runs the server can raise it: _APP_STORAGE_LIMIT');
+  expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({ maximumFileSize: 30_000_000 });
+  expect([...appwrite.parts.keys()].filter((path) => !path.includes('/indexes/')).sort()).toEqual(
+    [
+      '/v1/tablesdb/library',
+      ...['categories', 'lessons', 'changes', 'pages'].map((table) => `/v1/tablesdb/library/tables/${table}`),
+      '/v1/tablesdb/library/tables/categories/columns/categoryName',
+      ...['url', 'fileName', 'fileSize', 'fileId', 'category'].map(
+        (key) => `/v1/tablesdb/library/tables/lessons/columns/${key}`,
+      ),
+      ...['kind', 'publication', 'lesson', 'before', 'after', 'note'].map(
+        (key) => `/v1/tablesdb/library/tables/changes/columns/${key}`,
+      ),
+      ...['lesson', 'category', 'page', 'label', 'text', 'search'].map(
+        (key) => `/v1/tablesdb/library/tables/pages/columns/${key}`,
+      ),
+      '/v1/storage/buckets/pdfs',
+    ].sort(),
+  );
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/lessons')).toMatchObject({
+    $permissions: ['read("any")'],
+    rowSecurity: false,
+  });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/changes')).toMatchObject({ $permissions: [] });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/pages/columns/search')).toMatchObject({
+    type: 'longtext',
+  });
+  expect(appwrite.parts.get('/v1/tablesdb/library/tables/lessons/columns/category')).toMatchObject({
+    relatedTableId: 'categories',
+    type: 'relationship',
+    onDelete: 'restrict',
+  });
+});
+
+test('a second time changes nothing and says so', async () => {
+  await owner.run('setup');
+  const writes = appwrite.writes.length;
+  const { code, text } = await owner.run('setup');
+  expect(code).toBe(0);
+  expect(text).toContain('nothing was changed');
+  expect(appwrite.writes).toHaveLength(writes);
+});
+
+test('a lesson above the server’s limit is named, and the bucket grows once the server allows it', async () => {
+  await owner.folder.write('Fiqh/Large.pdf', 'x'.repeat(31_000_000));
+  const { code, text } = await owner.run('setup');
+  expect(code, text).toBe(5);
+  expect(text).toContain('Your largest lesson, Large.pdf, has 29.6 MB.');
+  expect(text).not.toContain('console');
+
+  appwrite.storageLimit = 1_000_000_000;
+  const again = await owner.run('setup');
+  expect(again.code, again.text).toBe(0);
+  expect(appwrite.parts.get('/v1/storage/buckets/pdfs')).toMatchObject({
+    maximumFileSize: 104_857_600,
+    permissions: ['read("any")'],
+  });
+});
+
+test('--dry-run says what it would make, and makes nothing', async () => {
+  const { code, text } = await owner.run('setup', '--dry-run');
+  expect(code, text).toBe(0);
+  expect(text).toContain('to make    table lessons');
+  expect(appwrite.writes).toEqual([]);
+});
+
+test('finishes what was begun, and says what is not as it should be', async () => {
+  appwrite.parts.set('/v1/tablesdb/library', { $id: 'library' });
+  appwrite.parts.set('/v1/tablesdb/library/tables/changes', {
+    $id: 'changes',
+    $permissions: ['read("any")'],
+  });
+  const { code, text } = await owner.run('setup');
+  expect(code).toBe(5);
+  expect(text).toContain('was there  database library');
+  expect(text).toContain('DIFFERS    table changes: permissions read("any"), not (none)');
+  expect(appwrite.parts.has('/v1/storage/buckets/pdfs')).toBe(true);
+});
+
+test('without a hosted project there is nothing to do', async () => {
+  delete owner.env.APPWRITE_ENDPOINT;
+  expect((await owner.run('setup')).text).toContain('needs no setup');
+});

@@ -1,0 +1,133 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pdf } from '../../../tests/library/lesson-folder.ts';
+import { Owner, texts } from '../../../tests/library/owner.ts';
+import { realDisk } from '../undo/disk.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = {
+  'Fiqh/Wudu.pdf': 'wudu',
+  'Fiqh/Prayer.pdf': 'prayer',
+  'السيرة/الدرس ١.pdf': 'one',
+};
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+});
+afterEach(() => owner.leave());
+
+describe('undo', () => {
+  test('brings removed lessons back, on the site and into the folder, with their links', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    await owner.folder.remove('Fiqh');
+    await owner.run('publish', '--yes');
+    expect(await owner.visitor()).toHaveLength(1);
+    owner.answers = ['y'];
+    const { code, text } = await owner.run('undo');
+    expect(code, text).toBe(0);
+    expect(text).toContain('In your folder, back again\n    Fiqh / Prayer.pdf\n    Fiqh / Wudu.pdf');
+    expect(await owner.visitor()).toEqual(before);
+    expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('wudu'));
+    expect((await owner.run('publish', '--yes')).text).toContain('Nothing to publish');
+  });
+
+  test('takes back everything of a publication, one publication at a time', async () => {
+    await owner.run('publish', '--yes');
+    const first = await owner.visitor();
+    await rename(join(owner.folder.path, 'السيرة'), join(owner.folder.path, 'سيرة النبي'));
+    await owner.run('publish', '--yes');
+    const second = await owner.visitor();
+    await rename(join(owner.folder.path, 'Fiqh/Wudu.pdf'), join(owner.folder.path, 'Fiqh/x.pdf'));
+    await rename(join(owner.folder.path, 'Fiqh/Prayer.pdf'), join(owner.folder.path, 'Fiqh/Wudu.pdf'));
+    await rename(join(owner.folder.path, 'Fiqh/x.pdf'), join(owner.folder.path, 'Fiqh/Prayer.pdf'));
+    await owner.folder.write('سيرة النبي/الدرس ١.pdf', 'one, corrected');
+    await owner.folder.write('Creed/Names.pdf', 'names');
+    await owner.run('publish', '--yes');
+    expect(await owner.visitor()).toHaveLength(4);
+
+    const undone = await owner.run('undo', '--yes');
+    expect(undone.text).toContain(
+      'Fiqh / Prayer.pdf → Fiqh / Wudu.pdf\n    Fiqh / Wudu.pdf → Fiqh / Prayer.pdf',
+    );
+    expect(undone.text).toContain('Undone.');
+    expect(await owner.visitor()).toEqual(second);
+    const aside = (await readdir(owner.folder.path)).find((name) => name.startsWith('_undone')) ?? '';
+    expect(await readFile(join(owner.folder.path, aside, 'Creed/Names.pdf'), 'utf8')).toBe(pdf('names'));
+    expect(await readFile(join(owner.folder.path, aside, 'سيرة النبي/الدرس ١.pdf'), 'utf8')).toBe(
+      pdf('one, corrected'),
+    );
+
+    expect((await owner.run('undo', '--yes')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(first);
+    const history = (await owner.run('history')).text.split('\n').filter((line) => !line.startsWith(' '));
+    expect(history).toHaveLength(5);
+    expect(history[0]).toMatch(/^5\. .*\(undid publication 2\)$/);
+    expect(history[2]).toMatch(/^3\. .*\(undone later\)$/);
+    expect(history[4]).toMatch(/^1\. .*New: 3$/);
+
+    // The first publication: all of it goes, which needs the number.
+    expect((await owner.run('undo', '--yes')).code).toBe(4);
+    expect((await owner.run('undo', '--remove', '3')).code).toBe(0);
+    expect(await owner.visitor()).toEqual([]);
+    expect((await owner.run('undo')).text).toContain('nothing to undo');
+  });
+
+  test('says once what is no longer kept, and then goes on to the publication before', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Fiqh/Zakah.pdf', 'zakah');
+    await owner.run('publish', '--yes');
+    const stored = join(owner.dataDir, 'files');
+    const before = await readdir(stored, { recursive: true });
+    await owner.folder.write('Fiqh/Hajj.pdf', 'hajj');
+    await owner.run('publish', '--yes');
+    const after = (await readdir(stored, { recursive: true })).filter((path) => !before.includes(path));
+    await owner.folder.remove('Fiqh/Hajj.pdf');
+    await owner.run('publish', '--yes');
+    // As after 30 days: the bytes are gone, and what knows them goes with the next opening.
+    for (const path of after) await rm(join(stored, path), { recursive: true, force: true });
+
+    const past = await owner.run('undo', '--yes');
+    expect(past.code).toBe(5);
+    expect(past.text).toContain('removed or replaced files are kept for 30 days\n    Fiqh / Hajj.pdf');
+    expect(past.text).toContain('to try this one again: npm run library -- undo 4');
+    expect((await owner.run('history')).text).toContain('(could not be undone any more)');
+    expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 3');
+    await owner.run('undo', '--yes');
+    expect((await owner.run('undo', '2', '--yes')).text).toContain('Undone.');
+    expect(texts(await owner.visitor())).toEqual(lessons);
+    expect((await owner.run('undo', '77')).text).toContain('There is no publication 77');
+    expect((await owner.run('undo', 'x')).code).toBe(2);
+  });
+
+  test('what the folder refused as a whole is not said to be undone in part', async () => {
+    await owner.run('publish', '--yes');
+    const place = (name: string) => join(owner.folder.path, 'Fiqh', name);
+    await rename(place('Wudu.pdf'), place('Steps.pdf'));
+    await owner.run('publish', '--yes');
+    const refusal = Object.assign(new Error('refused'), { code: 'EACCES', syscall: 'rename' });
+    vi.spyOn(realDisk, 'rename').mockRejectedValue(refusal);
+    const { code, text } = await owner.run('undo', '--yes');
+    vi.restoreAllMocks();
+    expect(code, text).toBe(5);
+    const history = (await owner.run('history')).text;
+    expect(history).toContain('undo of publication 2: nothing could be taken back');
+    expect(history).not.toContain('undone later');
+    expect((await owner.run('undo', '--yes')).text).toContain('Undone.');
+    expect((await owner.run('history')).text).toMatch(/^2\. .*\(undone later\)$/m);
+  });
+
+  test('never overwrites what stands in the folder now', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.remove('Fiqh/Wudu.pdf');
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Fiqh/Wudu.pdf', 'something else');
+    const { code, text } = await owner.run('undo', '--yes');
+    expect(code).toBe(5);
+    expect(text).toContain('another file has its place in your folder\n    Fiqh / Wudu.pdf');
+    expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Owner } from '../../../tests/library/owner.ts';
+import { refuseBytes } from '../../../tests/library/refuse-bytes.ts';
+import { KEY, startBackend } from '../../../tests/support/backend.ts';
+import { startHostedDouble } from '../../../tests/support/hosted-double.ts';
+
+// Every write is on the disk before it is answered, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const lessons = { 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one', 'السيرة/الدرس ٢.pdf': 'two' };
+let owner: Owner;
+beforeEach(async () => {
+  owner = await Owner.make(lessons);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await owner.leave();
+});
+
+describe('verify', () => {
+  test('finds damaged, missing and foreign files; --repair and publish put them right from the folder', async () => {
+    await owner.run('publish', '--yes');
+    const before = await owner.visitor();
+    const wudu = await owner.storedFile('wudu');
+    await writeFile(wudu, (await readFile(wudu, 'utf8')).replace('wudu', 'wuda'));
+    await rm(await owner.storedFile('one'));
+    const site = await startBackend({ dataDir: owner.dataDir });
+    const form = new FormData();
+    form.append('fileId', 'stranger');
+    form.append('file', new File(['%PDF-1.7\nx\n%%EOF\n'], 'x.pdf'));
+    const headers = { 'x-appwrite-project': 'minbar', 'x-appwrite-key': KEY };
+    await fetch(`${site.endpoint}/storage/buckets/pdfs/files`, { method: 'POST', headers, body: form });
+    await site.stop();
+
+    const { code, text } = await owner.run('verify');
+    expect(code).toBe(1);
+    expect(text).toContain('The content of Wudu.pdf is damaged');
+    expect(text).toContain('الدرس ١.pdf has no file. Publish again.');
+    expect(text).toContain('The file stranger belongs to no lesson');
+    expect(text).not.toContain('الدرس ٢');
+
+    expect((await owner.run('verify', '--repair')).text).toContain(
+      'Wudu.pdf was sent again from your folder',
+    );
+    expect((await owner.run('publish', '--yes')).code).toBe(0);
+    expect((await owner.run('verify')).code).toBe(0);
+    expect(await owner.visitor()).toEqual(before);
+  });
+
+  test('a file that is lost while the site runs is told, and --repair sends it again', async () => {
+    await owner.run('publish', '--yes');
+    const stored = await owner.storedFile('one');
+    const site = await startBackend({ dataDir: owner.dataDir });
+    await rm(stored);
+    const { code, text } = await owner.run('verify');
+    expect([code, text]).toEqual([1, expect.stringContaining('The content of الدرس ١.pdf is damaged')]);
+    expect((await owner.run('verify', '--repair')).code).toBe(0);
+    expect((await owner.run('verify')).code).toBe(0);
+    await site.stop();
+  });
+
+  test.each(['embedded', 'hosted'])(
+    'a file that cannot be read is named, and ends nothing; --repair replaces it: %s',
+    async (where) => {
+      const hosted = where === 'hosted' ? await startHostedDouble({ projectId: 'mosque' }) : undefined;
+      if (hosted)
+        Object.assign(owner.env, {
+          APPWRITE_ENDPOINT: hosted.endpoint,
+          APPWRITE_PROJECT_ID: 'mosque',
+          APPWRITE_API_KEY: KEY,
+        });
+      await owner.run('publish', '--yes');
+      const readable = refuseBytes('Wudu.pdf');
+
+      const { code, text } = await owner.run('verify');
+      expect(code, text).toBe(1);
+      expect(text).toMatch(/^The stored file of Wudu\.pdf cannot be read;.*verify --repair$/m);
+      expect(text).toContain('Checking file 3 of 3');
+      expect(text).not.toContain('backend itself');
+      expect(await owner.runIn('ar', 'verify')).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('تتعذر قراءة الملف المحفوظ للدرس Wudu.pdf'),
+      });
+
+      const repaired = await owner.run('verify', '--repair');
+      expect(repaired.text).toContain('Wudu.pdf was sent again from your folder');
+      expect(repaired.code).toBe(0);
+      readable();
+      expect((await owner.run('verify')).code).toBe(0);
+      await hosted?.stop();
+    },
+  );
+});

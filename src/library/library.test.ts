@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBackend } from '#backend/backend.ts';
+import { type AppwriteDouble, startAppwriteDouble } from '../../tests/library/appwrite-double.ts';
+import { Owner } from '../../tests/library/owner.ts';
+import { KEY, projectSchema } from '../../tests/support/backend.ts';
+import { type HostedDouble, startHostedDouble } from '../../tests/support/hosted-double.ts';
+import { commands } from './library.ts';
+
+const project = 'mosque';
+let owner: Owner;
+let hosted: HostedDouble;
+let empty: AppwriteDouble;
+let archive: string;
+
+// Lessons here that are not there, one there that is not here, and a folder that has changed since: each command would do something.
+beforeAll(async () => {
+  owner = await Owner.make({ 'Fiqh/Wudu.pdf': 'wudu', 'السيرة/الدرس ١.pdf': 'one' });
+  [hosted, empty] = await Promise.all([startHostedDouble({ projectId: project }), startAppwriteDouble()]);
+  archive = join(owner.dataDir, '..', 'before.tar');
+  for (const args of [
+    ['publish', '--yes'],
+    ['backup', archive],
+  ]) {
+    const { code, text } = await owner.run(...args);
+    expect(code, text).toBe(0);
+  }
+  const headers = {
+    'x-appwrite-project': project,
+    'x-appwrite-key': KEY,
+    'content-type': 'application/json',
+  };
+  const body = JSON.stringify({ rowId: 'old', data: { categoryName: 'Old' } });
+  await fetch(`${hosted.endpoint}/tablesdb/library/tables/categories/rows`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  await owner.folder.write('Fiqh/New.pdf', 'new');
+  await owner.folder.remove('Fiqh/Wudu.pdf');
+});
+afterAll(async () => {
+  await Promise.all([hosted.stop(), empty.stop()]);
+  await owner.leave();
+});
+
+const parts = ['categories', 'files', 'changes', 'pages'].map(
+  (table) => `/tablesdb/library/tables/${table}/rows`,
+);
+
+type Ask = (path: string) => Promise<Response>;
+
+/** Every row and every file with its hash, of one side. */
+async function library(ask: Ask): Promise<unknown[]> {
+  const answers = [...parts, '/storage/buckets/pdfs/files'].map(async (path) => (await ask(path)).json());
+  return Promise.all(answers);
+}
+
+async function hashes(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  return Promise.all(files.sort().map(async (path) => `${path} ${await hash(path)}`));
+}
+
+/** Both libraries, the folder of lessons, the site's own files, and how often the hosted project was written to. */
+async function all() {
+  const keyed = (id: string) => ({ 'x-appwrite-project': id, 'x-appwrite-key': KEY });
+  const backend = openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [KEY] });
+  const here = await library(async (path) =>
+    backend.app.request(`/v1${path}`, { headers: keyed('minbar') }),
+  ).finally(() => backend.close());
+  const there = await library((path) => fetch(hosted.endpoint + path, { headers: keyed(project) }));
+  const folders = [owner.folder.path, owner.root, join(owner.dataDir, 'files')].map(hashes);
+  const made = [...empty.writes];
+  return { here, there, folders: await Promise.all(folders), writes: hosted.writes(), made };
+}
+
+const target = (endpoint: string) => ({
+  APPWRITE_ENDPOINT: endpoint,
+  APPWRITE_PROJECT_ID: project,
+  APPWRITE_API_KEY: KEY,
+});
+
+/** How each command is called, here and for a hosted project. */
+const calls: Record<string, { here: string[][]; hosted: string[][] }> = {
+  help: { here: [[]], hosted: [] },
+  publish: { here: [[]], hosted: [[]] },
+  undo: { here: [[], ['1']], hosted: [[]] },
+  history: { here: [[]], hosted: [[]] },
+  backup: { here: [['COPY']], hosted: [['COPY']] },
+  restore: { here: [['ARCHIVE']], hosted: [] },
+  verify: { here: [[], ['--repair']], hosted: [[], ['--repair']] },
+  doctor: { here: [[]], hosted: [[]] },
+  setup: { here: [[]], hosted: [] },
+  move: {
+    here: [],
+    hosted: [
+      ['--to', 'appwrite'],
+      ['--to', 'embedded'],
+    ],
+  },
+};
+
+test('every command is among them', () => {
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(commands).sort());
+});
+
+test.each([
+  ...Object.entries(calls).flatMap(([name, { here }]) => here.map((args) => ['here', name, args] as const)),
+  ...Object.entries(calls).flatMap(([name, { hosted: there }]) =>
+    there.map((args) => ['hosted', name, args] as const),
+  ),
+  ['empty', 'setup', []] as const,
+])('--dry-run changes nothing on either side: %s, %s %j', async (where, name, args) => {
+  const own = { ...owner.env };
+  if (where !== 'here') Object.assign(owner.env, target((where === 'empty' ? empty : hosted).endpoint));
+  const copy = join(owner.dataDir, '..', 'copy.tar');
+  const before = await all();
+  const given = args.map((arg) => arg.replace('COPY', copy).replace('ARCHIVE', archive));
+  const { code, text } = await owner.run(name, ...given, '--dry-run', '--yes', '--remove', '2');
+  owner.env = own;
+  expect(text).not.toContain('That did not work');
+  expect([0, 5], text).toContain(code);
+  expect(await all()).toEqual(before);
+  expect(existsSync(copy)).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import type { FolderListing } from '../folder/folder-listing.ts';
+import { settledRemovals } from './guard.ts';
+import { plan } from './plan.ts';
+
+describe('removals that look like an accident need the number', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    file('Fiqh', `Lesson ${i}.pdf`, `f${i.toString(16).padStart(2, '0')}`),
+  );
+  const published = library(...many);
+  const table: [what: string, listing: FolderListing, reason: string | undefined][] = [
+    ['folder gone', { ...folder([]), exists: false }, 'missingFolder'],
+    ['folder empty', folder([]), 'emptyFolder'],
+    ['9 of 40', folder(many.slice(9)), 'manyRemovals'],
+    ['8 of 40, a fifth and not more', folder(many.slice(8)), undefined],
+    ['none', folder(many), undefined],
+  ];
+  for (const [what, listing, reason] of table) {
+    test(what, () => expect(plan(listing, published, now).guard?.reason).toBe(reason));
+  }
+  test('5 of 6 are a few files', () => {
+    expect(plan(folder(many.slice(0, 1)), library(...many.slice(0, 6)), now).guard).toBeNull();
+  });
+  test('an empty folder and nothing published is no accident', () => {
+    expect(plan(folder([]), nothing, now).guard).toBeNull();
+  });
+});
+
+const wait = 20_000;
+
+test('one removal goes when it has waited', () => {
+  const first = settledRemovals(['a'], null, 1000, wait);
+  expect(first).toMatchObject({ settled: false, grown: true });
+  const early = settledRemovals(['a'], first.missing, 20_999, wait);
+  expect(early).toMatchObject({ settled: false, grown: false });
+  expect(settledRemovals(['a'], early.missing, 21_000, wait).settled).toBe(true);
+});
+
+test('each further one lets all of them wait anew, and one that came back none', () => {
+  const first = settledRemovals(['a'], null, 0, wait);
+  const second = settledRemovals(['a', 'b'], first.missing, 19_000, wait);
+  expect(settledRemovals(['a', 'b'], second.missing, 38_999, wait).settled).toBe(false);
+  expect(settledRemovals(['b'], second.missing, 39_000, wait).settled).toBe(true);
+  expect(settledRemovals([], second.missing, 25_000, wait)).toEqual({
+    missing: null,
+    settled: true,
+    grown: false,
+  });
+});

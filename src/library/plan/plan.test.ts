@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applied, file, folder, library, nothing, now } from '../../../tests/library/planned-library.ts';
+import type { FolderLesson, FolderListing, Problem } from '../folder/folder-listing.ts';
+import type { Published } from './change.ts';
+import { isEmpty, plan } from './plan.ts';
+
+/** What visitors see: place and content of every lesson. */
+function seen(published: Published): string[] {
+  return published.lessons
+    .map(({ category, fileName, contentId }) => `${category}/${fileName} ${contentId}`)
+    .sort();
+}
+
+function said(listing: FolderListing, published: Published): string[] {
+  return plan(listing, published, now).changes.map(
+    ({ kind, before, after }) =>
+      `${kind} ${[before, after].flatMap((state) => (state ? `${state.category}/${state.fileName}` : [])).join(' > ')}`,
+  );
+}
+
+const a = file('Fiqh', 'Wudu.pdf', 'aa');
+const b = file('Fiqh', 'Prayer.pdf', 'bb');
+const c = file('السيرة', 'الدرس ١.pdf', 'cc');
+
+describe('what becomes of a lesson', () => {
+  const table: [what: string, after: FolderLesson[], expected: string[]][] = [
+    ['nothing', [a, b, c], []],
+    ['a new file', [a, b, c, file('Fiqh', 'Zakah.pdf', 'dd')], ['added Fiqh/Zakah.pdf']],
+    [
+      'a corrected edition',
+      [file('Fiqh', 'Wudu.pdf', 'a2'), b, c],
+      ['replaced Fiqh/Wudu.pdf > Fiqh/Wudu.pdf'],
+    ],
+    [
+      'a new name',
+      [file('Fiqh', 'Steps of wudu.pdf', 'aa'), b, c],
+      ['renamed Fiqh/Wudu.pdf > Fiqh/Steps of wudu.pdf'],
+    ],
+    ['another folder', [file('Creed', 'Wudu.pdf', 'aa'), b, c], ['moved Fiqh/Wudu.pdf > Creed/Wudu.pdf']],
+    [
+      'two names exchanged',
+      [file('Fiqh', 'Prayer.pdf', 'aa'), file('Fiqh', 'Wudu.pdf', 'bb'), c],
+      ['renamed Fiqh/Wudu.pdf > Fiqh/Prayer.pdf', 'renamed Fiqh/Prayer.pdf > Fiqh/Wudu.pdf'],
+    ],
+    ['a file deleted', [a, c], ['removed Fiqh/Prayer.pdf']],
+    ['the last file of a folder deleted', [a, b], ['removed السيرة/الدرس ١.pdf']],
+  ];
+  for (const [what, after, expected] of table) {
+    test(what, () => expect(said(folder(after), library(a, b, c)).sort()).toEqual(expected.sort()));
+  }
+
+  test('a renamed folder keeps its category, and no lesson of it changes', () => {
+    const before = library(a, b, c);
+    const result = plan(
+      folder([file('Worship', 'Wudu.pdf', 'aa'), file('Worship', 'Prayer.pdf', 'bb'), c]),
+      before,
+      now,
+    );
+    const fiqh = before.categories.find(({ name }) => name === 'Fiqh');
+    expect(result.renamedCategories).toEqual([{ id: fiqh?.id, from: 'Fiqh', to: 'Worship' }]);
+    expect([result.changes, result.newCategories, result.emptyCategories]).toEqual([[], [], []]);
+  });
+
+  test('a removed lesson that comes back has its link and date again', () => {
+    const before = library(a, b);
+    const removed = applied(plan(folder([a]), before, now), before);
+    const back = plan(folder([a, b]), removed, '2026-02-20T00:00:00.000+00:00');
+    expect(back.changes).toMatchObject([
+      { kind: 'restored', id: before.lessons[1]?.id, after: { publishedAt: now } },
+    ]);
+  });
+
+  test('a wrong size in a row made by others is put right, with row and file', () => {
+    const [lesson] = library(a).lessons;
+    if (!lesson) throw new Error('nothing published');
+    const before = { ...library(a), lessons: [{ ...lesson, fileSize: 9 }] };
+    const { id, fileId } = lesson;
+    expect(plan(folder([a]), before, now).changes).toMatchObject([
+      { kind: 'replaced', id, after: { fileId, fileSize: 10 } },
+    ]);
+  });
+
+  test('a name published in another Unicode form is put right and keeps its row', () => {
+    const before = library(file('أحكام'.normalize('NFD'), 'آداب.pdf'.normalize('NFD'), 'aa'));
+    const result = plan(folder([file('أحكام', 'آداب.pdf', 'aa')]), before, now);
+    expect(result.renamedCategories).toMatchObject([{ to: 'أحكام' }]);
+    expect(result.changes).toMatchObject([{ kind: 'renamed', id: before.lessons[0]?.id }]);
+  });
+});
+
+describe('what needs attention is never taken for a removal', () => {
+  test('a file that cannot be read now stays published as it is', () => {
+    const problem: Problem = {
+      kind: 'beingCopied',
+      path: 'Fiqh/Wudu.pdf',
+      category: 'Fiqh',
+      fileName: 'Wudu.pdf',
+    };
+    expect(said(folder([b, c], [problem]), library(a, b, c))).toEqual([]);
+  });
+
+  test('a folder that cannot be read now stays published as it is', () => {
+    const problem: Problem = { kind: 'unreadable', path: 'Fiqh', category: 'Fiqh' };
+    const result = plan(folder([c], [problem]), library(a, b, c), now);
+    expect(isEmpty(result)).toBe(true);
+  });
+
+  test('the same lesson twice is published once and said', () => {
+    const result = plan(folder([a, file('Creed', 'Copy.pdf', 'aa')]), library(a), now);
+    expect(isEmpty(result)).toBe(true);
+    expect(result.attention).toMatchObject([
+      { kind: 'duplicate', path: 'Creed/Copy.pdf', other: 'Fiqh/Wudu.pdf' },
+    ]);
+  });
+});
+
+describe('for every folder and every library', () => {
+  const names = ['Fiqh', 'Creed', 'أحكام', 'أحكام'.normalize('NFD'), 'Hadith'];
+  const lesson = fc
+    .tuple(fc.constantFrom(...names), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 8 }))
+    .map(([category, name, content]) => file(category, `آية ${name}.pdf`, `c${content}`));
+  const clean = (one: FolderLesson) => ({
+    ...one,
+    category: one.category.normalize('NFC'),
+    fileName: one.fileName.normalize('NFC'),
+  });
+  const onePlaceOnce = (lessons: FolderLesson[]) => [
+    ...new Map(lessons.map((one) => [`${one.category}/${one.fileName}`, one])).values(),
+  ];
+  const listing = fc
+    .array(lesson, { maxLength: 14 })
+    .map((lessons) => folder(onePlaceOnce(lessons.map(clean))));
+  // A library as anything may have made it: names in any form, the same content twice, categories of the same name.
+  const any: fc.Arbitrary<Published> = fc
+    .tuple(fc.array(lesson, { maxLength: 14 }), fc.array(lesson, { maxLength: 4 }), fc.boolean())
+    .map(([lessons, gone, second]) => {
+      const categories = [...new Set(lessons.map(({ category }) => category))].map((name, i) => ({
+        id: `cat${i}`,
+        name,
+      }));
+      if (second && categories[0]) categories.push({ id: 'second', name: categories[0].name });
+      const row = (one: FolderLesson, id: string) => ({
+        id,
+        category: one.category,
+        categoryId: categories.find(({ name }) => name === one.category)?.id ?? 'former',
+        fileName: one.fileName,
+        fileSize: one.size,
+        fileId: `file-${one.contentId}`.slice(0, 36),
+        contentId: one.contentId,
+        publishedAt: now,
+      });
+      return {
+        categories,
+        lessons: lessons.map((one, i) => row(one, `row${i}`)),
+        removed: gone.map((one, i) => row(one, `gone${i}`)),
+      };
+    });
+
+  test('applying the plan gives the folder, and a second plan is empty', () => {
+    fc.assert(
+      fc.property(listing, any, (folderNow, before) => {
+        const first = plan(folderNow, before, now);
+        const after = applied(first, before);
+        const publishable = folderNow.lessons.map((one) => `${one.category}/${one.fileName}`).sort();
+        const held = first.attention.map((problem) => `${problem.category}/${problem.fileName}`);
+        const shown = after.lessons.map((one) => `${one.category}/${one.fileName}`.normalize('NFC'));
+        for (const place of publishable) expect(shown.includes(place) || held.includes(place)).toBe(true);
+        for (const place of shown) expect(publishable).toContain(place);
+        expect(isEmpty(plan(folderNow, after, now))).toBe(true);
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+
+  test('every content of the folder is shown, ids are unique, and every lesson stands in a category that exists', () => {
+    fc.assert(
+      fc.property(listing, any, (folderNow, before) => {
+        const after = applied(plan(folderNow, before, now), before);
+        const contents = new Set(after.lessons.map(({ contentId }) => contentId));
+        for (const one of folderNow.lessons) expect(contents).toContain(one.contentId);
+        expect(new Set(after.lessons.map(({ id }) => id)).size).toBe(after.lessons.length);
+        const categories = new Map(after.categories.map(({ id, name }) => [id, name]));
+        for (const one of after.lessons) expect(categories.get(one.categoryId)).toBe(one.category);
+        expect(new Set(categories.values()).size).toBe(categories.size);
+      }),
+      { numRuns: 500, seed: 5 },
+    );
+  });
+
+  test('a content published once and standing once in the folder keeps its row and its file', () => {
+    fc.assert(
+      fc.property(listing, listing, (then, folderNow) => {
+        const before = applied(plan(then, nothing, now), nothing);
+        const after = applied(plan(folderNow, before, now), before);
+        const once = folderNow.lessons.filter(
+          (one) => folderNow.lessons.filter(({ contentId }) => contentId === one.contentId).length === 1,
+        );
+        for (const { contentId } of once) {
+          const was = before.lessons.find((one) => one.contentId === contentId);
+          if (was) {
+            expect(after.lessons.find((one) => one.contentId === contentId)).toMatchObject({
+              id: was.id,
+              fileId: was.fileId,
+            });
+          }
+        }
+        // And back again, as `library undo` does it.
+        if (before.lessons.length === then.lessons.length) {
+          expect(seen(applied(plan(then, after, now), after))).toEqual(seen(before));
+        }
+      }),
+      { numRuns: 500, seed: 6 },
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mixedText } from '../../tests/support/mixed-text.ts';
+import pairs from '../../tests/support/search-pairs.json' with { type: 'json' };
+
+import { compilePrefix, compileQuery, compileSuffix } from './compile-query.ts';
+import { conditionSql, holds } from './condition.ts';
+import { fold } from './fold.ts';
+import { searchKey } from './search-key.ts';
+
+const matches = (query: string, name: string) => holds(compileQuery(query), searchKey(name));
+
+const database = new DatabaseSync(':memory:');
+database.exec('CREATE TABLE names (key TEXT NOT NULL)');
+const insert = database.prepare('INSERT INTO names (key) VALUES (?)');
+
+function matchesInSql(query: string, name: string): boolean {
+  database.exec('DELETE FROM names');
+  insert.run(searchKey(name));
+  const { sql, values } = conditionSql(compileQuery(query), 'key');
+  return database.prepare(`SELECT count(*) AS total FROM names WHERE ${sql}`).get(...values)?.total === 1;
+}
+
+test.each(pairs)('$id ($rule): "$query" in "$fileName" is $match', ({ query, fileName, match }) => {
+  expect(matches(query, fileName)).toBe(match);
+  expect(matchesInSql(query, fileName)).toBe(match);
+});
+
+test.each([
+  ['a lone hamza is not in every word with an alef', 'ء', 'كتاب.pdf', false],
+  ['one letter finds the start of words', 'أ', 'كتاب الإيمان', true],
+  ['one letter in another form is not found inside words', 'أ', 'كتاب', false],
+  ['one digit is found anywhere', '3', 'Lesson 103', true],
+  ['a percent sign finds percent signs', '%', '100% halal', true],
+  ['a percent sign is no wildcard', '%', 'halal', false],
+  ['a quote is data', "'", "Shafi'i", true],
+  ['the marks between the parts of a key find nothing', '\u0001', 'Fiqh', false],
+  ['only articles are searched as they are', 'al', 'Fiqh', false],
+  ['a misspelt piece after an article', 'at-Tawheed', 'Book of al-Tawhid', true],
+  ['nothing folded to search', '،،', 'الفقه، الصلاة', false],
+])('%s', (_, query, name, match) => {
+  expect(matches(query, name)).toBe(match);
+  expect(matchesInSql(query, name)).toBe(match);
+});
+
+test('blank text is no condition', () => {
+  for (const query of ['', '  ', '\n']) expect(matchesInSql(query, 'anything')).toBe(true);
+});
+
+test('finds all that plain contains finds, and its own text in any normal form', () => {
+  fc.assert(
+    fc.property(mixedText, mixedText, mixedText, (before, query, after) => {
+      const name = before + query + after;
+      expect(matches(query, name)).toBe(true);
+      expect(matches(query.toLowerCase(), name)).toBe(true);
+      if (fold(query) !== '') expect(matches(query.normalize('NFD'), query.normalize('NFC'))).toBe(true);
+    }),
+    { numRuns: 4_000, seed: 2 },
+  );
+});
+
+test('JavaScript and SQL agree', () => {
+  fc.assert(
+    fc.property(mixedText, mixedText, (query, name) => {
+      expect(matchesInSql(query, name)).toBe(matches(query, name));
+    }),
+    { numRuns: 2_000, seed: 3 },
+  );
+});
+
+test('takes a query of 200,000 hostile characters', () => {
+  for (const unit of ['-', 'a-', 'ء', 'عبد ', 'al '])
+    expect(matches(unit.repeat(200_000 / unit.length), 'Fiqh.pdf')).toBe(false);
+});
+
+const startsWith = (name: string, prefix: string) => holds(compilePrefix(prefix), searchKey(name));
+const endsWith = (name: string, suffix: string) => holds(compileSuffix(suffix), searchKey(name));
+
+test.each([
+  ['أحكام الصيام.pdf', 'احكام', true],
+  ['أحكام الصيام.pdf', 'الصيام', false],
+  ['«الفقه» الميسر', 'الفقه الم', true],
+  ['Al-Fiqh', 'al f', true],
+  ['Lesson 01', 'LESSON', true],
+  ['%', '_', false],
+  ['Fiqh', '', true],
+])('%j starts with %j: %s', (name, prefix, expected) => {
+  expect(startsWith(name, prefix)).toBe(expected);
+});
+
+test.each([
+  ['أحكام الصيام', 'صيام', true],
+  ['أحكام الصيام', 'أحكام', false],
+  ['Book of al-Fiqh', 'al fiqh', true],
+  ['الدرس ١٠.pdf', '10.PDF', true],
+  ['Fiqh', 'tafsir', false],
+  ['Fiqh', '', true],
+])('%j ends with %j: %s', (name, suffix, expected) => {
+  expect(endsWith(name, suffix)).toBe(expected);
+});
+
+test('find all that the plain ones find', () => {
+  fc.assert(
+    fc.property(mixedText, mixedText, (one, other) => {
+      expect(startsWith(one + other, one)).toBe(true);
+      expect(endsWith(one + other, other)).toBe(true);
+    }),
+    { numRuns: 5_000, seed: 4 },
+  );
+});

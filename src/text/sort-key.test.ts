@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCollationTable } from '../../tests/support/collation-weights.ts';
+import { mixedText } from '../../tests/support/mixed-text.ts';
+import sortCases from '../../tests/support/sort-cases.json' with { type: 'json' };
+import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
+import { sortKey } from './sort-key.ts';
+
+const compare = (one: string, other: string) => Buffer.compare(sortKey(one), sortKey(other));
+
+test('the sample of names has its order', () => {
+  expect(sortCases.input.toSorted(compare)).toEqual(sortCases.order);
+});
+
+test.each([
+  ['numbers by value, in any digits', ['Lesson 2', 'lesson 03', 'Lesson ١٠', 'Lesson ۱۱', 'Lesson 100']],
+  ['numbers longer than any integer', [`${'9'.repeat(40)}`, `1${'0'.repeat(40)}`, `1${'0'.repeat(39)}1`]],
+  ['digits, then Latin, then Arabic', ['٢ درس', '3 lessons', 'Zakat', 'Ω', 'آداب']],
+  ['punctuation aside', ['Fiqh', '(Fiqh) advanced', 'Fiqh: basics', 'Fiqh - closing', '«Fiqh» _ end']],
+  ['words, not letters', ['al-Zakat', 'al_zakat two', 'alabaster']],
+  ['case and tashkeel decide last', ['fiqh', 'Fiqh', 'fīqh', 'fiqh 1', 'محمد', 'مُحَمَّد', 'محمد الأول']],
+  ['the name without its ending', ['Fiqh.pdf', 'Fiqh 2.PDF', 'Fiqh 10.pdf', 'Fiqha.pdf']],
+  ['apostrophes aside', ['Quran a', "Qur'an b", 'Qurʾān c']],
+  ['signs alone first among the others', ['!', 'a']],
+])('%s', (_, names) => {
+  expect(names.toReversed().toSorted(compare)).toEqual(names);
+});
+
+test('the committed weights are those of CLDR', () => {
+  expect(readCollationTable()).toEqual({
+    letters: letterOrder,
+    expansions: letterExpansions,
+    marks: markOrder,
+  });
+});
+
+test('letters, words and numbers have the order of Intl.Collator', () => {
+  const collator = new Intl.Collator('ar', { usage: 'sort', numeric: true, sensitivity: 'base' });
+  const letters = fc.constantFrom(...'ابتثجحخدرزسشصضطظعغفقكلمنهويىةءأإآؤئکیگabcdefghimnrstzABCZéāḥñøßæ');
+  const word = fc.oneof(
+    { weight: 4, arbitrary: fc.string({ unit: letters, minLength: 1, maxLength: 6 }) },
+    { weight: 1, arbitrary: fc.constantFrom('7', '12', '012', '٣', '٢٠', '۳', '۱۱') },
+  );
+  const names = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+  const first = (name: string) =>
+    [/^\p{Nd}/u, /^\p{Script=Arabic}/u].map((script) => script.test(name)).join();
+  let compared = 0;
+  fc.assert(
+    fc.property(names, names, (one, other) => {
+      if (first(one) !== first(other)) return;
+      const expected = collator.compare(one, other);
+      if (expected === 0) return;
+      compared++;
+      expect([one, other, Math.sign(compare(one, other))]).toEqual([one, other, Math.sign(expected)]);
+    }),
+    { numRuns: 12_000, seed: 7 },
+  );
+  expect(compared).toBeGreaterThan(4_000);
+});
+
+test('different names never share a key, and the order does not hang on the normal form', () => {
+  fc.assert(
+    fc.property(mixedText, mixedText, mixedText, (one, other, third) => {
+      expect(compare(one, other) === 0).toBe(one.toWellFormed() === other.toWellFormed());
+      const [low = '', middle = '', high = ''] = [one, other, third].toSorted(compare);
+      expect(compare(low, high)).toBeLessThanOrEqual(0);
+      expect(compare(low, middle)).toBeLessThanOrEqual(0);
+    }),
+    { numRuns: 2_000, seed: 8 },
+  );
+});
+
+test.each(['\u0301\u0323', '9', '0', ' ', '(', 'آ', '\u200F'])('takes 200,000 times %j', (unit) => {
+  expect(sortKey(`x${unit.repeat(200_000)}`).length).toBeGreaterThan(200_000);
+});

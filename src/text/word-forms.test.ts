@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { latinSkeleton } from './latin-skeleton.ts';
+import { latinForms } from './word-forms.ts';
+
+test.each([
+  ['tafseer', 'tafsir'],
+  ['aqeedah', 'aqida'],
+  ['salaah', 'salat'],
+  ['ramadhan', 'ramadan'],
+  ['shaykh', 'sheikh'],
+  ['tawheed', 'tauhid'],
+  ['quran', 'koran'],
+  ['hadeeth', 'hadith'],
+  ['mohammed', 'muhammad'],
+  ['janna', 'jannah'],
+  ['wudhu', 'wudoo'],
+])('%s is also written %s', (one, other) => {
+  expect(latinForms(one)).toContain(other);
+  expect(latinForms(other)).toContain(one);
+});
+
+test('all forms are the same word in the titles, and not many', () => {
+  for (const word of ['zakat', 'mubaarak', 'abdullah', 'sunnah', 'qiyaamah']) {
+    const forms = latinForms(word);
+    expect(forms.length).toBeLessThanOrEqual(48);
+    expect(new Set(forms.map(latinSkeleton))).toEqual(new Set([latinSkeleton(word)]));
+  }
+});
+
+test.each(['the', 'they', 'hajj'.slice(0, 3), 'فقه', 'x1yz', 'a'.repeat(300)])(
+  '%s is itself alone',
+  (word) => {
+    expect(latinForms(word).slice(0, 1)).toEqual([word]);
+    expect(latinForms(word).length).toBeLessThanOrEqual(48);
+  },
+);

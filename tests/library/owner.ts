@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { openBackend } from '#backend/backend.ts';
+import { runLibrary } from '../../src/library/library.ts';
+import { projectSchema } from '../support/backend.ts';
+import { lessonAppOf } from '../support/lesson-app.ts';
+import { LessonFolder, textOf } from './lesson-folder.ts';
+
+const projectRoot = join(import.meta.dirname, '../..');
+const content = ['site.json', 'glossary.json', 'logo.svg', 'logo-dark.svg'];
+
+export interface Said {
+  code: number;
+  text: string;
+}
+
+/** An owner at the keyboard: a folder of lessons, a data folder, and answers to what the command asks. */
+export class Owner {
+  readonly folder: LessonFolder;
+  readonly dataDir: string;
+  /** The project's folder: texts, logo, glossary and the schema. */
+  readonly root: string;
+  env: Record<string, string>;
+  /** What is typed at each question; when they run out nobody answers. */
+  answers: string[] = [];
+  /** What happens while a question waits for its answer. */
+  whileAsked: () => Promise<unknown> = async () => {};
+
+  private constructor(folder: LessonFolder, home: string) {
+    this.folder = folder;
+    this.dataDir = join(home, 'data');
+    this.root = join(home, 'project');
+    this.env = {
+      VITE_APPWRITE_ENDPOINT: '/v1',
+      VITE_APPWRITE_PROJECT_ID: 'minbar',
+      VITE_APPWRITE_DATABASE_ID: 'library',
+      VITE_APPWRITE_CATEGORIES_TABLE_ID: 'categories',
+      VITE_APPWRITE_FILES_TABLE_ID: 'files',
+      VITE_APPWRITE_BUCKET_ID: 'pdfs',
+      LIBRARY_DIR: folder.path,
+      DATA_DIR: this.dataDir,
+    };
+  }
+
+  static async make(lessons: Record<string, string> = {}): Promise<Owner> {
+    const owner = new Owner(await LessonFolder.make(lessons), await mkdtemp(join(tmpdir(), 'minbar-owner-')));
+    await mkdir(join(owner.root, 'content'), { recursive: true });
+    for (const path of ['appwrite.config.json', ...content.map((name) => `content/${name}`)]) {
+      await copyFile(join(projectRoot, path), join(owner.root, path));
+    }
+    return owner;
+  }
+
+  run(...args: string[]): Promise<Said> {
+    return this.runIn('en', ...args);
+  }
+
+  async runIn(language: string, ...args: string[]): Promise<Said> {
+    const lines: string[] = [];
+    const screen = {
+      isTerminal: false,
+      print: (line: string) => void lines.push(line),
+      ask: async (question: string) => {
+        lines.push(question);
+        await this.whileAsked();
+        return this.answers.shift() ?? null;
+      },
+    };
+    const code = await runLibrary(
+      ['--lang', language, ...args],
+      this.env,
+      screen,
+      new AbortController().signal,
+      this.root,
+    );
+    // Isolates are for the eye only.
+    return { code, text: lines.join('\n').replace(/[\u2068\u2069]/g, '') };
+  }
+
+  /** What a visitor finds: rows by category and name, each file opened at its own address. */
+  async visitor(): Promise<Visit[]> {
+    const backend = openBackend({ dataDir: this.dataDir, schema: projectSchema, apiKeys: [] });
+    const server = serve({ fetch: lessonAppOf(backend).fetch, port: 0, hostname: '127.0.0.1' });
+    await new Promise((resolve) => server.once('listening', resolve));
+    try {
+      return await visit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+      await backend.close();
+    }
+  }
+
+  /** Where the data folder keeps the file with this text. */
+  async storedFile(text: string): Promise<string> {
+    const entries = await readdir(join(this.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && (await readFile(path, 'utf8')).includes(text)) return path;
+    }
+    throw new Error(`no stored file with ${text}`);
+  }
+
+  async leave(): Promise<void> {
+    await this.folder.delete();
+    await rm(join(this.dataDir, '..'), { recursive: true, force: true });
+  }
+}
+
+export interface Visit {
+  id: string;
+  place: string;
+  /** What stands in the PDF, without its frame; null for a dead link. */
+  text: string | null;
+  size: number;
+  createdAt: string;
+}
+
+/** The library as a visitor of a site finds it, without any key. `project` is the project's id. */
+export async function visit(origin: string, project = 'minbar'): Promise<Visit[]> {
+  const queries = [
+    { method: 'select', values: ['*', 'category.*'] },
+    { method: 'limit', values: [5000] },
+  ].map((query, index) => `queries[${index}]=${encodeURIComponent(JSON.stringify(query))}`);
+  const headers = { 'x-appwrite-project': project };
+  const answer = await fetch(`${origin}/v1/tablesdb/library/tables/files/rows?${queries.join('&')}`, {
+    headers,
+  });
+  const { rows } = (await answer.json()) as { rows: Record<string, string>[] };
+  const visits = rows.map(async ({ $id, $createdAt, fileName, fileSize, url, category }): Promise<Visit> => {
+    const file = await fetch(new URL(url ?? '', origin));
+    const text = file.ok ? textOf(await file.text()) : null;
+    const { categoryName } = category as unknown as { categoryName: string };
+    return {
+      id: $id ?? '',
+      place: `${categoryName}/${fileName}`,
+      text: brief(text ?? null),
+      size: Number(fileSize),
+      createdAt: $createdAt ?? '',
+    };
+  });
+  return (await Promise.all(visits)).sort((a, b) => (a.place < b.place ? -1 : 1));
+}
+
+/** Visits as place to text. */
+export function texts(visits: Visit[]): Record<string, string | null> {
+  return Object.fromEntries(visits.map(({ place, text }) => [place, text]));
+}
+
+/** A long text as its length and hash, so that a failing comparison stays readable. */
+export function brief(text: string): string;
+export function brief(text: string | null): string | null;
+export function brief(text: string | null): string | null {
+  if (text === null || text.length < 100) return text;
+  return `${text.length} characters, ${createHash('sha256').update(text).digest('hex')}`;
+}

@@ -1,0 +1,53 @@
+import type { FolderLesson, FolderListing, Problem } from '../../src/library/folder/folder-listing.ts';
+import type { Published } from '../../src/library/plan/change.ts';
+import { type Plan, plan } from '../../src/library/plan/plan.ts';
+
+export const now = '2026-01-31T12:00:00.000+00:00';
+export const nothing: Published = { categories: [], lessons: [], removed: [] };
+
+export function file(category: string, fileName: string, content: string): FolderLesson {
+  const contentId = content.padEnd(36, '0');
+  return {
+    path: `${category}/${fileName}`,
+    category,
+    fileName,
+    size: 10,
+    contentId,
+    md5: content,
+    modifiedAt: 0,
+  };
+}
+
+export function folder(lessons: FolderLesson[], problems: Problem[] = []): FolderListing {
+  const categories = [...new Set([...lessons, ...problems].flatMap(({ category }) => category ?? []))];
+  return { exists: true, categories, lessons, problems };
+}
+
+export function library(...lessons: FolderLesson[]): Published {
+  return applied(plan(folder(lessons), nothing, now), nothing);
+}
+
+/** The library after a plan, without a backend: what publishing must come down to. */
+export function applied(plan: Plan, published: Published): Published {
+  const gone = new Set(plan.emptyCategories.map(({ id }) => id));
+  const newName = new Map(plan.renamedCategories.map(({ id, to }) => [id, to]));
+  const nameOf = (id: string, name: string) => newName.get(id) ?? name;
+  const changed = new Set(plan.changes.map(({ id }) => id));
+  const removed = plan.changes.flatMap(({ kind, id, before }) =>
+    kind === 'removed' && before ? [{ id, ...before }] : [],
+  );
+  return {
+    categories: [...published.categories, ...plan.newCategories]
+      .filter(({ id }) => !gone.has(id))
+      .map(({ id, name }) => ({ id, name: nameOf(id, name) })),
+    lessons: [
+      ...published.lessons
+        .filter(({ id }) => !changed.has(id))
+        .map((lesson) => ({ ...lesson, category: nameOf(lesson.categoryId, lesson.category) })),
+      ...plan.changes.flatMap(({ id, after }) => (after ? [{ id, ...after }] : [])),
+    ],
+    removed: [...removed, ...published.removed].filter(
+      ({ id }) => !plan.changes.some((change) => change.id === id && change.after !== null),
+    ),
+  };
+}
