@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createPdfProcess } from '#reader/pdf-process.ts';
-import { textQuery } from '#text/text-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
 import { median, quantile } from './harness/statistics.ts';
@@ -30,7 +30,7 @@ interface Times {
 }
 
 async function measure(library: PagesLibrary, search: string): Promise<Times> {
-  const needs = textQuery(search);
+  const needs = compilePageQuery(search);
   const queries = needs.map(({ values }) => ({ method: 'contains', attribute: 'search', values }));
   const select = { method: 'select', values: ['$id', 'lesson', 'page', 'label'] };
   const timed = async (limit: number, counted: boolean): Promise<number> => {

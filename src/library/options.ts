@@ -9,7 +9,7 @@ import { schemaFile } from '#settings/folders.ts';
 import { lessonFolder } from '#settings/lesson-folder.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
-import { latinDigits } from '#text/latin-digits.ts';
+import { latinDigits } from '#text/fold.ts';
 import type { Target } from './catalogue/target.ts';
 
 const flags = {

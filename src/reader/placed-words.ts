@@ -1,8 +1,7 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
-import { wordsOf } from '#text/folded-words.ts';
+import { around, type LinePlace, type PlacedWord } from '#text/page-matches.ts';
 import { spellings } from '#text/page-words.ts';
-import { around, type LinePlace, type PlacedWord } from '#text/placed-words.ts';
-import { wordRanges } from '#text/word-ranges.ts';
+import { splitWords, wordRanges } from '#text/words.ts';
 import type { Glyph } from './glyph.ts';
 import type { Piece } from './reading-direction.ts';
 
@@ -30,7 +29,7 @@ export function placedWords(
   const letters: PlacedWord[] = [];
   for (const { start, end } of wordRanges(line)) {
     const written = glyphs.slice(start, end).filter((drawn) => drawn !== undefined);
-    const [folded = [], modern = []] = spellings(line.slice(start, end)).map(wordsOf);
+    const [folded = [], modern = []] = spellings(line.slice(start, end)).map(splitWords);
     if (label === 'words') {
       const places = placesOf(written, placeOf);
       words.push(...folded.map((text, index) => ({ text, places, modern: modern[index] })));

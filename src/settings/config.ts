@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { latinDigits } from '#text/latin-digits.ts';
+import { latinDigits } from '#text/fold.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { lessonFolder } from './lesson-folder.ts';

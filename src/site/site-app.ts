@@ -4,7 +4,7 @@ import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';
 import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
 import { ApiError } from '#http/api-error.ts';
-import { latinDigits } from '#text/latin-digits.ts';
+import { latinDigits } from '#text/fold.ts';
 import { lessonHref } from '#web/page/lesson-href.ts';
 import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
 import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../tests/support/conditions.ts';
-import { compileQuery } from './compile-query.ts';
 import { absorb, holds } from './condition.ts';
+import { compileQuery } from './title-query.ts';
 
 const needle = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 });
 

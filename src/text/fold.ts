@@ -1,9 +1,43 @@
-import { apostrophes } from './apostrophes.ts';
-import { arabicArticle } from './arabic-article.ts';
-import { honorificLigatures } from './honorific-ligatures.ts';
-
 /** Raise it whenever `fold`, or a search key built on it, answers differently: stored keys are then made anew. */
 export const foldVersion = 2;
+
+/**
+ * Every character people write for an apostrophe, hamza or ayn in Latin letters, as the inside of a character
+ * class. Written with canonical equivalents (U+0374, U+1FEF, U+1FFD), so that NFC and NFD text fold alike.
+ */
+export const apostrophes =
+  "'`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u02D2\u02D3\u02EE\u0294\u0295\u0374\u1FEF\u1FFD" +
+  '\u2018\u2019\u201B\u2032\u2035\uA78B\uA78C\uFF07\uFF40';
+
+/** The article ال with the particles written onto it, where at least three letters of a word are left after it. */
+export const arabicArticle = /^[وف]?(?:ال|بال|كال|لل)(?=\p{L}{3})/u;
+
+/**
+ * The Arabic honorific ligatures that Unicode gives no decomposition (UnicodeData, blocks Arabic Presentation
+ * Forms-A), and the words they stand for. Those that do decompose, such as ﷺ, need no entry: NFKD spells them.
+ */
+const honorificLigatures: Readonly<Record<string, string>> = {
+  '\uFD40': 'رحمه الله',
+  '\uFD41': 'رضي الله عنه',
+  '\uFD42': 'رضي الله عنها',
+  '\uFD43': 'رضي الله عنهم',
+  '\uFD44': 'رضي الله عنهما',
+  '\uFD45': 'رضي الله عنهن',
+  '\uFD46': 'صلى الله عليه وآله',
+  '\uFD47': 'عليه السلام',
+  '\uFD48': 'عليهم السلام',
+  '\uFD49': 'عليهما السلام',
+  '\uFD4A': 'عليه الصلاة والسلام',
+  '\uFD4B': 'قدس سره',
+  '\uFD4C': 'صلى الله عليه وآله وسلم',
+  '\uFD4D': 'عليها السلام',
+  '\uFD4E': 'تبارك وتعالى',
+  '\uFD4F': 'رحمهم الله',
+  '\uFDCF': 'سلامه علينا',
+  '\uFDFD': 'بسم الله الرحمن الرحيم',
+  '\uFDFE': 'سبحانه وتعالى',
+  '\uFDFF': 'عز وجل',
+};
 
 const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
 /** What stays as it is, of most texts the most. */
@@ -127,4 +161,17 @@ export function fold(text: string): string {
       .replace(/ {2,}/g, ' ')
       .trim(),
   );
+}
+
+/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (code - zero) % 10;
+}
+
+/** A text with every decimal digit, of whatever script, as the one of 0 to 9. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
 import { highlight } from './highlight.ts';
-import { originalWords } from './original-words.ts';
+import { originalWords } from './words.ts';
 
 const marked = (query: string, text: string) =>
   highlight(query, text).map(({ start, end }) => text.slice(start, end));

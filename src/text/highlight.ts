@@ -1,9 +1,9 @@
-import { compileQuery } from './compile-query.ts';
 import { needles } from './condition.ts';
-import { latinSkeleton } from './latin-skeleton.ts';
-import { originalWords } from './original-words.ts';
+import { latinSkeleton } from './latin-spelling.ts';
 import { plainText, searchKey, separators } from './search-key.ts';
-import type { TextRange } from './word-ranges.ts';
+import { compileQuery } from './title-query.ts';
+import type { TextRange } from './words.ts';
+import { originalWords } from './words.ts';
 
 const none = -1;
 

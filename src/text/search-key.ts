@@ -1,6 +1,5 @@
-import { foldedText, wordsOf } from './folded-words.ts';
-import { latinSkeleton } from './latin-skeleton.ts';
-import { isWrittenInOne } from './written-in-one.ts';
+import { latinSkeleton } from './latin-spelling.ts';
+import { foldedText, isWrittenInOne, splitWords } from './words.ts';
 
 /**
  * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
@@ -43,7 +42,7 @@ function section(separator: string, words: readonly string[]): string {
  */
 export function searchKey(text: string): string {
   const folded = foldedText(text);
-  const words = wordsOf(folded);
+  const words = splitWords(folded);
   const joined = joinedWords(folded);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
   return [

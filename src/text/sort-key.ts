@@ -1,10 +1,60 @@
-import { apostrophes } from './apostrophes.ts';
-import { latinDigits } from './latin-digits.ts';
-import { isWeighedWhole, letterWeights, markWeight } from './letter-weight.ts';
-import { scriptGroups } from './script-order.ts';
+import { letterExpansions, letterOrder, markOrder } from './collation-weights.ts';
+import { apostrophes, latinDigits } from './fold.ts';
 
 /** Raise it whenever `sortKey` answers differently: stored keys are then made anew. */
 export const sortVersion = 1;
+
+/** What a sort key begins with, by what its text begins with. */
+const scriptGroups = { digits: 1, latinAndOthers: 2, arabic: 3 } as const;
+
+const arabicFirst = [scriptGroups.digits, scriptGroups.arabic, scriptGroups.latinAndOthers] as const;
+
+/**
+ * The groups of scripts in the order of a language, named by a locale such as `ar-EG`. Undefined where that is the order
+ * of the keys. CLDR has Arabic script first for Arabic (`[reorder Arab]` in common/collation/ar.xml).
+ */
+export function scriptOrder(locale: string): readonly (1 | 2 | 3)[] | undefined {
+  return /^ar(?![a-z])/i.test(locale) ? arabicFirst : undefined;
+}
+
+/** The weight of one letter on the three levels of the Unicode Collation Algorithm: letter, form, case. */
+interface LetterWeight {
+  readonly letter: number;
+  readonly form: number;
+  readonly case: number;
+}
+
+const afterAllListed = 0x10000;
+
+const weights = new Map<string, readonly LetterWeight[]>();
+for (const [letter, forms] of letterOrder.split(' ').entries())
+  for (const [form, cases] of forms.split(',').entries())
+    for (const [index, character] of [...cases].entries())
+      weights.set(character, [{ letter, form, case: index }]);
+for (const [character = '', ...pair] of letterExpansions.split(' ').map((expansion) => [...expansion]))
+  weights.set(
+    character,
+    // As its two letters, but after them: æ after ae.
+    pair.flatMap((letter) => (weights.get(letter) ?? []).map((weight) => ({ ...weight, case: 2 }))),
+  );
+
+const marks = new Map([...markOrder].map((mark, index) => [mark, index]));
+
+/** Whether the collation knows the letter as it is; any other is to be decomposed (NFD) before it is weighed. */
+function isWeighedWhole(letter: string): boolean {
+  return weights.has(letter);
+}
+
+/** The weights of a letter; letters of scripts that are not listed follow, by code point. */
+function letterWeights(letter: string): readonly LetterWeight[] {
+  const unlisted = { letter: afterAllListed + (letter.codePointAt(0) ?? 0), form: 0, case: 0 };
+  return weights.get(letter) ?? [unlisted];
+}
+
+/** The weight of a mark among marks. */
+function markWeight(mark: string): number {
+  return marks.get(mark) ?? marks.size + (mark.codePointAt(0) ?? 0);
+}
 
 // Weights are code points of the key's text: UTF-8 keeps their order byte by byte. Zero ends a level.
 const [space, number, firstLetter] = [1, 2, 3];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { textQuery } from '#text/text-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { type RunningBackend, startBackend } from '../support/backend.ts';
 import { owner, refusal, visitor } from '../support/clients.ts';
 
@@ -136,7 +136,7 @@ describe('a long text that was folded with a space at both ends', () => {
   });
 
   it('is found by every word of a long question', async () => {
-    const needs = textQuery('والأركان بالوضوء وللغسل الوجه كالصلاة للصيام والزكاة فالحج');
+    const needs = compilePageQuery('والأركان بالوضوء وللغسل الوجه كالصلاة للصيام والزكاة فالحج');
     const queries = needs.map(({ values }) => Query.contains('search', [...values]));
     expect(await find(queries)).toBe('');
   });

@@ -16,19 +16,19 @@ const examples: Example[] = JSON.parse(readFileSync(join(folder, 'manifest.json'
 const pdfs = createPdfProcess();
 afterAll(() => pdfs.close());
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The share of a page's true words that were read, each as often as it stands there. */
 function shareOfWords(truth: string, text: string): number {
-  const read = Map.groupBy(wordsOf(text), (word) => word);
-  const words = wordsOf(truth);
+  const read = Map.groupBy(splitWords(text), (word) => word);
+  const words = splitWords(truth);
   return words.filter((word) => read.get(word)?.pop() !== undefined).length / words.length;
 }
 
 /** The same with no spaces on either side, each stretch of the text used once. */
 function shareOfLetters(truth: string, text: string): number {
-  let letters = wordsOf(text).join('');
-  const words = wordsOf(truth).toSorted((one, other) => other.length - one.length);
+  let letters = splitWords(text).join('');
+  const words = splitWords(truth).toSorted((one, other) => other.length - one.length);
   const found = words.filter((word) => {
     const at = letters.indexOf(word);
     if (at >= 0) letters = `${letters.slice(0, at)}|${letters.slice(at + word.length)}`;

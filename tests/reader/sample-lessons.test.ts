@@ -8,7 +8,7 @@ const content = join(import.meta.dirname, '../../content');
 const pdfs = createPdfProcess();
 afterAll(() => pdfs.close());
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 async function textOf(lesson: string): Promise<string> {
   const reading = await pdfs.read(join(content, 'library', `${lesson}.pdf`));
@@ -30,8 +30,8 @@ const lessons = readdirSync(join(content, 'sample'), { recursive: true, encoding
 test('every word of every sample lesson is read', async () => {
   const lost: string[] = [];
   for (const lesson of lessons) {
-    const read = Map.groupBy(wordsOf(await textOf(lesson)), (word) => word);
-    const missed = wordsOf(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
+    const read = Map.groupBy(splitWords(await textOf(lesson)), (word) => word);
+    const missed = splitWords(sourceOf(lesson)).filter((word) => read.get(word)?.pop() === undefined);
     if (missed.length > 0) lost.push(`${lesson}: ${missed.join(' ')}`);
   }
   expect(lessons.length).toBeGreaterThan(40);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileQuery } from '#text/compile-query.ts';
 import { needles } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
+import { compileQuery } from '#text/title-query.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import pairs from '../../../tests/support/search-pairs.json' with { type: 'json' };
 import { isInOneWord, keyWords, wordsBeside } from './key-words.ts';

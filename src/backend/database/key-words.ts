@@ -1,6 +1,6 @@
-import { foldedWords } from '#text/folded-words.ts';
-import { latinSkeleton } from '#text/latin-skeleton.ts';
+import { latinSkeleton } from '#text/latin-spelling.ts';
 import { separators } from '#text/search-key.ts';
+import { foldedWords } from '#text/words.ts';
 
 const { word: folded, skeleton } = separators;
 const border = `[${folded}${skeleton}]`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileQuery } from '#text/compile-query.ts';
 import { holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
+import { compileQuery } from '#text/title-query.ts';
 import { conditions } from '../../../tests/support/conditions.ts';
 import { keyWords } from '../database/key-words.ts';
 import { type Holders, holdersMatch, holdersOf } from './holders.ts';

@@ -36,11 +36,11 @@ function holdersOfAny(conditions: readonly Condition[], find: FindWords): Holder
   };
   if (known.length === parts.length) return union;
   // Words cannot find a text of several words, but a row with it has each of its words.
-  const wordsOf = (text: string) =>
+  const splitWords = (text: string) =>
     [...new Set(bareWords(text))].map(find).filter((words) => words !== undefined);
   const holdAll = holdingAll(union);
   const untold = conditions.filter((_, at) => !parts[at]);
-  return untold.every((one) => 'contains' in one && holdAll(wordsOf(one.contains))) ? union : undefined;
+  return untold.every((one) => 'contains' in one && holdAll(splitWords(one.contains))) ? union : undefined;
 }
 
 /** Tells of groups of words whether every row that has a word of each of them is in the set. */

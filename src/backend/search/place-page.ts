@@ -1,4 +1,4 @@
-import { scriptOrder } from '#text/script-order.ts';
+import { scriptOrder } from '#text/sort-key.ts';
 import { type Ranking, rankingOf } from '../database/collated-columns.ts';
 import { tableName } from '../database/names.ts';
 import type { StoredRow } from '../database/row-reader.ts';

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { compileQuery } from '#text/compile-query.ts';
 import { holds } from '#text/condition.ts';
-import { scriptOrder } from '#text/script-order.ts';
 import { searchKey } from '#text/search-key.ts';
-import { sortKey } from '#text/sort-key.ts';
+import { scriptOrder, sortKey } from '#text/sort-key.ts';
+import { compileQuery } from '#text/title-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import {

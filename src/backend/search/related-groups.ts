@@ -1,4 +1,4 @@
-import { mostAlike, tellingWords } from '#text/alike.ts';
+import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { statement } from '../database/statements.ts';
@@ -39,7 +39,7 @@ export function createRelatedGroups(schema: Schema<OpenTable>) {
     const holders: Set<string>[] = [];
     let rowsSeen = 0;
     const told = texts.map(({ text }) => String(text));
-    for (const word of tellingWords(told, bounds.words)) {
+    for (const word of distinctiveWords(told, bounds.words)) {
       const found = holding.all(`words : "${word}"`);
       // A common word does not show what is related.
       if (found.length > bounds.rowsOfWord) continue;
@@ -49,6 +49,6 @@ export function createRelatedGroups(schema: Schema<OpenTable>) {
       others.delete(value);
       holders.push(others);
     }
-    return mostAlike(holders, most);
+    return mostSimilar(holders, most);
   };
 }

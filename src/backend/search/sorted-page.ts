@@ -1,5 +1,5 @@
 import { ApiError } from '#http/api-error.ts';
-import { scriptOrder } from '#text/script-order.ts';
+import { scriptOrder } from '#text/sort-key.ts';
 import { rankingOf } from '../database/collated-columns.ts';
 import { columnName, tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';

@@ -1,7 +1,7 @@
-import { compilePrefix, compileQuery, compileSuffix } from '#text/compile-query.ts';
 import { type Condition, combined } from '#text/condition.ts';
-import { foldedWords } from '#text/folded-words.ts';
 import { separators } from '#text/search-key.ts';
+import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
+import { foldedWords } from '#text/words.ts';
 import { pairsOf, wholeWords } from '../database/whole-words.ts';
 import type { TestMethod } from '../queries/query.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';

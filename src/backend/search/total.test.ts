@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { compileQuery } from '#text/compile-query.ts';
 import { holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
+import { compileQuery } from '#text/title-query.ts';
 import { projectSchema } from '../../../tests/support/backend.ts';
 import { mixedText } from '../../../tests/support/mixed-text.ts';
 import {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { toSchema } from '#backend/schema-file.ts';
-import { foldedText } from '#text/folded-words.ts';
+import { foldedText } from '#text/words.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { KEY, startBackend } from '../../../tests/support/backend.ts';
 

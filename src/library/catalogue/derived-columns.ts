@@ -1,6 +1,6 @@
 import { AppwriteException, type TablesDB } from 'node-appwrite';
-import { foldedText } from '#text/folded-words.ts';
 import { sortKey } from '#text/sort-key.ts';
+import { foldedText } from '#text/words.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';
 

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Query } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { textQuery } from '#text/text-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { Owner } from '../../../tests/library/owner.ts';
 import { targetOn } from '../../../tests/library/target-on.ts';
 import { type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
@@ -44,7 +44,7 @@ async function find(search: string, ...queries: string[]): Promise<string[]> {
   const backend = await startBackend({ dataDir: owner.dataDir });
   try {
     const tables = visitor(backend.endpoint);
-    const needs = textQuery(search).map(({ values }) => Query.contains('search', [...values]));
+    const needs = compilePageQuery(search).map(({ values }) => Query.contains('search', [...values]));
     const place = { databaseId: 'library', tableId: 'pages' };
     const { rows } = await tables.listRows({ ...place, queries: [...needs, ...queries] });
     const { rows: files } = await tables.listRows({ databaseId: 'library', tableId: 'files' });

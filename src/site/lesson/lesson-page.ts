@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
 import type { Visit } from '#http/visit.ts';
-import { needMatches } from '#text/text-marks.ts';
-import { type TextNeed, textQuery } from '#text/text-query.ts';
-import { wordRanges } from '#text/word-ranges.ts';
+import { findTerms } from '#text/page-matches.ts';
+import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
+import { wordRanges } from '#text/words.ts';
 import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.tsx';
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { directionOfText } from '#web/i18n/language-runs.ts';
@@ -80,11 +80,11 @@ export function lessonState(
 }
 
 /** What was searched for, as a page has it: its last word whole, else, as the search finds it too, the beginning of one. */
-function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): TextNeed[] {
-  const needs = textQuery(search);
+function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): PageTerm[] {
+  const needs = compilePageQuery(search);
   const last = needs.length - 1;
   const isWhole =
     page.label !== 'words' ||
-    needMatches(page.text, wordRanges(page.text), needs).some(({ need }) => need === last);
-  return isWhole ? needs : textQuery(search, true);
+    findTerms(page.text, wordRanges(page.text), needs).some(({ need }) => need === last);
+  return isWhole ? needs : compilePageQuery(search, true);
 }

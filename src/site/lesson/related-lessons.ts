@@ -2,7 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import { LRUCache } from 'lru-cache';
 import type { Backend } from '#backend/backend.ts';
 import type { BackendSettings } from '#settings/config.ts';
-import { mostAlike, tellingWords } from '#text/alike.ts';
+import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
 import { withinTime } from '../within-time.ts';
 
 /** The ids of lessons that share rare words with another one, most alike first. */
@@ -39,7 +39,7 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
   };
   const find = async (lessonId: string) => {
     const own = await list(Query.equal('lesson', lessonId), Query.limit(bounds.pages));
-    const words = tellingWords(
+    const words = distinctiveWords(
       own.map(({ search }) => search),
       bounds.words,
     ).map((word) => ` ${word} `);
@@ -52,7 +52,7 @@ export function hostedRelated(db: TablesDB, { databaseId, pagesTableId: tableId 
     const holders = words.map(
       (word) => new Set(pages.filter(({ search }) => search.includes(word)).map(({ lesson }) => lesson)),
     );
-    return mostAlike(holders, mostRelated);
+    return mostSimilar(holders, mostRelated);
   };
   const answers = new LRUCache<string, readonly string[]>({ ...known, fetchMethod: find });
   return async (lessonId) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import { textQuery } from '#text/text-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
 import { createLessonDrawings } from './lesson-drawings.ts';
@@ -140,21 +140,21 @@ test('a lesson of 2,000 pages is told of within its bounds', async () => {
 
 test('the words of a search are placed on the page as it is shown', async () => {
   const edition = lesson('words.pdf', plainPdf([['Wudu before prayer', 'and a travel-', 'ler']]));
-  const [wudu, ...others] = await drawings.words(edition, 1, 'words', textQuery('wudu'));
+  const [wudu, ...others] = await drawings.words(edition, 1, 'words', compilePageQuery('wudu'));
   expect(others).toEqual([]);
   // Set 72 points from the left and 82 from the top of 595 × 842.
   expect(wudu?.x).toBeCloseTo(72 / 595, 2);
   expect((wudu?.y ?? 0) + (wudu?.height ?? 0) / 2).toBeCloseTo(78 / 842, 2);
   expect(wudu?.width).toBeGreaterThan(0.03);
-  expect(await drawings.words(edition, 1, 'words', textQuery('traveller'))).toHaveLength(2);
-  expect(await drawings.words(edition, 1, 'words', textQuery('"before prayer"'))).toHaveLength(1);
-  expect(await drawings.words(edition, 1, 'words', textQuery('salah'))).toEqual([]);
-  expect(await drawings.words(edition, 9, 'words', textQuery('wudu'))).toEqual([]);
+  expect(await drawings.words(edition, 1, 'words', compilePageQuery('traveller'))).toHaveLength(2);
+  expect(await drawings.words(edition, 1, 'words', compilePageQuery('"before prayer"'))).toHaveLength(1);
+  expect(await drawings.words(edition, 1, 'words', compilePageQuery('salah'))).toEqual([]);
+  expect(await drawings.words(edition, 9, 'words', compilePageQuery('wudu'))).toEqual([]);
 });
 
 test('Arabic words are placed on a page that is turned', async () => {
   const edition = ofCorpus('46-rotated-p4.pdf');
-  const places = await drawings.words(edition, 1, 'words', textQuery('"السنة الهجرية"'));
+  const places = await drawings.words(edition, 1, 'words', compilePageQuery('"السنة الهجرية"'));
   expect(places).toHaveLength(1);
   // Its lines run from the top down.
   const [{ width = 0, height = 0 } = {}] = places;

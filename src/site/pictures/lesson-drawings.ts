@@ -4,8 +4,8 @@ import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { inTurnOf, type Visit } from '#http/visit.ts';
 import { readingVersion } from '#reader/reading-version.ts';
-import { type PlacedWord, placesOf } from '#text/placed-words.ts';
-import type { TextNeed } from '#text/text-query.ts';
+import { type PlacedWord, placesOf } from '#text/page-matches.ts';
+import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
@@ -66,7 +66,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
       fileId: string,
       page: number,
       label: 'words' | 'letters',
-      needs: readonly TextNeed[],
+      needs: readonly PageTerm[],
       visit?: Visit,
     ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#contract/language.ts';
-import type { TextRange } from '#text/word-ranges.ts';
+import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { languageRuns } from '../i18n/language-runs.ts';
 

@@ -1,4 +1,4 @@
-import { textMarks } from '#text/text-marks.ts';
+import { markedRanges } from '#text/page-matches.ts';
 import { langOf, MarkedText, OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
@@ -23,7 +23,7 @@ export function LessonAside({ lesson }: { lesson: LessonState }) {
 function PageText({ lesson: { text } }: { lesson: LessonState }) {
   const { language, messages } = useI18n(lessonMessages);
   if (!text) return <p className="text-muted">{messages.noText}</p>;
-  const marks = textMarks(text.text, text.needs);
+  const marks = markedRanges(text.text, text.needs);
   return (
     <details className="page-text" open={marks.length > 0}>
       <summary>{messages.text}</summary>

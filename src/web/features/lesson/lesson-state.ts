@@ -1,6 +1,6 @@
 import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import type { TextNeed } from '#text/text-query.ts';
+import type { PageTerm } from '#text/page-query.ts';
 import type { Reading } from '../../page/lesson-href.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 
@@ -31,7 +31,7 @@ export interface LessonState extends PageFacts {
   direction: 'ltr' | 'rtl';
   contents: readonly ContentsEntry[];
   /** The text of the page: of one whose words are not known for certain nothing is shown. */
-  text?: { text: string; needs: readonly TextNeed[] };
+  text?: { text: string; needs: readonly PageTerm[] };
   /** Where this page has the words that were searched for. */
   marks: readonly WordPlace[];
   before?: LessonLink | undefined;

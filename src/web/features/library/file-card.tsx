@@ -1,4 +1,4 @@
-import type { TextRange } from '#text/word-ranges.ts';
+import type { TextRange } from '#text/words.ts';
 import { BookCover } from '../../components/book-cover.tsx';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { TextRange } from '#text/word-ranges.ts';
+import type { TextRange } from '#text/words.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileCard } from './file-card.tsx';
 import { listForBothSizes } from './files-page.ts';

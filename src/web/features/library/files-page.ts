@@ -1,4 +1,4 @@
-import type { TextRange } from '#text/word-ranges.ts';
+import type { TextRange } from '#text/words.ts';
 import { pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
 import type { TextHits } from './text-hits-slot.ts';

@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
 import { mostCountedPages } from '#contract/most-counted-pages.ts';
-import type { KnownSpellings } from '#text/text-marks.ts';
-import { type TextNeed, textQuery } from '#text/text-query.ts';
+import type { SpellingCache } from '#text/page-matches.ts';
+import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { inTime } from './query-failure.ts';
@@ -59,7 +59,7 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
 
 /** What is a word of the library is not looked for as the beginning of one in a category that does not have it. */
 async function askForBeginning(library: OpenLibrary, asked: Asked) {
-  const needs = asked.categoryId === undefined ? [] : textQuery(asked.search);
+  const needs = asked.categoryId === undefined ? [] : compilePageQuery(asked.search);
   if (needs.length > 0) {
     const queries = [Query.select(['$id']), ...holding(needs), Query.limit(1)];
     const { rows } = await rowsIn(library, 'pages', queries, false);
@@ -68,12 +68,12 @@ async function askForBeginning(library: OpenLibrary, asked: Asked) {
   return ask(library, asked, true);
 }
 
-const holding = (needs: readonly TextNeed[]) =>
+const holding = (needs: readonly PageTerm[]) =>
   needs.map(({ values }) => Query.contains('search', [...values]));
 
 /** Undefined where nothing is found. */
 async function ask(library: OpenLibrary, { search, categoryId, inText, page }: Asked, beginning: boolean) {
-  const needs = textQuery(search, beginning);
+  const needs = compilePageQuery(search, beginning);
   if (needs.length === 0) return undefined;
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
@@ -113,7 +113,7 @@ function toHit(row: Record<string, unknown>) {
 async function lessonHits(
   library: OpenLibrary,
   shown: { lesson: string; pages: Hit[] }[],
-  needs: readonly TextNeed[],
+  needs: readonly PageTerm[],
 ): Promise<LessonHit[]> {
   const quoted = shown.flatMap(({ pages }) =>
     pages.filter(({ label }) => label === 'words').map(({ id }) => id),
@@ -123,7 +123,7 @@ async function lessonHits(
     rowsById(library, 'files', lessonIds, ['fileName']),
     rowsById(library, 'pages', quoted, ['text']),
   ]);
-  const spellings: KnownSpellings = new Map();
+  const spellings: SpellingCache = new Map();
   const pageHit = ({ id, page }: Hit): PageHit => {
     const text = texts.get(id)?.text;
     const quote = typeof text === 'string' ? textQuote(text, needs, spellings) : undefined;

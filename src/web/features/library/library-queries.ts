@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { beginningOf } from '#contract/longest-text.ts';
 import { shownRows } from '#contract/rows.ts';
-import { foldedText } from '#text/folded-words.ts';
+import { foldedText } from '#text/words.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryPlace } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';

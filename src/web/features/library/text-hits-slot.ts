@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#contract/language.ts';
-import type { TextRange } from '#text/word-ranges.ts';
+import type { TextRange } from '#text/words.ts';
 import type { FoundInTexts } from '../../i18n/text-messages.ts';
 
 /** What a search found inside the lessons. */

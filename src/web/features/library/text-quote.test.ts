@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { textQuery } from '#text/text-query.ts';
+import { compilePageQuery } from '#text/page-query.ts';
 import { textQuote } from './text-quote.ts';
 
 /** The quotation of a search with its marks in brackets. */
 function quote(search: string, text: string): string | undefined {
-  const found = textQuote(text, textQuery(search));
+  const found = textQuote(text, compilePageQuery(search));
   if (!found) return undefined;
   const { marks } = found;
   return [...marks]
@@ -42,7 +42,7 @@ describe('a quotation', () => {
   });
 
   test('has at most 160 characters, cut at words, around the words that were asked', () => {
-    const found = textQuote(`${filling}فضل صيام رمضان ${filling}`, textQuery('صيام رمضان'));
+    const found = textQuote(`${filling}فضل صيام رمضان ${filling}`, compilePageQuery('صيام رمضان'));
     expect(found?.text.length).toBeLessThanOrEqual(160);
     expect(found?.marks).toHaveLength(2);
     expect(`${filling}فضل صيام رمضان ${filling}`).toContain(` ${found?.text} `);
@@ -58,7 +58,7 @@ describe('a quotation', () => {
   });
 
   test('of a word without end is cut all the same', () => {
-    const found = textQuote(`صيام ${'ا'.repeat(1000)}`, textQuery('صيام'));
+    const found = textQuote(`صيام ${'ا'.repeat(1000)}`, compilePageQuery('صيام'));
     expect(found?.text.length).toBeLessThanOrEqual(160);
   });
 });

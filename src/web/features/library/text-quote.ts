@@ -1,16 +1,16 @@
-import { type KnownSpellings, type NeedMatch, needMatches, withoutOverlaps } from '#text/text-marks.ts';
-import type { TextNeed } from '#text/text-query.ts';
-import { type TextRange, wordRanges } from '#text/word-ranges.ts';
+import { findTerms, type SpellingCache, type TermMatch, withoutOverlaps } from '#text/page-matches.ts';
+import type { PageTerm } from '#text/page-query.ts';
+import { type TextRange, wordRanges } from '#text/words.ts';
 
 /** Characters of a quotation, and of what stands before its first marked word. */
 const longest = 160;
 const before = 50;
 
 /** The part of a page that says most of what was asked, cut at words, with the words marked; undefined where none is found. */
-export function textQuote(text: string, needs: readonly TextNeed[], known?: KnownSpellings) {
+export function textQuote(text: string, needs: readonly PageTerm[], known?: SpellingCache) {
   const line = text.replace(/\s/g, ' ');
   const words = wordRanges(line);
-  const matches = needMatches(line, words, needs, known);
+  const matches = findTerms(line, words, needs, known);
   const [first] = matches;
   if (!first) return undefined;
   let best = first;
@@ -18,7 +18,7 @@ export function textQuote(text: string, needs: readonly TextNeed[], known?: Know
   for (const [at, match] of matches.entries()) {
     const met = new Set<number>();
     // They are in order, so that what comes after the first that is too far is too far as well.
-    let [next, other]: [number, NeedMatch | undefined] = [at, match];
+    let [next, other]: [number, TermMatch | undefined] = [at, match];
     for (; other && other.start - match.start <= longest; other = matches[++next])
       if (other.end - match.start <= longest) met.add(other.need);
     if (met.size > most) [best, most] = [match, met.size];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
-import { foldedWords } from './folded-words.ts';
-import { originalWords } from './original-words.ts';
+import { foldedWords, originalWords } from './words.ts';
 
 test('word by word, a text folds to what it folds to as a whole', () => {
   fc.assert(

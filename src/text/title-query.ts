@@ -1,9 +1,8 @@
-import { arabicArticle } from './arabic-article.ts';
 import { absorb, type Condition } from './condition.ts';
-import { foldedText, foldedWords, holdsNumber } from './folded-words.ts';
-import { latinSkeleton } from './latin-skeleton.ts';
-import { originalWords } from './original-words.ts';
+import { arabicArticle } from './fold.ts';
+import { latinSkeleton } from './latin-spelling.ts';
 import { plainText, separators } from './search-key.ts';
+import { foldedText, foldedWords, holdsNumber, originalWords } from './words.ts';
 
 const longestQuery = 256; // code points that are folded; a longer query is still found as plain text
 const mostTokens = 8;

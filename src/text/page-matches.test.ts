@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { threes } from './page-words.ts';
-import { type PlacedWord, placesOf } from './placed-words.ts';
-import { textQuery } from './text-query.ts';
+import { type PlacedWord, placesOf } from './page-matches.ts';
+import { compilePageQuery } from './page-query.ts';
+import { trigrams } from './page-words.ts';
 
 /** Folded words of equal width, ten to a line of a page that is read from the left. */
 function page(words: string): PlacedWord[] {
@@ -19,7 +19,7 @@ function page(words: string): PlacedWord[] {
   }));
 }
 const found = (words: string, search: string, beginning = false) =>
-  placesOf(page(words), textQuery(search, beginning)).map(({ x, y, width }) => [
+  placesOf(page(words), compilePageQuery(search, beginning)).map(({ x, y, width }) => [
     x,
     y,
     Math.round(width * 100),
@@ -54,9 +54,9 @@ test('the spelling of the Qur’an is marked where that of today was asked', () 
   const words = page('اهدنا الصرط المستقيم').map((word, index) =>
     index === 1 ? { ...word, modern: 'الصراط' } : word,
   );
-  const marks = placesOf(words, textQuery('"الصراط المستقيم"'));
+  const marks = placesOf(words, compilePageQuery('"الصراط المستقيم"'));
   expect(marks).toEqual([expect.objectContaining({ x: 0.1, width: expect.closeTo(0.19) })]);
-  expect(placesOf(words, textQuery('الصرط'))).toHaveLength(1);
+  expect(placesOf(words, compilePageQuery('الصرط'))).toHaveLength(1);
 });
 
 test('the last word may go on where the search says so', () => {
@@ -65,11 +65,11 @@ test('the last word may go on where the search says so', () => {
 });
 
 test('of a page of letters the letters are marked, whatever parts them', () => {
-  const letters = threes('ثمالصياموالقيام').map((text, index) => ({
+  const letters = trigrams('ثمالصياموالقيام').map((text, index) => ({
     text,
     places: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
   }));
-  expect(placesOf(letters, textQuery('القيام'))).toEqual([
+  expect(placesOf(letters, compilePageQuery('القيام'))).toEqual([
     { x: 9 / 20, y: 0, width: expect.closeTo(6 / 20), height: 0.1 },
   ]);
 });
@@ -79,7 +79,7 @@ test('a word that was parted at the end of a line is marked on both', () => {
     { x: 0.9, y: 0, width: 0.1, height: 0.05, line: 0 },
     { x: 0, y: 0.1, width: 0.05, height: 0.05, line: 1 },
   ];
-  expect(placesOf([{ text: 'traveller', places }], textQuery('traveller'))).toHaveLength(2);
+  expect(placesOf([{ text: 'traveller', places }], compilePageQuery('traveller'))).toHaveLength(2);
 });
 
 test('two hundred marks are enough', () => {

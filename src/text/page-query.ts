@@ -1,12 +1,11 @@
 import { longestText } from '#contract/longest-text.ts';
 import { fold } from './fold.ts';
-import { wordsOf } from './folded-words.ts';
-import { threes } from './page-words.ts';
-import { latinForms, wordForms } from './word-forms.ts';
-import { isWrittenInOne, writtenInTwo } from './written-in-one.ts';
+import { latinForms } from './latin-spelling.ts';
+import { trigrams } from './page-words.ts';
+import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
 /** What must stand on a page: one word, or words side by side. */
-export interface TextNeed {
+export interface PageTerm {
   words: readonly string[];
   /** Each begins with a space; one that ends with a space is whole, of another the last word is the beginning of one. */
   values: readonly string[];
@@ -31,10 +30,10 @@ const latinArticles = new Set(['al', 'el']);
  * What a search asks of the pages: every word, quoted words side by side. Empty where there is nothing to look for: fewer than two
  * letters or digits, or more side by side than a page holds. With `beginning` the last word may go on.
  */
-export function textQuery(search: string, beginning = false): TextNeed[] {
+export function compilePageQuery(search: string, beginning = false): PageTerm[] {
   const parts = search.split(quotes);
   const needs = parts.flatMap((part, index): Asked[] => {
-    const words = wordsOf(fold(part));
+    const words = splitWords(fold(part));
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     if (isQuoted) return words.length > 0 ? [{ words, joined: inOne(words) }] : [];
     return needsOf(words);
@@ -67,7 +66,7 @@ function needsOf(words: readonly string[]): Asked[] {
 function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): string[] {
   const [words = []] = ways;
   const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
-  const letters = threes(words.join(''));
+  const letters = trigrams(words.join(''));
   const all = [
     ...phrasesOf(words, end),
     ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
@@ -108,4 +107,28 @@ function inOne(words: readonly string[]): string[][] {
       ? [[...words.slice(0, at), before + word, ...words.slice(at + 2)]]
       : [];
   });
+}
+
+/** What is written onto an Arabic word: and, so, by, like, for, and the article. */
+const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
+const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
+
+const arabicWord = /^[ء-ي]+$/;
+const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
+/** Without the article a letter may as well be one of the word's own: only before a word that is long without it. */
+const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
+
+/**
+ * A folded word in the forms in which a page may have it: an Arabic word with and without the particles that are written onto it.
+ * A letter that belongs to the word is not looked through: وقت is not قت.
+ */
+function wordForms(word: string): string[] {
+  if (!arabicWord.test(word)) return [word];
+  const stems = [word, word.replace(article, ''), article.test(word) ? word : word.replace(particle, '')];
+  const forms = stems.flatMap((stem) => {
+    if (stem.length < 3) return [stem, ...withArticle.map((before) => before + stem)];
+    const after = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
+    return after.map((before) => before + stem);
+  });
+  return [...new Set(forms)];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { modernSpelling } from './modern-spelling.ts';
+import { modernSpelling } from './page-words.ts';
 
 test.each([
   ['ٱهْدِنَا ٱلصِّرَٰطَ ٱلْمُسْتَقِيمَ', 'اهدنا الصراط المستقيم'],

@@ -1,27 +1,40 @@
-import { latinSkeleton } from './latin-skeleton.ts';
+/** English words whose skeleton would meet an Arabic name's ("they" and "thy", "say" and "sai"). */
+const functionWords = new Set(
+  `about above after again all also and any are away back because been before being below between both but came can
+  come could day days did does doing done down each else ever every few for from get give given good had has have
+  having her here hers him his how into its just know less let like look made make many may might more most much must
+  near need never new nor not now off often one once only our ours out over own part put said same saw say says see
+  seen she should show since some such take than that the their them then there these they thing this those through
+  too two under until upon use very was way ways well were what when where which while who whom whose why will with
+  would yes yet you your`.split(/\s+/),
+);
 
-/** What is written onto an Arabic word: and, so, by, like, for, and the article. */
-const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
-const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
-
-const arabicWord = /^[ء-ي]+$/;
-const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
-/** Without the article a letter may as well be one of the word's own: only before a word that is long without it. */
-const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
+const steps: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/dh/g, 'd'],
+  [/z/g, 'd'],
+  [/q/g, 'k'],
+  [/c(?!h)/g, 'k'],
+  [/ou|oo/g, 'u'],
+  [/ee/g, 'i'],
+  [/ai|ay|ei|ey/g, 'i'],
+  [/au/g, 'aw'],
+  [/e/g, 'i'],
+  [/o/g, 'u'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+  [/^(.{2,})a[ht]$/, '$1a'],
+  [/^muham[ai]d$/, 'muhamad'],
+];
 
 /**
- * A folded word in the forms in which a page may have it: an Arabic word with and without the particles that are written onto it.
- * A letter that belongs to the word is not looked through: وقت is not قت.
+ * What is left of a transliterated Arabic word when habits of spelling are taken away: tafseer and tafsir,
+ * salaah and salat give the same. `word` is one folded word; undefined for words that are not of three or more
+ * letters a to z, and for English function words. To be compared as a whole, never as a substring.
  */
-export function wordForms(word: string): string[] {
-  if (!arabicWord.test(word)) return [word];
-  const stems = [word, word.replace(article, ''), article.test(word) ? word : word.replace(particle, '')];
-  const forms = stems.flatMap((stem) => {
-    if (stem.length < 3) return [stem, ...withArticle.map((before) => before + stem)];
-    const after = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
-    return after.map((before) => before + stem);
-  });
-  return [...new Set(forms)];
+export function latinSkeleton(word: string): string | undefined {
+  if (!/^[a-z]{3,}$/.test(word) || functionWords.has(word)) return undefined;
+  return steps.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), word);
 }
 
 /** What a letter of a skeleton is also written as, each with how unusual that is. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { compilePageQuery } from './page-query.ts';
 import { pageWords } from './page-words.ts';
-import { textQuery } from './text-query.ts';
 
 /** Whether a page would be found, as a database looks: each need is met by one of its values. */
 function finds(
@@ -10,7 +10,7 @@ function finds(
   beginning = false,
 ): boolean {
   const page = pageWords(text, label);
-  const needs = textQuery(search, beginning);
+  const needs = compilePageQuery(search, beginning);
   return needs.length > 0 && needs.every(({ values }) => values.some((value) => page.includes(value)));
 }
 
@@ -109,7 +109,7 @@ describe('a search of the pages', () => {
       many(() => 'عبدالله'),
     ])
       for (const search of [words.join(' '), `"${words.join(' ')}"`]) {
-        const needs = textQuery(search);
+        const needs = compilePageQuery(search);
         expect(needs.length).toBeLessThanOrEqual(6);
         expect(needs.flatMap(({ values }) => values).length).toBeLessThanOrEqual(400);
         for (const { values } of needs) expect(JSON.stringify(values).length).toBeLessThan(3500);

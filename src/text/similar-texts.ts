@@ -4,13 +4,13 @@ const telling = /^\p{L}{4,}$/u;
 const leastShared = 2;
 
 /** The words of folded texts that tell what these are about, the longest first: they are the rarest. */
-export function tellingWords(texts: readonly string[], most: number): string[] {
+export function distinctiveWords(texts: readonly string[], most: number): string[] {
   const words = new Set(texts.flatMap((text) => text.split(' ').filter((word) => telling.test(word))));
   return [...words].sort((one, other) => other.length - one.length).slice(0, most);
 }
 
 /** Those that share most of some words: a word counts the more the fewer have it. `holders` has, for each word, those that have it. */
-export function mostAlike(holders: Iterable<ReadonlySet<string>>, most: number): string[] {
+export function mostSimilar(holders: Iterable<ReadonlySet<string>>, most: number): string[] {
   const scores = new Map<string, { score: number; shared: number }>();
   for (const others of holders) {
     for (const other of others) {

@@ -3,11 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mixedText } from '../../tests/support/mixed-text.ts';
 import pairs from '../../tests/support/search-pairs.json' with { type: 'json' };
-
-import { compilePrefix, compileQuery, compileSuffix } from './compile-query.ts';
 import { conditionSql, holds } from './condition.ts';
 import { fold } from './fold.ts';
 import { searchKey } from './search-key.ts';
+import { compilePrefix, compileQuery, compileSuffix } from './title-query.ts';
 
 const matches = (query: string, name: string) => holds(compileQuery(query), searchKey(name));
 

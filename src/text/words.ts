@@ -1,0 +1,108 @@
+import { apostrophes, fold } from './fold.ts';
+
+/** Four digits of each value, in the order of `digitCode`. Private use: no folded text holds one of its own. */
+const firstCode = 0xe000;
+
+/** A digit by its value and where in its number it stands: alone, last, first, or between others. */
+function digitCode(digit: string, at: number, length: number): string {
+  const place = (at === 0 ? 0 : 1) + (at === length - 1 ? 0 : 2);
+  return String.fromCharCode(firstCode + 10 * place + Number(digit));
+}
+
+/** Written so that a number is found as a whole only: no part of 14 is written as 4 is, and none as it is typed. */
+function writtenWhole(number: string): string {
+  return Array.from(number, (digit, at) => digitCode(digit, at, number.length)).join('');
+}
+
+/** A text as it is searched in any spelling: folded, each number written as a whole, no hyphen between numbers. */
+export function foldedText(text: string): string {
+  return fold(text)
+    .replace(/([0-9])-(?=[0-9])/g, '$1 ')
+    .replace(/[0-9]+/g, writtenWhole);
+}
+
+/** The words of a text as `foldedText` writes them, hyphens taken as spaces. */
+export function foldedWords(text: string): string[] {
+  return splitWords(foldedText(text));
+}
+
+/** The words of a folded text, hyphens taken as spaces. */
+export function splitWords(folded: string): string[] {
+  return folded.split(/[ -]/).filter((word) => word !== '');
+}
+
+/** Whether a folded word holds a number. */
+export function holdsNumber(word: string): boolean {
+  return /[\uE000-\uE027]/.test(word);
+}
+
+/** A part of a text, in UTF-16 offsets; `end` is the offset after the last unit. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+const inWord = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}\uFD40-\uFD4F\uFDCF\uFDFD-\uFDFF]`, 'u');
+
+/** Whether `fold` takes the character into a word: also signs such as ™, which NFKD spells with letters. */
+function belongsToWord(character: string): boolean {
+  return inWord.test(character) || /[\p{L}\p{N}]/u.test(character.normalize('NFKD'));
+}
+
+/** Where the words of a text stand in it, in order. */
+export function wordRanges(text: string): TextRange[] {
+  const words: TextRange[] = [];
+  let start = 0;
+  let end = 0;
+  const close = () => {
+    if (end > start) words.push({ start, end });
+  };
+  for (const character of text) {
+    if (belongsToWord(character)) {
+      end += character.length;
+    } else {
+      close();
+      start = end += character.length;
+    }
+  }
+  close();
+  return words;
+}
+
+/**
+ * The words of a text where they stand in it, in order, each with what `foldedWords` makes of it. Together these are the folded words of
+ * the whole text. One word can fold to several (﷽) and a word of signs alone to none.
+ */
+export function originalWords(text: string) {
+  return wordRanges(text).map(({ start, end }) => ({
+    start,
+    end,
+    folded: foldedWords(text.slice(start, end)),
+  }));
+}
+
+/** Words that are also written in one with the next, and how that begins: al-Fiqh, عبد الله, أبو بكر. */
+const joining: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
+  [/^[وفبكل]?عبد$/, /^ال/],
+  [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
+];
+
+/** Letters before a second word, and of one, at least. */
+const shortest = { first: 2, second: 3 };
+const longestFirst = 4;
+
+/** Whether two folded words that stand side by side are also written as one. */
+export function isWrittenInOne(word: string, next: string): boolean {
+  return joining.some(([first, second]) => first.test(word) && second.test(next));
+}
+
+/** The two words that a folded word is also written as, in each way. */
+export function writtenInTwo(word: string): [string, string][] {
+  const ways: [string, string][] = [];
+  for (let at = shortest.first; at <= longestFirst && at <= word.length - shortest.second; at++) {
+    const two: [string, string] = [word.slice(0, at), word.slice(at)];
+    if (isWrittenInOne(...two)) ways.push(two);
+  }
+  return ways;
+}
