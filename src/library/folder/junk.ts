@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { sep } from 'node:path';
 
 const junk = [
   /^\./, // dot files, .DS_Store, AppleDouble ._*, .Trashes
@@ -18,6 +19,13 @@ export function isJunk(name: string): boolean {
 /** Whether a folder is a draft: the owner is still working on it. */
 export function isDraft(folderName: string): boolean {
   return folderName.startsWith('_');
+}
+
+/** Whether a path relative to the folder of lessons is of no interest there: junk, or inside a draft. */
+export function isIgnored(path: string): boolean {
+  if (path === '' || path.startsWith('..')) return false;
+  const names = path.split(sep);
+  return names.some(isJunk) || (names.length > 1 && isDraft(names[0] ?? ''));
 }
 
 /**

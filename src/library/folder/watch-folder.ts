@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { isDraft, isJunk } from './junk.ts';
+import { isIgnored } from './junk.ts';
+import { pollFolder } from './poll-folder.ts';
 
 /** Milliseconds after which a look that is not answered means that the folder is gone: a network disk may hang. */
 const deadline = 5000;
 
 /** Where the system has no room for another watch: Linux has a bound on them for each user (inotify(7)), other programs' counted in. */
 const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
-/** Milliseconds between two looks at a folder, and at a PDF, that cannot be watched. */
-const lookedAt = { usePolling: true, interval: 2000, binaryInterval: 10_000 };
 
 /**
  * Calls `changed` whenever something in the folder of lessons changes, and when the folder itself goes away (a disk that is
@@ -22,35 +21,42 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
     known = 'lost';
   };
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
-  let isCrowded = false;
+  /** Takes the place of the watch for good once the system has no room for one. */
+  let polling: ReturnType<typeof pollFolder> | undefined;
   const start = () => {
     const begun = watch(folder, {
       ignoreInitial: true,
       depth: 1,
       ignored: (path) => isIgnored(relative(folder, path)),
-      ...(isCrowded && lookedAt),
     });
     begun.on('all', (event, path) => {
       if (event === 'unlinkDir' && path === folder) lost();
       changed();
     });
     begun.on('error', (error) => {
-      // Without a watch nothing would ever be noticed: then it is looked at now and again.
-      if (!isCrowded && !closed && noRoom.has((error as NodeJS.ErrnoException).code)) {
-        isCrowded = true;
-        restart();
+      if (!polling && !closed && noRoom.has((error as NodeJS.ErrnoException).code)) {
+        end(begun);
+        polling = pollFolder(folder, changed);
+        void polling.ready.then(isReady).then(changed);
+        return;
       }
       changed();
     });
     begun.once('ready', () => begun === watcher && isReady());
     return begun;
   };
-  const restart = () => {
-    const before = watcher;
+  const end = (before: FSWatcher) => {
     void before.close();
     // What it is still about to watch may fail, and nobody listens to it any more.
     before.on('error', () => undefined);
+  };
+  const restart = () => {
+    changed();
+    if (polling) return;
+    end(watcher);
     watcher = start();
+    // What came after the folder was read and before this watch had begun.
+    watcher.once('ready', changed);
   };
   let watcher: FSWatcher = start();
 
@@ -62,10 +68,7 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
     if (closed) return;
     const before = known;
     known = now;
-    if (before !== undefined && before !== now) {
-      restart();
-      changed();
-    }
+    if (before !== undefined && before !== now) restart();
     timer = setTimeout(look, pause).unref();
   };
   let timer: NodeJS.Timeout | undefined;
@@ -77,6 +80,7 @@ export function watchFolder(folder: string, changed: () => void, pause: number) 
     async close(): Promise<void> {
       closed = true;
       clearTimeout(timer);
+      polling?.close();
       await watcher.close();
       isReady();
     },
@@ -89,10 +93,4 @@ function identity(folder: string): Promise<string> {
     ({ dev, ino, mode, uid, gid }) => `${dev} ${ino} ${mode} ${uid} ${gid}`,
     () => 'none',
   );
-}
-
-function isIgnored(path: string): boolean {
-  if (path === '' || path.startsWith('..')) return false;
-  const names = path.split(sep);
-  return names.some(isJunk) || (names.length > 1 && isDraft(names[0] ?? ''));
 }
