@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPdfProcess } from '#reader/pdf-process.ts';
+import { createPdfProcess } from '#reader/engine/pdf-process.ts';
 import { compilePageQuery } from '#text/page-query.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';

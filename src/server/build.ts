@@ -22,7 +22,7 @@ const programs = [
   'src/server/new-site/new-site.ts',
   'src/library/library.ts',
   'src/library/publishing.ts',
-  'src/reader/pdf-child.ts',
+  'src/reader/engine/pdf-child.ts',
   'src/site/pictures/drawing-child.ts',
 ];
 

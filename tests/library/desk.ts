@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfOpener } from '#reader/pdf-process.ts';
+import type { PdfOpener } from '#reader/engine/pdf-process.ts';
 import { silent } from '../../src/library/apply/apply-plan.ts';
 import { publish } from '../../src/library/apply/publish.ts';
 import { scanFolder } from '../../src/library/folder/scan-folder.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfProcess, type PageReading } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PageReading } from '#reader/engine/pdf-process.ts';
 import { fold } from '#text/fold.ts';
 
 /** A PDF of the corpus, what it can give at best, and what stands on its pages. */

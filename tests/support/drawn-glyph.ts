@@ -1,5 +1,5 @@
-import type { Glyph } from '../../src/reader/glyph.ts';
-import { signKind } from '../../src/reader/sign-kind.ts';
+import type { Glyph } from '../../src/reader/glyphs/glyph.ts';
+import { signKind } from '../../src/reader/glyphs/sign-kind.ts';
 
 /** A glyph of 10 points that is half as wide as it is high. */
 export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {

@@ -15,8 +15,8 @@ vi.doMock('#backend/backend.ts', async (original) => {
 });
 
 // Each scan and each reading has a process for PDFs; in the tests they are hundreds, and to start one takes longer than its files.
-vi.doMock('#reader/pdf-process.ts', async (original) => {
-  const { createPdfProcess, ...rest } = await original<typeof import('#reader/pdf-process.ts')>();
+vi.doMock('#reader/engine/pdf-process.ts', async (original) => {
+  const { createPdfProcess, ...rest } = await original<typeof import('#reader/engine/pdf-process.ts')>();
   const shared = createPdfProcess();
   return { ...rest, createPdfProcess: () => ({ ...shared, close: () => {} }) };
 });

@@ -2,7 +2,7 @@ import { constants, type Dirent, existsSync, type Stats } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createPdfProcess, type PdfOpener } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener } from '#reader/engine/pdf-process.ts';
 import { inParallel } from '../apply/in-parallel.ts';
 import { type Place, placeKey } from '../plan/place.ts';
 import type { FolderLesson, FolderListing, Problem } from './folder-listing.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readingVersion } from '#reader/reading-version.ts';
+import { readingVersion } from '#reader/engine/reading-version.ts';
 import { AppwriteCatalogue } from '../catalogue/appwrite-catalogue.ts';
 import { libraryStamp } from '../catalogue/library-stamp.ts';
 import type { Target } from '../catalogue/target.ts';

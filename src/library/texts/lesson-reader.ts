@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { createPdfProcess, type PdfOpener, type PdfReading } from '#reader/pdf-process.ts';
+import { createPdfProcess, type PdfOpener, type PdfReading } from '#reader/engine/pdf-process.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { whenUnreadable } from '../catalogue/download.ts';
 import { makeWorkFolder } from '../copy/work-folder.ts';

@@ -1,5 +1,5 @@
-import type { PdfReading } from '#reader/pdf-process.ts';
-import { readingVersion } from '#reader/reading-version.ts';
+import type { PdfReading } from '#reader/engine/pdf-process.ts';
+import { readingVersion } from '#reader/engine/reading-version.ts';
 
 /** What is known of a lesson's text without looking at its pages. */
 export interface TextHead {

@@ -1,6 +1,6 @@
 import { TablesDB } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
-import { readingVersion } from '#reader/reading-version.ts';
+import { readingVersion } from '#reader/engine/reading-version.ts';
 import { targetOn } from '../../../tests/library/target-on.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import { owner } from '../../../tests/support/clients.ts';

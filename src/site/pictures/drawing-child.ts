@@ -1,21 +1,21 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { boundWasmMemory } from '#reader/bounded-memory.ts';
-import { cleanText } from '#reader/clean-text.ts';
-import { pageGlyphs } from '#reader/page-glyphs.ts';
-import { drawPage, encodePicture, imageOf } from '#reader/page-picture.ts';
-import { pageLines, pageText } from '#reader/page-text.ts';
-import { type PdfDocument, withPdf } from '#reader/pdf-document.ts';
-import { readOutline } from '#reader/pdf-outline.ts';
-import { loadPdfium } from '#reader/pdfium-exports.ts';
-import { placesOnPage } from '#reader/place-on-page.ts';
-import { placedWords } from '#reader/placed-words.ts';
-import { createWasmMemory } from '#reader/wasm-memory.ts';
+import { boundWasmMemory } from '#reader/engine/bounded-memory.ts';
+import { type PdfDocument, withPdf } from '#reader/engine/document.ts';
+import { loadPdfium } from '#reader/engine/pdfium.ts';
+import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
+import { pageGlyphs } from '#reader/glyphs/page-glyphs.ts';
+import { cleanText } from '#reader/lines/clean-text.ts';
+import { pageLines, pageText } from '#reader/lines/page-text.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
+import { drawPage, encodePicture, imageOf } from './page-picture.ts';
+import { readOutline } from './pdf-outline.ts';
+import { placesOnPage } from './place-on-page.ts';
 import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';
+import { placedWords } from './word-boxes.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);

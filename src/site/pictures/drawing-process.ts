@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
-import { createAskedProcess } from '#reader/asked-process.ts';
-import type { PdfFault } from '#reader/pdf-document.ts';
+import type { PdfFault } from '#reader/engine/document.ts';
+import { createAskedProcess } from '#reader/engine/worker-process.ts';
 import type { ShareCard } from '../discovery/shared-pictures.ts';
 import type { IconOrder } from './icon-picture.ts';
 

@@ -3,7 +3,7 @@ import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
 import { inTurnOf, type Visit } from '#http/visit.ts';
-import { readingVersion } from '#reader/reading-version.ts';
+import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type PlacedWord, placesOf } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';

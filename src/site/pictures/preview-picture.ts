@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
-import { drawPage, type PagePixels, pageSize } from '#reader/page-picture.ts';
-import type { PdfiumExports } from '#reader/pdfium-exports.ts';
+import type { PdfiumExports } from '#reader/engine/pdfium.ts';
+import { drawPage, type PagePixels, pageSize } from './page-picture.ts';
 
 /** A huge sheet is drawn coarser: pixels of the drawing, whatever the page claims to measure. */
 const mostPixels = 4_000_000;

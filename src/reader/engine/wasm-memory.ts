@@ -1,0 +1,105 @@
+import type { Box, Matrix } from '../glyphs/geometry.ts';
+import type { PdfiumExports } from './pdfium.ts';
+
+/** Space that PDFium's functions write their answers to, and how to read them. One question at a time. */
+export interface WasmMemory {
+  /** Room for 32 doubles. */
+  answers: number;
+  /** The box whose sides a function wrote to the answers, one float after the other, by whether it did. */
+  box(isWritten: number): Box | undefined;
+  /** What a function wrote to the beginning of the answers, by whether it did. */
+  matrix(isWritten: number): Matrix | undefined;
+  float(at: number): number;
+  double(at: number): number;
+  integer(at: number): number;
+  /** Bytes that are measured before they are fetched. */
+  bytes(ask: (place: number, size: number, length: number) => number): Uint8Array | undefined;
+  /** Bytes of which the function says how many they are, with or without a place for them. */
+  measured(ask: (place: number, size: number) => number): Uint8Array;
+  /** Where a constant text stands, for as long as the memory is used. */
+  string(text: string): number;
+  free(): void;
+}
+
+const answerBytes = 256;
+/** Room for a word. */
+const shortBytes = 256;
+/** A longer text is no text of a few letters. */
+const mostBytes = 1 << 20;
+
+export function createWasmMemory(pdfium: PdfiumExports): WasmMemory {
+  const { malloc, free } = pdfium;
+  const answers = malloc(answerBytes);
+  const short = malloc(shortBytes);
+  const strings = new Map<string, number>();
+  let heap = new Uint8Array(pdfium.memory.buffer);
+  let seen = new DataView(heap.buffer);
+  // The memory may have grown, and then moved, since the last question.
+  const refresh = () => {
+    if (heap.length > 0) return;
+    heap = new Uint8Array(pdfium.memory.buffer);
+    seen = new DataView(heap.buffer);
+  };
+  const bytes = (): Uint8Array => {
+    refresh();
+    return heap;
+  };
+  const view = (): DataView => {
+    refresh();
+    return seen;
+  };
+  const float = (at: number): number => view().getFloat32(at, true);
+
+  const fetched = (size: number, ask: (place: number) => boolean): Uint8Array | undefined => {
+    const place = malloc(size);
+    try {
+      return ask(place) ? bytes().slice(place, place + size) : undefined;
+    } finally {
+      free(place);
+    }
+  };
+
+  return {
+    answers,
+    float,
+    double: (at) => view().getFloat64(at, true),
+    integer: (at) => view().getInt32(at, true),
+    box(isWritten) {
+      if (!isWritten) return undefined;
+      return {
+        left: float(answers),
+        bottom: float(answers + 4),
+        right: float(answers + 8),
+        top: float(answers + 12),
+      };
+    },
+    matrix(isWritten) {
+      if (!isWritten) return undefined;
+      const [a, b, c, d] = [float(answers), float(answers + 4), float(answers + 8), float(answers + 12)];
+      return [a, b, c, d, float(answers + 16), float(answers + 20)];
+    },
+    bytes(ask) {
+      // Most are short: then one question is enough.
+      if (!ask(short, shortBytes, answers)) return undefined;
+      const size = view().getUint32(answers, true);
+      if (size <= shortBytes) return bytes().slice(short, short + size);
+      if (size === 0 || size > mostBytes) return size === 0 ? new Uint8Array() : undefined;
+      return fetched(size, (place) => ask(place, size, answers) !== 0);
+    },
+    measured(ask) {
+      const size = ask(0, 0);
+      if (size === 0 || size > mostBytes) return new Uint8Array();
+      return fetched(size, (place) => ask(place, size) === size) ?? new Uint8Array();
+    },
+    string(text) {
+      const before = strings.get(text);
+      if (before !== undefined) return before;
+      const encoded = new TextEncoder().encode(`${text}\0`);
+      const place = malloc(encoded.length);
+      bytes().set(encoded, place);
+      strings.set(text, place);
+      return place;
+    },
+    free: () => [answers, short, ...strings.values()].forEach(free),
+  };
+}

@@ -1,0 +1,182 @@
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './geometry.ts';
+import type { Glyph } from './glyph.ts';
+import { alongLine, placeOf, pointAt } from './place.ts';
+import { type SignKind, signKind, tatweel } from './sign-kind.ts';
+import { objectFinder, type TextObject } from './text-objects.ts';
+
+/** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
+const mostStroke = 0.15;
+const mostDot = 0.2;
+/** In sizes, of a piece of a letter that fonts for Nastaliq leave without a name. */
+const mostJoiner = 0.1;
+
+/** In Nastaliq its stroke runs back under its word, farther than the pen goes. */
+const yehBarree = 'ے';
+
+/** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
+const codes = { space: 0x20, hyphen: 2 };
+
+type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
+
+/**
+ * The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading, and without
+ * those under a replacement text: those of one ligature have one object and one pen. `objects` are the page's text objects.
+ */
+export function pageCharacters(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  objects: readonly TextObject[],
+): Glyph[] {
+  const { answers } = memory;
+  // One for all: a page has thousands.
+  const loose: Box = { left: 0, bottom: 0, right: 0, top: 0 };
+  const text = pdfium.FPDFText_LoadPage(page);
+  const characters: Glyph[] = [];
+  if (!text) return characters;
+  try {
+    const count = pdfium.FPDFText_CountChars(text);
+    const styleAt = styles(pdfium, memory, text);
+    const find = objectFinder(objects);
+    let pointer = 0;
+    let object: TextObject | undefined;
+    let style: Style | undefined;
+    for (let index = 0; index < count; index++) {
+      const own = pdfium.FPDFText_GetTextObject(text, index);
+      if (!own) continue;
+      if (own !== pointer) {
+        pointer = own;
+        object = find(own);
+        style = undefined;
+      }
+      if (object?.actualText) continue;
+      const code = pdfium.FPDFText_GetUnicode(text, index);
+      if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
+      const set = style ?? styleAt(index);
+      const { size, angle, mirrored } = set;
+      pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
+      const x = memory.double(answers);
+      const y = memory.double(answers + 8);
+      const { left, right, baseline } = placeOf(looseBox(index) ?? pointAt(x, y), x, y, angle);
+      let character = characterAt(index, code);
+      let kind = signKind(character);
+      const { isSpace, isLetter, isStroke } = kind;
+      // PDFium writes a space of no width wherever letters are moved apart, in no size of theirs.
+      if (isSpace && right - left < 0.01) continue;
+      style = set;
+      const pen = alongLine(x, y, angle);
+      let middle = pen;
+      // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
+      const isOdd = isAmongArabic(kind, characters);
+      const runsBack = character === yehBarree;
+      const drawn = isLetter && !isOdd && !runsBack ? undefined : tightBox(index);
+      let end = right;
+      if (drawn) {
+        const ink = placeOf(drawn, x, y, angle);
+        middle = (ink.left + ink.right) / 2;
+        if (runsBack) end = Math.max(right, ink.right);
+      }
+      if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
+        character = tatweel;
+        kind = signKind(tatweel);
+      }
+      // A full stop, a dot of a letter, or what joins two letters.
+      if (character === '' && (!drawn || isDot(drawn, set) || right - left < mostJoiner * size)) continue;
+      const order = object?.order ?? 0;
+      characters.push({
+        text: character,
+        kind,
+        left,
+        right: end,
+        baseline,
+        pen,
+        order,
+        index,
+        size,
+        angle,
+        room: 0,
+        inked: false,
+        middle,
+        mirrored,
+      });
+    }
+    return characters;
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+
+  function characterAt(index: number, code: number): string {
+    if (code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
+    const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
+    return known ? String.fromCodePoint(code) : '';
+  }
+
+  /** From one origin to the next, as high as the font. */
+  function looseBox(index: number): Box | undefined {
+    if (!pdfium.FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
+    loose.left = memory.float(answers);
+    loose.top = memory.float(answers + 4);
+    loose.right = memory.float(answers + 8);
+    loose.bottom = memory.float(answers + 12);
+    return loose;
+  }
+
+  /** Around the ink. */
+  function tightBox(index: number): Box | undefined {
+    if (!pdfium.FPDFText_GetCharBox(text, index, answers, answers + 8, answers + 16, answers + 24))
+      return undefined;
+    return {
+      left: memory.double(answers),
+      right: memory.double(answers + 8),
+      bottom: memory.double(answers + 16),
+      top: memory.double(answers + 24),
+    };
+  }
+}
+
+/** How characters are set: most of a page are set as the one before. */
+function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index: number) => Style {
+  const { answers } = memory;
+  let [a, b, c, d, fontSize] = [0, 0, 0, 0, 0];
+  let style: Style = { size: 0, angle: 0, mirrored: false };
+  return (index) => {
+    const isWritten = pdfium.FPDFText_GetMatrix(text, index, answers);
+    const size = pdfium.FPDFText_GetFontSize(text, index);
+    const isSame =
+      isWritten !== 0 &&
+      memory.float(answers) === a &&
+      memory.float(answers + 4) === b &&
+      memory.float(answers + 8) === c &&
+      memory.float(answers + 12) === d &&
+      size === fontSize;
+    if (isSame) return style;
+    const matrix: Matrix = memory.matrix(isWritten) ?? identity;
+    [a, b, c, d] = matrix;
+    fontSize = size;
+    style = {
+      size: Math.abs(size) * heightOf(matrix),
+      angle: angleOf(matrix, size),
+      mirrored: isMirrored(matrix),
+    };
+    return style;
+  };
+}
+
+/** Whether a letter of another script, or a digit, comes after an Arabic letter, or after its strokes. */
+function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
+  if (runs !== 'L' && runs !== 'N') return false;
+  let at = before.length - 1;
+  while (before[at]?.text === tatweel) at--;
+  return before[at]?.kind.runs === 'R';
+}
+
+function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {
+  return right - left < mostDot * size && top - bottom < mostDot * size;
+}
+
+function isFlat({ left, right, bottom, top }: Box, { angle, size }: Style): boolean {
+  const [width, height] = angle % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
+  return angle % 90 === 0 && width > 0 && height > 0 && height < mostStroke * size;
+}

@@ -1,0 +1,168 @@
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import { angleOf, around, heightOf, isMirrored } from './geometry.ts';
+import { type Glyph, withText } from './glyph.ts';
+import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
+import { pageCharacters } from './page-characters.ts';
+import { alongLine, placeOf } from './place.ts';
+import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
+import { areMisplaced } from './producers/misplaced-actual-text.ts';
+import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
+import { signKind } from './sign-kind.ts';
+import { type TextPlace, textObjects, textPlace } from './text-objects.ts';
+
+/** As long as the basmala. */
+const longestLigature = 24;
+
+/** Everything that is written on a page, and whether the file's own replacement texts stand where they belong. */
+export function pageGlyphs(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+): { glyphs: Glyph[]; misplaced: boolean } {
+  const objects = textObjects(pdfium, memory, page);
+  const characters = pageCharacters(pdfium, memory, page, objects);
+  const read = new Array<boolean>(objects.length).fill(false);
+  for (const { order } of characters) read[order] = true;
+  const replaced = new Map<number, { text: string; places: TextPlace[] }>();
+  const spaces: Glyph[] = [];
+  for (const object of objects) {
+    const { actualText, order } = object;
+    // PDFium does not tell of what has no ink.
+    if (!actualText && read[order]) continue;
+    const place = textPlace(pdfium, memory, object);
+    if (!place) continue;
+    if (!actualText) {
+      if (place.box.right === place.box.left) spaces.push(glyphOf(place, ' '));
+      continue;
+    }
+    const under = replaced.get(actualText.mark);
+    if (under) under.places.push(place);
+    else replaced.set(actualText.mark, { text: actualText.text, places: [place] });
+  }
+  const glyphs = ligatures(characters);
+  for (const { text, places } of replaced.values()) {
+    const place = together(places);
+    // Nothing in the place of a letter: what was drawn is unknown.
+    if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
+  }
+  return {
+    glyphs: inOrder(withoutRepeatedClusters(glyphs), spaces),
+    misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
+  };
+}
+
+/** The glyphs that show something, with spaces between them, each where it was written. */
+function inOrder(glyphs: readonly Glyph[], spaces: readonly Glyph[]): Glyph[] {
+  const all: Glyph[] = [];
+  let next = 0;
+  for (const glyph of glyphs) {
+    for (let space = spaces[next]; space && space.order < glyph.order; space = spaces[++next])
+      all.push(space);
+    if (glyph.text !== '' || glyph.right - glyph.left > 0.01) all.push(glyph);
+  }
+  return all.concat(spaces.slice(next));
+}
+
+/** Characters of one origin are one glyph, and so is a mirrored word: numbers too run from right to left in it. */
+function ligatures(characters: readonly Glyph[]): Glyph[] {
+  const glyphs: Glyph[] = [];
+  /** The characters of those glyphs that have several, in the order of the glyphs. */
+  const groups: Glyph[][] = [];
+  let first: Glyph | undefined;
+  for (const character of characters) {
+    if (!first || !sameGlyph(first, character)) {
+      first = character;
+      glyphs.push(character);
+    } else if (groups.at(-1)?.[0] === first) groups.at(-1)?.push(character);
+    else groups.push([first, character]);
+  }
+  const isSpelledOut = areSpelledOut(groups.map((letters) => letters.map(({ text }) => text)));
+  let next = 0;
+  return glyphs.map((glyph) => {
+    const group = groups[next]?.[0] === glyph ? groups[next++] : undefined;
+    return glyphOfCharacters(glyph, group, isSpelledOut);
+  });
+}
+
+function sameGlyph(one: Glyph, other: Glyph): boolean {
+  if (one.order !== other.order || one.baseline !== other.baseline) return false;
+  if (one.mirrored) return true;
+  // A space that the pen did not move for is a joiner beside a letter, but for one in a phrase that is one character, such as ﷺ.
+  if (one.kind.isSpace || other.kind.isSpace)
+    return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
+  if (one.pen === other.pen) return true;
+  // A letter without width of its own stands for a part of the ligature next to it.
+  return (
+    (isNarrow(one) || isNarrow(other)) &&
+    one.kind.isLetter &&
+    other.kind.isLetter &&
+    Math.abs(one.pen - other.pen) < 0.03 * one.size
+  );
+}
+
+function isNarrow({ left, right }: Glyph): boolean {
+  return right - left < 0.01;
+}
+
+function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, isSpelledOut: boolean): Glyph {
+  const glyph = group ? withText(first, textOf(group, isSpelledOut)) : first;
+  if (glyph.kind.isMark) {
+    const { left, right, middle } = first;
+    return { ...glyph, left: middle, right: middle, room: Math.max(0, right - left) };
+  }
+  if (!group) return first;
+  // No ligature spells a whole line; some programs write that into their fonts.
+  if (glyph.text.length > longestLigature) return withText(first, '');
+  return {
+    ...glyph,
+    left: Math.min(...group.map(({ left }) => left)),
+    right: Math.max(...group.map(({ right }) => right)),
+  };
+}
+
+function textOf(group: readonly Glyph[], isSpelledOut: boolean): string {
+  const letters = group[0]?.mirrored ? group.toSorted((one, other) => other.pen - one.pen) : group;
+  const texts = withBytesInPlace(letters.map(({ text }) => text));
+  return letters === group ? inReadingOrder(texts, isSpelledOut) : texts.join('');
+}
+
+/** The farthest reaching of several places, which is a letter and not its vowel, with a box around them all. */
+function together(places: readonly TextPlace[]): TextPlace {
+  const letter = places.reduce((main, place) => (reachOf(place) > reachOf(main) ? place : main));
+  return { ...letter, box: places.map(({ box }) => box).reduce(around) };
+}
+
+/** What stands for the text at a place, as wide as its ink. */
+function glyphOf({ matrix, fontSize, box, order }: TextPlace, text: string): Glyph {
+  const angle = angleOf(matrix, fontSize);
+  const [, , , , x, y] = matrix;
+  const { left, right, baseline } = placeOf(box, x, y, angle);
+  const kind = signKind(text);
+  return {
+    text,
+    kind,
+    left,
+    right,
+    baseline,
+    pen: alongLine(x, y, angle),
+    order,
+    index: 0,
+    size: Math.abs(fontSize) * heightOf(matrix),
+    angle,
+    room: kind.isMark ? right - left : 0,
+    inked: true,
+    middle: (left + right) / 2,
+    mirrored: isMirrored(matrix),
+  };
+}
+
+/** Larger than a dot or a vowel. */
+function isLarge({ box: { left, right, bottom, top }, fontSize, matrix }: TextPlace): boolean {
+  const least = 0.2 * Math.abs(fontSize) * heightOf(matrix);
+  return right - left > least && top - bottom > least;
+}
+
+function reachOf({ box }: TextPlace): number {
+  return Math.hypot(box.right - box.left, box.top - box.bottom);
+}

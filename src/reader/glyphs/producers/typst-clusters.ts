@@ -1,0 +1,35 @@
+import type { Glyph } from '../glyph.ts';
+
+const letterWithMark = /\p{Script=Arabic}\p{M}/u;
+/** How many stretches of text later a mark of a letter is written, and how far from it, in sizes, it may stand. */
+const near = { order: 2, along: 0.3, above: 1.2 };
+
+/**
+ * The glyphs without those that only repeat what another one is said to be: Typst says of a letter, and of each mark that it draws on a
+ * baseline of its own, that it is both.
+ */
+export function withoutRepeatedClusters(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const clusters = glyphs.filter(({ text }) => text.length > 1 && letterWithMark.test(text));
+  clusters.sort((one, other) => one.order - other.order || one.index - other.index);
+  const repeated = new Set<Glyph>();
+  for (const [index, one] of clusters.entries()) {
+    for (const other of clusters.slice(index + 1, index + 1 + near.order)) {
+      if (repeated.has(one) || !isMarkOf(one, other)) continue;
+      repeated.add(widthOf(one) < widthOf(other) ? one : other);
+    }
+  }
+  return repeated.size === 0 ? glyphs : glyphs.filter((glyph) => !repeated.has(glyph));
+}
+
+/** Whether one of two clusters is drawn over or under the other, and is said to be the same. */
+function isMarkOf(one: Glyph, other: Glyph): boolean {
+  const { size } = one;
+  if (one.text !== other.text || other.order - one.order > near.order) return false;
+  const above = Math.abs(one.baseline - other.baseline);
+  if (above < 0.02 * size || above > near.above * size) return false;
+  return Math.max(one.left, other.left) - Math.min(one.right, other.right) < near.along * size;
+}
+
+function widthOf({ left, right }: Glyph): number {
+  return right - left;
+}

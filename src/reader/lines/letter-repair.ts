@@ -1,0 +1,85 @@
+import { type Glyph, withText } from '../glyphs/glyph.ts';
+import { tatweel } from '../glyphs/sign-kind.ts';
+
+/** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
+const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
+
+const marked = /^\p{L}+\p{M}/u;
+
+/**
+ * Letters of a line, sorted by where they stand, without mistakes that programs make: of a hamza drawn over its letter they
+ * say that it is the letter with its hamza, and of the name of God that it has one alef more.
+ */
+export function repairedLetters(line: readonly Glyph[]): Glyph[] {
+  const letters = [...line];
+  const repaired: Glyph[] = [];
+  let index = -1;
+  for (const glyph of letters) {
+    index++;
+    // A stroke among other letters is a space that the font does not name.
+    if (glyph.text === tatweel && !isInWord(letters, index)) {
+      repaired.push(withText(glyph, ' '));
+      continue;
+    }
+    const before = repaired.at(-1);
+    if (before && isSaidTwice(before, glyph)) {
+      if (glyph.right - glyph.left > before.right - before.left) repaired[repaired.length - 1] = glyph;
+      continue;
+    }
+    const after = letters[index + 1];
+    if (after && isAlefOf(glyph, after)) {
+      repaired.push(withText(glyph, glyph.text.slice(1)));
+      continue;
+    }
+    if (before && isHamzaOver(glyph, before)) repaired[repaired.length - 1] = withText(before, glyph.text);
+    else if (after && isHamzaOver(after, glyph)) repaired.push(glyph);
+    else if (after && isHamzaOver(glyph, after)) letters[index + 1] = withText(after, glyph.text);
+    else repaired.push(glyph);
+  }
+  return repaired;
+}
+
+/** Whether a letter is drawn again as its own shadow, or it and its mark, one over the other, are each said to be both. */
+function isSaidTwice(one: Glyph, other: Glyph): boolean {
+  if (one.text !== other.text) {
+    const mayBe = one.text.length > 1 && one.text.length === other.text.length;
+    if (!mayBe || one.text.normalize() !== other.text.normalize()) return false;
+  }
+  if (one.kind.isSpace) return false;
+  const narrower = Math.min(one.right - one.left, other.right - other.left);
+  const farthest = Math.min(0.1 * one.size, 0.45 * narrower);
+  if (isWithin(one, other, farthest)) return true;
+  if (!marked.test(one.text)) return false;
+  const common = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  return narrower < 0.02 * one.size ? common > -0.3 * one.size : common >= 0.5 * narrower;
+}
+
+/** Whether two stand in one place, but for so much. */
+function isWithin(one: Glyph, other: Glyph, farthest: number): boolean {
+  const places = ['pen', 'left', 'right', 'baseline'] as const;
+  return places.every((place) => Math.abs(one[place] - other[place]) < farthest);
+}
+
+/** Whether a ligature of the name of God stands beside its alef: Unicode's has one, and many fonts draw it without. */
+function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
+  if (ligature.text !== 'الله' || (bare[letter.text] ?? letter.text) !== 'ا') return false;
+  return Math.abs(letter.left - ligature.right) < 0.1 * letter.size;
+}
+
+/** Whether an Arabic letter stands at either end of the strokes that a stroke is one of. */
+function isInWord(letters: readonly Glyph[], stroke: number): boolean {
+  return [-1, 1].some((step) => {
+    let at = stroke + step;
+    while (letters[at]?.text === tatweel) at += step;
+    return /\p{Script=Arabic}/u.test(letters[at]?.text ?? '');
+  });
+}
+
+function isHamzaOver(sign: Glyph, letter: Glyph): boolean {
+  return (
+    sign.right - sign.left < 0.02 * sign.size &&
+    bare[sign.text] === letter.text &&
+    letter.left - 0.1 * sign.size < sign.left &&
+    sign.left < letter.right + 0.1 * sign.size
+  );
+}

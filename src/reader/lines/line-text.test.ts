@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import { type Glyph, withText } from '../glyphs/glyph.ts';
+import { lineText, readLine } from './line-text.ts';
+import { inReadingDirection, mainScript, pieceOf } from './reading-direction.ts';
+
+/** Glyphs as a pen draws them from left to right, each half a size wide; a space in `drawn` is a gap without a glyph. */
+function glyphs(drawn: readonly string[], advance = 5): Glyph[] {
+  return drawn
+    .map((text, index) => drawnGlyph(text, index * advance, { index: -index }))
+    .filter(({ text }) => text !== ' ');
+}
+
+/** A line of Arabic as it is drawn: the last letter is the leftmost. */
+const drawnFromRight = (text: string): string[] => [...text].reverse();
+
+const read = (line: readonly Glyph[], marks: readonly Glyph[] = []): string =>
+  lineText(readLine(line, marks));
+
+describe('a line', () => {
+  test('of Arabic reads from the right', () => {
+    expect(read(glyphs(drawnFromRight('باب الصلاة')))).toBe('باب الصلاة');
+  });
+
+  test('has the alef of the name of God once, where its ligature is drawn without one', () => {
+    expect(read(glyphs(['الله', 'ا', 'ب']))).toBe('بالله');
+    expect(read(glyphs(['الله', ' ', 'ا', 'ي']))).toBe('يا الله');
+  });
+
+  test('parts a word from one in another script, and from the number of a note', () => {
+    // In a line with spaces of its own only a wide gap parts words of one script.
+    const line = glyphs(drawnFromRight('من\u00A0له'));
+    const beside = (letters: string[]) =>
+      glyphs(letters).map((glyph) => ({
+        ...glyph,
+        left: glyph.left - 12,
+        right: glyph.right - 12,
+        pen: glyph.pen - 12,
+      }));
+    expect(read([...beside(['a', 'b']), ...line])).toBe('من له ab');
+    expect(read([...beside(['ب', 'ا']), ...line])).toBe('من لهاب');
+    const [note, ...word] = glyphs(drawnFromRight('الله1'));
+    expect(read([{ ...note, size: 6 } as Glyph, ...word])).toBe('الله 1');
+    expect(read(glyphs(drawnFromRight('الله1')))).toBe('الله1');
+  });
+
+  test('of English keeps a list of Arabic words in its order, as either script sets it', () => {
+    const [first, second] = [drawnFromRight('باب'), drawnFromRight('ليل')];
+    const list = [...'every ', ...first, ',', ' ', ...second, ...' and'];
+    expect(read(glyphs(list))).toBe('every باب, ليل and');
+    const quoted = [...'every ', ...second, ' ', '،', ...first, ...' and'];
+    expect(read(glyphs(quoted))).toBe('every باب، ليل and');
+    const comma = quoted.map((sign) => (sign === '،' ? ',' : sign));
+    expect(read(glyphs(comma))).toBe('every باب, ليل and');
+  });
+
+  test('of an Arabic letter and many numbers that begin with a point is read at once', () => {
+    const line = [...`ب${' .5'.repeat(60)}`].map(pieceOf);
+    const read = inReadingDirection(line, false).map(({ text }) => text);
+    expect(read.join('')).toHaveLength(line.length);
+  });
+
+  test('of Persian has no space where a joiner is drawn as a space that takes no room', () => {
+    // می‌روم: the joiner stands at the pen of the letter before it, as wide as its font says.
+    const drawn = glyphs(drawnFromRight('میروم آن'));
+    const joint = drawn.find(({ text }) => text === 'ی');
+    for (const aside of [-0.02, 0, 0.02]) {
+      const pen = (joint?.pen ?? 0) + aside;
+      const joiner = drawnGlyph(' ', pen, { right: pen + 3, index: -90 });
+      expect(read([...drawn, joiner])).toBe('میروم آن');
+    }
+  });
+
+  test('of Arabic keeps numbers and Latin words from left to right', () => {
+    const drawn = [...drawnFromRight(' صفحة'), ...'1,445', ...drawnFromRight('سنة ')];
+    expect(read(glyphs(drawn))).toBe('سنة 1,445 صفحة');
+    const mixed = [...drawnFromRight(' كتاب'), ...'PDF 2', ...drawnFromRight('ملف ')];
+    expect(read(glyphs(mixed))).toBe('ملف PDF 2 كتاب');
+  });
+
+  test('of English keeps an Arabic word from right to left, and a number in it', () => {
+    const drawn = [
+      ...'the lesson ',
+      ...drawnFromRight('كتاب'),
+      ...' 12 ',
+      ...drawnFromRight('فقه'),
+      ...' of old',
+    ];
+    expect(read(glyphs(drawn))).toBe('the lesson فقه 12 كتاب of old');
+  });
+
+  test('of a ligature keeps the order inside it', () => {
+    expect(read(glyphs(['م', 'لا', 'س']))).toBe('سلام');
+    expect(read(glyphs(['o', 'ffi', 'ce']))).toBe('office');
+  });
+
+  test('parts words at gaps, but not at the gaps between letters when it has spaces', () => {
+    const wide = (text: string): Glyph[] => glyphs([...text], 8).map((glyph) => glyph);
+    expect(read(wide('abc'))).toBe('a b c');
+    const spaced = [...'abcd efgh'].map(
+      (text, index) =>
+        ({ ...glyphs(['x'])[0], text, pen: index * 8, left: index * 8, right: index * 8 + 5 }) as Glyph,
+    );
+    expect(read(spaced)).toBe('abcd efgh');
+  });
+
+  test('parts glyphs as wide as their ink at wider gaps', () => {
+    const [first, second, ...others] = glyphs([...'ab cd\u00A0ef']) as [Glyph, Glyph, ...Glyph[]];
+    expect(read([first, second, ...others])).toBe('ab cd ef');
+    expect(read([first, { ...second, inked: true }, ...others])).toBe('abcd ef');
+  });
+
+  test('carries each vowel on the letter it is drawn over', () => {
+    const vowel = (text: string, at: number) => drawnGlyph(text, at, { right: at });
+    expect(read(glyphs(drawnFromRight('كتب')), [vowel('\u064E', 12.5), vowel('\u064F', 7.4)])).toBe('كَتُب');
+  });
+
+  test('of a hamza drawn over its alef has the alef once', () => {
+    const [alef, noon] = glyphs(['ن', 'ا']).toReversed() as [Glyph, Glyph];
+    const hamza = { ...withText(alef, 'أ'), right: alef.left };
+    expect(read([noon, alef, hamza])).toBe('أن');
+    const beside = { ...hamza, left: alef.left - 0.5, right: alef.left - 0.5, pen: alef.left - 0.5 };
+    expect(read([noon, alef, beside])).toBe('أن');
+  });
+
+  test('takes a stroke for the stretch of an Arabic letter, and for a space among others', () => {
+    expect(read(glyphs(['د', 'ـ', 'ي']))).toBe('يـد');
+    expect(read(glyphs([...'a, b ', 'ـ', 'ه']))).toBe('a, b هـ');
+    expect(read(glyphs(['د', 'ـ', ' ', 'ـ', 'ـ', 'ي']))).toBe('يـــد');
+    expect(read(glyphs(['a', 'ـ', 'b']))).toBe('a b');
+  });
+
+  test('keeps the order of writing where the pen stepped back', () => {
+    const [meem, alef, lam, seen] = glyphs(drawnFromRight('سلام')) as [Glyph, Glyph, Glyph, Glyph];
+    // The alef stands in the lam, a hair to the right of its pen; it was written after the lam all the same.
+    const wide = { ...lam, left: 5, pen: 5 };
+    const inLam = [meem, { ...alef, left: 5.5, right: 8, pen: 5.5 }, wide, seen];
+    expect(read(inLam)).toBe('سلام');
+  });
+
+  test('of two scripts runs as its page does, or as its full stop says', () => {
+    const line = glyphs([...'Linux', ' ', ...drawnFromRight('و معا')]);
+    expect(lineText(readLine(line, [], 'R'))).toBe('و معا Linux');
+    expect(lineText(readLine(line, [], 'L'))).toBe('Linux و معا');
+    expect(read(glyphs(['.', ...drawnFromRight('معا'), ' ', ...'Linux']))).toBe('Linux معا.');
+    expect(mainScript(glyphs([...'Linux', ...drawnFromRight('نظام تشغيل')]))).toBe('R');
+    expect(mainScript(glyphs([...'Windows', ...drawnFromRight('برنامج')]))).toBeUndefined();
+  });
+
+  test('with cells of a table reads each by itself', () => {
+    const cells = glyphs([...'12', '    ', ...'Term', '    ', ...drawnFromRight('شاشة')].join('').split(''));
+    expect(lineText(readLine(cells, [], 'R'))).toBe('شاشة Term 12');
+    const beside = glyphs([...'It is so.    .', ...drawnFromRight('هو كذلك')]);
+    expect(lineText(readLine(beside, []))).toBe('It is so. هو كذلك.');
+  });
+
+  test('whose letters are set apart is parted at wider gaps', () => {
+    const apart = [...'EXERCISE ONE'].flatMap((text, index): Glyph[] =>
+      text === ' '
+        ? []
+        : [{ ...(glyphs([text])[0] as Glyph), pen: index * 7, left: index * 7, right: index * 7 + 5 }],
+    );
+    expect(read(apart)).toBe('EXERCISE ONE');
+    expect(read(glyphs([...'1 2 3 4 5 6 7 8']))).toBe('1 2 3 4 5 6 7 8');
+  });
+
+  test('has no gap where a mark takes the room of a letter', () => {
+    const [left, mark, right] = glyphs(['م', '\u06E1', 'ع']) as [Glyph, Glyph, Glyph];
+    const drawn = { ...mark, left: 7, right: 7, room: 5 };
+    expect(read([left, right], [drawn])).toBe('عمۡ');
+    expect(read([left, right], [{ ...mark, left: 7, right: 7 }])).toBe('ع مۡ');
+  });
+
+  test('says once what is drawn as its own shadow, or said of a letter and of its mark', () => {
+    const word = glyphs(drawnFromRight('باب'));
+    const shadow = word.map((glyph) => ({
+      ...glyph,
+      pen: glyph.pen + 0.5,
+      left: glyph.left + 0.5,
+      right: glyph.right + 0.5,
+    }));
+    expect(read([...word, ...shadow])).toBe('باب');
+    const [alef, lam] = glyphs(['ا', 'لِ']) as [Glyph, Glyph];
+    expect(read([alef, lam, { ...lam, left: 6, right: 6, pen: 6 }])).toBe('لِا');
+    expect(read(glyphs([...'gguu']))).toBe('gguu');
+  });
+
+  test('loses and invents no letter, whatever is drawn', () => {
+    const letter = fc.constantFrom(...'abc012ابتلم.,() '.split(''));
+    fc.assert(
+      fc.property(fc.array(letter, { maxLength: 60 }), (drawn) => {
+        // A bracket may be turned round to close the one before it.
+        const sorted = (text: string): string =>
+          [...text.replaceAll(' ', '').replaceAll(')', '(')].sort().join('');
+        expect(sorted(read(glyphs(drawn)))).toBe(sorted(drawn.join('')));
+      }),
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+import { signKind, tatweel } from '../glyphs/sign-kind.ts';
+import { repairedLetters } from './letter-repair.ts';
+import { pairedBrackets } from './paired-brackets.ts';
+import { fromLeft } from './pen-order.ts';
+import {
+  inReadingDirection,
+  isRightToLeft,
+  type MainScript,
+  type Piece,
+  pieceOf,
+} from './reading-direction.ts';
+
+/** In place of what a font does not tell. */
+export const unknownSign = '\uFFFD';
+
+/** A gap this wide, in sizes, parts two words; in a line with spaces of its own, one that a space was left out of; and two cells. */
+export const wordGap = { plain: 0.15, spaced: { toTheLeft: 0.25, toTheRight: 0.2 }, inked: 0.6, cells: 1.5 };
+/** After a space a gap this wide parts two cells: a justified line has wide ones between its words. */
+const afterSpace = 6;
+/**
+ * Letters are set apart by so much, in sizes, in lines of at least so many, of which this share is. Arabic ones that are farther apart
+ * are told one by one.
+ */
+const tracked = { least: 0.08, most: 0.45, mostArabic: 0.2, letters: 6, share: 0.6 };
+/** The numbers of notes are at most this size of their line's. */
+const smallNumber = 0.8;
+/** Of the letters, digits and spaces of a line that has spaces, this share is spaces at least. */
+const shareOfSpaces = 0.06;
+
+type Written = Piece & { glyph: Glyph };
+
+/** The text of a line as one reads it. */
+export function lineText(pieces: readonly Piece[]): string {
+  let line = '';
+  for (const { text } of pieces) line += text;
+  return pairedBrackets(line.replace(/\s{2,}|[^\S ]/g, ' ').trim());
+}
+
+/** A line as one reads it, on a page mostly of one script: letters by where they stand, marks on their letters, words apart. */
+export function readLine(line: readonly Glyph[], marks: readonly Glyph[], page?: MainScript): Piece[] {
+  const letters = repairedLetters(fromLeft(line));
+  const pieces = letters.map(writtenFor);
+  for (const mark of marks) addMark(pieces, mark);
+  const toTheLeft = isRightToLeft(pieces, page);
+  const cells = cellsOf(pieces, gapOf(letters, toTheLeft), marks).map((cell) =>
+    inReadingDirection(cell, hasLetters(cell) ? isRightToLeft(cell, page) : toTheLeft),
+  );
+  const [only] = cells;
+  if (only && cells.length === 1) return only;
+  return (toTheLeft ? cells.toReversed() : cells).flatMap((cell, index) =>
+    index === 0 ? cell : [pieceOf(' '), ...cell],
+  );
+}
+
+function hasLetters(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ kind }) => kind === 'R' || kind === 'L');
+}
+
+function writtenFor(glyph: Glyph): Written {
+  const { text, kind } = glyph;
+  return text === '' ? { text: unknownSign, kind: 'S', glyph } : { text, kind: kind.runs, glyph };
+}
+
+/** Gives a mark to the letter that is nearest to it. */
+function addMark(pieces: readonly Written[], mark: Glyph): void {
+  let nearest = Number.POSITIVE_INFINITY;
+  let bearer: Written | undefined;
+  for (const piece of pieces) {
+    const { glyph } = piece;
+    if (glyph.kind.runs === ' ') continue;
+    const outside = Math.max(glyph.left - mark.left, mark.left - glyph.right, 0);
+    const distance = 4 * outside + Math.abs((glyph.left + glyph.right) / 2 - mark.left);
+    if (distance < nearest) [nearest, bearer] = [distance, piece];
+  }
+  if (!bearer) return;
+  bearer.text += mark.text;
+  bearer.kind = signKind(bearer.text).runs;
+}
+
+function gapOf(line: readonly Glyph[], toTheLeft: boolean): number {
+  const { tracking, isSpaced } = spacingOf(line);
+  if (tracking > 0) return tracking + wordGap.plain;
+  if (isSpaced) return toTheLeft ? wordGap.spaced.toTheLeft : wordGap.spaced.toTheRight;
+  return wordGap.plain;
+}
+
+function isLetter({ kind: { runs } }: Glyph): boolean {
+  return runs === 'R' || runs === 'L';
+}
+
+/** Whether a line has spaces of its own, and how far apart, in sizes, its letters are where they are all set apart; else 0. */
+function spacingOf(line: readonly Glyph[]): { tracking: number; isSpaced: boolean } {
+  const gaps: number[] = [];
+  let [letters, spaces, signs] = [0, 0, 0];
+  let before: Glyph | undefined;
+  for (const glyph of line) {
+    if (glyph.kind.holdsSpace) spaces++;
+    // The dots of a table of contents are no words.
+    if (glyph.kind.runs === 'C' || glyph.kind.runs === 'S') signs++;
+    const letter = isLetter(glyph) ? glyph : undefined;
+    if (before && letter) {
+      const gap = (letter.left - before.right) / letter.size;
+      letters++;
+      const most = before.kind.runs === 'R' ? tracked.mostArabic : tracked.most;
+      if (gap > tracked.least && gap < most) gaps.push(gap);
+    }
+    before = letter;
+  }
+  const areApart = gaps.length >= tracked.letters && gaps.length > letters * tracked.share;
+  const middle = areApart ? gaps.sort((one, other) => one - other)[gaps.length >> 1] : undefined;
+  return { tracking: middle ?? 0, isSpaced: spaces > shareOfSpaces * (line.length - signs) };
+}
+
+/** The line from left to right, with a space wherever words part; cells of a table, each with a direction of its own, apart. */
+function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph[]): Piece[][] {
+  const taking = marks.filter(({ room }) => room > 0);
+  let cell: Piece[] = [];
+  const cells = [cell];
+  let end = Number.POSITIVE_INFINITY;
+  for (const piece of written) {
+    const { glyph } = piece;
+    const before = cell.at(-1);
+    let apart = (glyph.left - end) / glyph.size;
+    let parts = false;
+    // No gap that parts is narrower.
+    if (apart > wordGap.plain) {
+      // Between two strokes that make a word longer nothing parts.
+      if (before?.text === tatweel && piece.text === tatweel) apart = 0;
+      else apart -= roomOf(taking, end, glyph.left) / glyph.size;
+      parts = apart > leastBetween(before, piece, gap);
+    }
+    if (apart > (before?.kind === ' ' ? afterSpace : wordGap.cells)) {
+      cell = [];
+      cells.push(cell);
+    } else if (parts || (before?.glyph && isNote(before, piece))) cell.push(pieceOf(' '));
+    cell.push(piece);
+    end = end === Number.POSITIVE_INFINITY ? glyph.right : Math.max(end, glyph.right);
+  }
+  return cells;
+}
+
+function leastBetween(before: Piece | undefined, piece: Written, gap: number): number {
+  // Between two scripts programs leave the space out, and only move the pen.
+  if (before && isOtherScript(before, piece)) return Math.min(gap, wordGap.plain);
+  const isInked = piece.glyph.inked || before?.glyph?.inked;
+  return isInked && gap > wordGap.plain ? Math.max(gap, wordGap.inked) : gap;
+}
+
+/** How much of a gap is taken by marks. */
+function roomOf(marks: readonly Glyph[], from: number, to: number): number {
+  return marks.reduce(
+    (sum, { pen, room }) => sum + Math.max(0, Math.min(pen + room, to) - Math.max(pen, from)),
+    0,
+  );
+}
+
+function isOtherScript(one: Piece, other: Piece): boolean {
+  const [kind, next] = [one.kind, other.kind];
+  return (kind === 'R' && (next === 'L' || next === 'N')) || (next === 'R' && (kind === 'L' || kind === 'N'));
+}
+
+/** The small number of a note beside a word: no part of it. */
+function isNote(one: Piece, other: Piece): boolean {
+  if (one.kind !== 'N' && other.kind !== 'N') return false;
+  const [number, letter] = one.kind === 'N' ? [one, other] : [other, one];
+  if (number.kind !== 'N' || letter.kind !== 'R' || !number.glyph || !letter.glyph) return false;
+  return number.glyph.size < smallNumber * letter.glyph.size;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
+import type { Glyph } from '../glyphs/glyph.ts';
+import { lineText, readLine } from './line-text.ts';
+import { inColumns } from './page-columns.ts';
+import type { Line } from './text-lines.ts';
+
+/** Letters side by side from a place on, as they are drawn from left to right. */
+function drawn(text: string, from: number): Glyph[] {
+  return [...text].map((letter, index) => drawnGlyph(letter, from + index * 5, { index }));
+}
+
+const text = (line: Line): string => lineText(readLine(line, []));
+const read = (lines: readonly Line[]): string[] => inColumns(lines).map(text);
+const fromRight = (text: string): string => [...text].reverse().join('');
+
+/** Lines of two texts as they are drawn, the second from a place on. */
+const sideBySide = (left: readonly string[], right: readonly string[], from: number): Line[] =>
+  left.map((row, index) => [...drawn(row, 0), ...drawn(right[index] ?? '', from)]);
+
+test('two columns of English are read one after the other, what is over and under them in its place', () => {
+  const rows = [
+    'one two three four',
+    'five six seven ten',
+    'nine alpha and one',
+    'beta gamma and two',
+    'delta epsilon last',
+  ];
+  const others = rows.map((row) => row.toUpperCase());
+  const lines = sideBySide(rows, others, 110);
+  const head = drawn('a heading that runs over both of the columns', 0);
+  expect(read([head, ...lines, head])).toEqual([text(head), ...rows, ...others, text(head)]);
+});
+
+test('of two columns of Arabic the right one comes first', () => {
+  const right = Array.from({ length: 5 }, (_, index) => `هذا اول السطور رقم ${index}`);
+  const left = Array.from({ length: 5 }, (_, index) => `ثم يتلوه العمود رقم ${index}`);
+  expect(read(sideBySide(left.map(fromRight), right.map(fromRight), 130))).toEqual([...right, ...left]);
+});
+
+test('a table is read row by row', () => {
+  const months = ['Month', 'Muharram', 'Safar', 'Rabi', 'Rajab', 'Ramadan'];
+  const days = ['Days', '30', '29', '30', '29', '30'];
+  const rows = months.map((month, index) => `${month} ${days[index]}`);
+  expect(read(sideBySide(months, days, 150))).toEqual(rows);
+});
+
+test('a text beside its translation is read language by language, though its paragraphs are short', () => {
+  const english = [
+    'On entering',
+    'enter with the right foot',
+    'and say it.',
+    'walk calmly even when the',
+    'prayer has',
+  ];
+  const arabic = ['عند الدخول', 'ادخل برجلك اليمنى وقل', 'دعاء ذلك', 'امش بسكينة ولو اقيمت', 'الصلاة هنا'];
+  expect(read(sideBySide(english, arabic.map(fromRight), 160))).toEqual([...english, ...arabic]);
+});
+
+test('a list of words and their meaning is read row by row', () => {
+  const words = ['book', 'a pen', 'the house of a friend', 'moon', 'sun', 'night'];
+  const meanings = ['كتاب', 'قلم', 'بيت الصديق', 'قمر', 'شمس', 'ليل'];
+  const rows = words.map((word, index) => `${word} ${meanings[index]}`);
+  expect(read(sideBySide(words, meanings.map(fromRight), 160))).toEqual(rows);
+});
+
+test('a sign at the edge of a table is no sign of another language', () => {
+  const said = ['كيف حالك؟', 'بخير والحمد', 'من فضلك', 'شكرا', 'بارك الله فيك'].map(fromRight);
+  const letters = ['kayfa haluk sir', 'bikhayr walhamd', 'min fadlak', 'shukran', 'baraka Allahu fik'];
+  const meant = [
+    'how are you today',
+    'well, praise to God',
+    'if you please',
+    'thank you all',
+    'may God bless you',
+  ];
+  const phrases = said.map((phrase, index) => `${phrase} ${letters[index]}`);
+  expect(read(sideBySide(phrases, meant, 180))).toHaveLength(5);
+});
+
+test('columns on other baselines are read one after the other', () => {
+  const column = (rows: readonly string[], from: number, baseline: number) =>
+    rows.map((row, index) =>
+      drawn(row, from).map((glyph) => ({ ...glyph, baseline: baseline - index * 14 })),
+    );
+  const rows = [
+    'one two three four',
+    'five six seven ten',
+    'nine alpha and one',
+    'beta gamma and two',
+    'delta epsilon',
+  ];
+  const others = rows.map((row) => row.toUpperCase());
+  const lines = column(rows, 0, 100).flatMap((line, index) => [line, column(others, 110, 94)[index] ?? []]);
+  expect(read(lines)).toEqual([...rows, ...others]);
+});
+
+test('an Arabic poem in two halves is read line by line', () => {
+  const halves = [
+    ['على قدر أهل العزم تأتي العزائم', 'وتأتي على قدر الكرام المكارم'],
+    ['وتعظم في عين الصغير صغارها', 'وتصغر في عين العظيم العظائم'],
+    ['ومن يتهيب صعود الجبال', 'يعش أبد الدهر بين الحفر'],
+    ['إذا المرء لم يدنس من اللؤم عرضه', 'فكل رداء يرتديه جميل'],
+    ['تعيرنا أنا قليل عديدنا', 'فقلت لها إن الكرام قليل'],
+    ['وما ضرنا أنا قليل وجارنا', 'عزيز وجار الأكثرين ذليل'],
+  ];
+  const endingAt = (text: string, right: number) => drawn(fromRight(text), right - 5 * text.length);
+  const lines = halves.map(([first = '', second = '']) => [
+    ...endingAt(second, 200),
+    ...endingAt(first, 400),
+  ]);
+  expect(read(lines)).toEqual(halves.map((half) => half.join(' ')));
+});

@@ -1,0 +1,163 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+import { isPoem } from './poem-halves.ts';
+import { runToTheLeft } from './reading-direction.ts';
+import { sorted } from './sorted.ts';
+import type { Line } from './text-lines.ts';
+
+/** A part of a line without a wide gap. */
+interface Segment {
+  left: number;
+  right: number;
+  glyphs: Glyph[];
+}
+
+/** A gap as wide as this, in sizes, may be the gutter between columns. */
+const gutter = 0.6;
+/** Columns are at least so many lines high, and their lines fill so much of their width: shorter ones are a table. */
+const fewest = 5;
+const filled = 0.62;
+/** The share of a column's lines that are full at least, and of those that are full or the last of a paragraph. */
+const least = { full: 0.6, fullOrLast: 0.62 };
+
+/**
+ * The lines of a page in the order they are read: where text runs in two or more columns, the first column from top to bottom,
+ * then the next, the right one first where the script runs to the left. What stands over, between and under columns parts them.
+ */
+export function inColumns(lines: readonly Line[]): Line[] {
+  const segments = lines.map(segmentsOf);
+  const result: Line[] = [];
+  for (let start = 0; start < lines.length; ) {
+    const end = endOfColumns(segments, start);
+    if (end - start >= fewest && isProse(segments.slice(start, end))) {
+      result.push(...columnsOf(lines.slice(start, end), edgesOf(segments.slice(start, end))));
+      start = end;
+    } else {
+      result.push(lines[start] ?? []);
+      start++;
+    }
+  }
+  return result;
+}
+
+const byLeft = (one: Glyph, other: Glyph) => one.left - other.left;
+
+function segmentsOf(line: Line): Segment[] {
+  const segments: Segment[] = [];
+  for (const glyph of sorted(line, byLeft)) {
+    if (glyph.kind.runs === ' ') continue;
+    const last = segments.at(-1);
+    if (last && glyph.left - last.right < gutter * glyph.size) {
+      last.right = Math.max(last.right, glyph.right);
+      last.glyphs.push(glyph);
+    } else segments.push({ left: glyph.left, right: glyph.right, glyphs: [glyph] });
+  }
+  return segments;
+}
+
+/** The first line after `start` that a gutter common to all lines from `start` on does not part. */
+function endOfColumns(segments: readonly Segment[][], start: number): number {
+  let gaps = gapsAt(segments, start);
+  let end = start;
+  while (end < segments.length && gaps.length > 0) {
+    const line = segments[end] ?? [];
+    const still = gaps.flatMap((gap) => freeParts(gap, line));
+    if (still.length === 0) break;
+    gaps = still;
+    end++;
+  }
+  return end;
+}
+
+/** The gaps of a line; of one without, those to the line beside it, a little lower: columns may stand on other baselines. */
+function gapsAt(segments: readonly Segment[][], start: number): Gap[] {
+  const [line, next] = [segments[start] ?? [], segments[start + 1] ?? []];
+  const gaps = gapsOf(line);
+  if (gaps.length > 0 || !isBeside(line, next)) return gaps;
+  const beside = [...line, ...next].sort((one, other) => one.left - other.left);
+  return gapsOf(beside).filter(({ left, right }) => right - left >= gutter * sizeOf(line));
+}
+
+function isBeside(line: readonly Segment[], next: readonly Segment[]): boolean {
+  const [one, other] = [line[0]?.glyphs[0], next[0]?.glyphs[0]];
+  return one !== undefined && other !== undefined && one.baseline - other.baseline < one.size;
+}
+
+function sizeOf(line: readonly Segment[]): number {
+  return line[0]?.glyphs[0]?.size ?? 10;
+}
+
+type Gap = { left: number; right: number };
+
+function gapsOf(segments: readonly Segment[]): Gap[] {
+  return segments
+    .slice(1)
+    .map((segment, index) => ({ left: segments[index]?.right ?? 0, right: segment.left }));
+}
+
+/** What of a gap no part of the line covers, if it is still a gutter. */
+function freeParts({ left, right }: Gap, line: readonly Segment[]): Gap[] {
+  let free = { left, right };
+  for (const segment of line) {
+    if (segment.right <= free.left || segment.left >= free.right) continue;
+    const before = { left: free.left, right: segment.left };
+    const after = { left: segment.right, right: free.right };
+    free = before.right - before.left > after.right - after.left ? before : after;
+  }
+  return free.right - free.left >= 0.5 * sizeOf(line) ? [free] : [];
+}
+
+/** Where the gutters are that all lines leave free. */
+function edgesOf(segments: readonly Segment[][]): number[] {
+  const gaps = segments.reduce(
+    (common, line) => common.flatMap((gap) => freeParts(gap, line)),
+    gapsAt(segments, 0),
+  );
+  return gaps.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other);
+}
+
+/** The parts of each line between the edges, column by column. */
+function sides<T extends Pick<Glyph, 'left' | 'right'>>(
+  lines: readonly T[][],
+  edges: readonly number[],
+): T[][][] {
+  return [Number.NEGATIVE_INFINITY, ...edges].map((from, index) => {
+    const to = edges[index] ?? Number.POSITIVE_INFINITY;
+    return lines.map((line) =>
+      line.filter(({ left, right }) => from < (left + right) / 2 && (left + right) / 2 <= to),
+    );
+  });
+}
+
+function isProse(segments: readonly Segment[][]): boolean {
+  const all = sides(segments, edgesOf(segments));
+  const columns = all.map((side) => side.filter((line) => line.length > 0));
+  const areColumns = columns.every((lines) => isColumn(lines, 'full')) || areTwoLanguages(columns);
+  return areColumns && !isPoem(all.map((side) => side.map(glyphsOf)));
+}
+
+/** A text beside its translation: paragraph stands by paragraph, so that many lines are the last one of theirs, or a heading. */
+function areTwoLanguages(columns: readonly Segment[][][]): boolean {
+  const directions = columns.map((lines) => runToTheLeft(lines.flatMap(glyphsOf)));
+  return new Set(directions).size > 1 && columns.every((lines) => isColumn(lines, 'fullOrLast'));
+}
+
+function isColumn(lines: readonly Segment[][], counted: keyof typeof least): boolean {
+  const lefts = lines.map((line) => Math.min(...line.map(({ left }) => left)));
+  const rights = lines.map((line) => Math.max(...line.map(({ right }) => right)));
+  const width = Math.max(...rights) - Math.min(...lefts);
+  const isFull = lines.map((_, index) => (rights[index] ?? 0) - (lefts[index] ?? 0) > filled * width);
+  const counts = isFull.filter((full, index) => full || (counted === 'fullOrLast' && isFull[index - 1]));
+  return (
+    lines.length >= fewest &&
+    counts.length > least[counted] * lines.length &&
+    width > 8 * (lines[0]?.[0]?.glyphs[0]?.size ?? 0)
+  );
+}
+
+const glyphsOf = (line: readonly Segment[]) => line.flatMap(({ glyphs }) => glyphs);
+
+function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
+  const columns = sides(lines, edges);
+  const inOrder = runToTheLeft(lines.flat()) ? columns.toReversed() : columns;
+  return inOrder.flat().filter((line) => line.length > 0);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Glyph } from '../glyphs/glyph.ts';
+import { signKind } from '../glyphs/sign-kind.ts';
+import { paragraphScripts } from './paragraph-script.ts';
+
+/** A line of letters as wide as its text, at a height. */
+const line = (text: string, baseline: number): Glyph[] =>
+  [...text].map((sign, index) => ({
+    text: sign,
+    kind: signKind(sign),
+    left: index * 5,
+    right: index * 5 + 5,
+    baseline,
+    pen: index * 5,
+    order: index,
+    index,
+    size: 10,
+    angle: 0,
+    room: 0,
+    inked: false,
+    middle: index * 5,
+    mirrored: false,
+  }));
+
+const lines = [
+  line('وقد ظهر الكتاب سنة', 100),
+  line('OxfordUniversity في', 85),
+  line('ثم أعيد', 70),
+  line('a book of the same', 55),
+  line('name ('.padEnd(18, 'كتاب'), 40),
+];
+
+test('a line of two scripts runs as its paragraph, which ends with a short line', () => {
+  expect(paragraphScripts(lines, undefined)).toEqual(['R', 'R', 'R', 'L', 'L']);
+});
+
+test('on a page mostly of one script all lines run as it does', () => {
+  expect(paragraphScripts(lines, 'R')).toEqual(['R', 'R', 'R', 'R', 'R']);
+});

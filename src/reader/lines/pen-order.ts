@@ -1,0 +1,76 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+import { sorted } from './sorted.ts';
+
+/** How far, in sizes, a pen steps back to draw a letter over the one before. */
+const stepBack = 0.12;
+
+const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - other.order;
+
+/** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
+export function fromLeft(line: readonly Glyph[]): Glyph[] {
+  const letters = sorted(line, byPen);
+  const ways = waysOf(letters);
+  for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
+    turned = false;
+    for (let index = 1; index < letters.length; index++) {
+      const [one, other] = [letters[index - 1], letters[index]];
+      if (!one || !other || other.pen - one.pen > stepBack * one.size) continue;
+      if (!isTurned(one, other, ways)) continue;
+      [letters[index - 1], letters[index]] = [other, one];
+      turned = true;
+    }
+  }
+  return withoutJoiners(letters);
+}
+
+/** Whether letters were written from left to right (1) or from right to left (-1), by those that are well apart. */
+interface Ways {
+  order: number;
+  index: number;
+}
+
+/** Letters that run to the left are written in a way of their own, whatever else stands in the line. */
+function waysOf(letters: readonly Glyph[]): { toTheLeft: Ways; others: Ways } {
+  const [toTheLeft, others] = [
+    { order: 0, index: 0 },
+    { order: 0, index: 0 },
+  ];
+  let one: Glyph | undefined;
+  for (const other of letters) {
+    if (one && other.pen - one.pen > stepBack * one.size) {
+      const ways = areToTheLeft(one, other) ? toTheLeft : others;
+      ways.order += Math.sign(other.order - one.order);
+      if (one.order === other.order) ways.index += Math.sign(other.index - one.index);
+    }
+    one = other;
+  }
+  return { toTheLeft, others };
+}
+
+function areToTheLeft(one: Glyph, other: Glyph): boolean {
+  return one.kind.runs === 'R' && other.kind.runs === 'R';
+}
+
+function isTurned(one: Glyph, other: Glyph, { toTheLeft, others }: ReturnType<typeof waysOf>): boolean {
+  const apart = other.order - one.order;
+  const areArabic = areToTheLeft(one, other);
+  if (apart !== 0) return Math.abs(apart) <= 3 && apart * (areArabic ? toTheLeft : others).order < 0;
+  return areArabic && (other.index - one.index) * toTheLeft.index < 0;
+}
+
+/**
+ * A space for which the pen has not moved joins letters, or keeps them from joining: one without width, or one that has no room
+ * between its neighbours, however wide its font says it is.
+ */
+function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
+  return letters.filter((glyph, index) => {
+    if (!glyph.kind.isSpace) return true;
+    const [before, next] = [letters[index - 1], letters[index + 1]];
+    const least = 0.05 * glyph.size;
+    if (!next) return true;
+    const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
+    if (!isStill) return true;
+    const isInkless = glyph.left === glyph.right;
+    return !isInkless && (!before || next.left - before.right > least);
+  });
+}

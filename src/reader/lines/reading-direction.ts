@@ -1,0 +1,101 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+import { type SignKind, signKind } from '../glyphs/sign-kind.ts';
+
+/** A piece of a line: a letter with its marks, a sign, or a space. */
+export interface Piece {
+  text: string;
+  /** What was drawn for it; a space may be only a gap. */
+  glyph: Glyph | undefined;
+  kind: SignKind['runs'];
+}
+
+/** The script of most of a page. */
+export type MainScript = 'R' | 'L' | undefined;
+
+/** The piece for a text. */
+export function pieceOf(text: string): Piece {
+  return { text, kind: signKind(text).runs, glyph: undefined };
+}
+
+/** A line of two scripts runs as its page does, unless it has so many times the letters of the other. */
+const foreign = 3;
+const most = 1.25;
+const closing = /^[.,،؛;:؟?!]$/;
+
+/** How many letters run to the left, and to the right. */
+function lettersOf<T>(
+  signs: readonly T[],
+  kindOf: (sign: T) => Piece['kind'],
+): { right: number; left: number } {
+  let [right, left] = [0, 0];
+  for (const sign of signs) {
+    const kind = kindOf(sign);
+    if (kind === 'R') right++;
+    else if (kind === 'L') left++;
+  }
+  return { right, left };
+}
+
+const kindOfGlyph = ({ kind }: Glyph) => kind.runs;
+
+/** The script with clearly more letters, if one has. */
+export function mainScript(glyphs: readonly Glyph[]): MainScript {
+  const { right, left } = lettersOf(glyphs, kindOfGlyph);
+  if (right > most * left) return 'R';
+  return left > most * right ? 'L' : undefined;
+}
+
+/** Whether more letters of several lines run to the left than to the right. */
+export function runToTheLeft(glyphs: readonly Glyph[]): boolean {
+  const { right, left } = lettersOf(glyphs, kindOfGlyph);
+  return right > left;
+}
+
+/** Whether a line, given from left to right, is read to the left: as most of its letters, if nothing else tells. */
+export function isRightToLeft(line: readonly Piece[], page: MainScript): boolean {
+  const { right, left } = lettersOf(line, ({ kind }) => kind);
+  if (right === 0 || left === 0) return right > left;
+  // No sentence begins with its full stop.
+  if (closes(line.find(isDrawn)) && !closes(line.findLast(isDrawn))) return true;
+  if (page === 'R') return right * foreign >= left;
+  return page === 'L' ? right > left * foreign : right > left;
+}
+
+function isDrawn({ kind }: Piece): boolean {
+  return kind !== ' ';
+}
+
+function closes(piece: Piece | undefined): boolean {
+  return piece !== undefined && closing.test(piece.text);
+}
+
+const numbers = /N(?:C?N)*/g;
+const latin = /[LN](?:[LNCS ]*[LN])?/g;
+// A comma that closes the word on its left was written for a list from left to right.
+const arabic = /R(?:(?:[RNS ]|(?<= )C|(?<! )C(?! ))*R)?/g;
+
+/** The pieces of a line from left to right, in the order they are read (the way back of UAX #9). */
+export function inReadingDirection(pieces: readonly Piece[], toTheLeft: boolean): Piece[] {
+  if (!toTheLeft) {
+    if (!pieces.some(({ kind }) => kind === 'R')) return [...pieces];
+    return turned(pieces, arabic, (stretch) => turned(stretch.toReversed(), numbers, reversed));
+  }
+  if (!pieces.some(({ kind }) => kind === 'L' || kind === 'N')) return pieces.toReversed();
+  return turned(pieces.toReversed(), latin, (stretch) =>
+    stretch.some(({ kind }) => kind === 'L') ? stretch.toReversed() : turned(stretch, numbers, reversed),
+  );
+}
+
+function reversed(stretch: readonly Piece[]): Piece[] {
+  return stretch.toReversed();
+}
+
+/** The pieces with each stretch turned whose kinds match. */
+function turned(pieces: readonly Piece[], pattern: RegExp, turn: (stretch: Piece[]) => Piece[]): Piece[] {
+  let kinds = '';
+  for (const { kind } of pieces) kinds += kind;
+  const result = [...pieces];
+  for (const { 0: match, index } of kinds.matchAll(pattern))
+    result.splice(index, match.length, ...turn(pieces.slice(index, index + match.length)));
+  return result;
+}

@@ -1,0 +1,218 @@
+import type { Glyph } from '../glyphs/glyph.ts';
+
+/** Glyphs of one line, in no order. */
+export type Line = Glyph[];
+
+/** How far from a line, in sizes, a row may stand that belongs to it, and how far a letter that was written between its letters. */
+const reach = { row: 0.8, letter: 1.7 };
+/** How many letters away in the writing a scattered letter looks for its line. */
+const steps = 8;
+const wordLength = 6;
+/** So many letters over those of a line are a line of their own: fewer may be a number, or the limit of a sum. */
+const fewest = 3;
+
+/** Letters of one size that were written one after the other on one baseline. */
+interface Run {
+  letters: Glyph[];
+  baseline: number;
+  size: number;
+  /** How many of the letters are Latin. */
+  latin: number;
+  /** How much room they fill, in square points. */
+  weight: number;
+  /** Its place in the writing. */
+  at: number;
+  row: Row | undefined;
+  line: Row | undefined;
+}
+
+type Row = Run[];
+
+/**
+ * Gathers letters of one angle, without marks, into lines from top to bottom. Those on exactly one baseline make a row; the rows with
+ * most of the writing are lines, and rows near one of them, as raised numbers, belong to it. Where letters climb and fall within a word,
+ * as in Nastaliq, a row holds letters of many words: each of them belongs to the line of the letters written before and after it.
+ */
+export function textLines(glyphs: readonly Glyph[]): Line[] {
+  const runs = runsOf(glyphs);
+  /** How many parts of the writing a row holds. */
+  const parts = (row: Row) => row.filter(({ at }) => runs[at - 1]?.row !== row).length;
+  const [whole, scattered]: [Row[], Row[]] = [[], []];
+  for (const row of rowsOf(runs)) (isScattered(row, parts) ? scattered : whole).push(row);
+  const lines = linesOfRows(whole);
+  if (scattered.length === 0) return lines.map(lettersOf);
+  for (const line of lines) for (const run of line) run.line = line;
+  const homes = scattered.map((row) => {
+    const found = row.flatMap((run) => linesNear(run, runs));
+    // A short line of its own stands over letters, a part of a word stands between them.
+    const apart = parts(row) === 1 && found.some((line) => line && stands(row, line));
+    return apart ? [] : found;
+  });
+  const lost: Row = [];
+  for (const [index, row] of scattered.entries())
+    for (const [place, letter] of lettersOf(row).entries())
+      (homes[index]?.[place] ?? lost).push(...runsOf([letter]));
+  return linesOfRows([...lines, ...rowsOf(lost)]).map(lettersOf);
+}
+
+function runsOf(glyphs: readonly Glyph[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (const letter of inWritingOrder(glyphs)) {
+    const { baseline, size, left, right, kind } = letter;
+    if (baseline !== run?.baseline || size !== run.size) {
+      const at = runs.length;
+      run = { letters: [], baseline, size, latin: 0, weight: 0, at, row: undefined, line: undefined };
+      runs.push(run);
+    }
+    run.letters.push(letter);
+    if (kind.runs === 'L') run.latin++;
+    run.weight += (right - left) * size;
+  }
+  return runs;
+}
+
+/** In the order of the writing, a small whole number of each: counting takes less than half the time of comparing. */
+function inWritingOrder(glyphs: readonly Glyph[]): Glyph[] {
+  const orders = new Int32Array(glyphs.length);
+  let [first, last, index] = [Number.POSITIVE_INFINITY, 0, 0];
+  for (const { order } of glyphs) {
+    orders[index++] = order;
+    if (order < first) first = order;
+    if (order > last) last = order;
+  }
+  const places = new Int32Array(Math.max(0, last - first + 2));
+  for (const order of orders) places[order - first + 1] = (places[order - first + 1] ?? 0) + 1;
+  for (let at = 1; at < places.length; at++) places[at] = (places[at] ?? 0) + (places[at - 1] ?? 0);
+  const written = [...glyphs];
+  index = 0;
+  for (const glyph of glyphs) {
+    const order = (orders[index++] ?? 0) - first;
+    const place = places[order] ?? 0;
+    places[order] = place + 1;
+    written[place] = glyph;
+  }
+  return written;
+}
+
+function lettersOf(row: Row): Line {
+  const [first] = row;
+  return first && row.length === 1 ? first.letters : row.flatMap(({ letters }) => letters);
+}
+
+/** For each letter the line it belongs to. Latin letters and digits do not climb: those over the letters of a line are none of its. */
+function linesNear(run: Run, runs: readonly Run[]): (Row | undefined)[] {
+  const { letters } = run;
+  const found = letters.map((letter, index) => lineNear(letter, index, run, runs));
+  const mayClimb = letters.some(({ kind: { runs: way } }) => way !== 'L' && way !== 'N');
+  const lines = [...new Set(found)];
+  if (mayClimb || !lines.some((line) => line && over(letters, line) > letters.length / 2)) return found;
+  return found.map(() => undefined);
+}
+
+/** The line of the letters that were written nearest to a letter and stand beside it. */
+function lineNear(letter: Glyph, index: number, run: Run, runs: readonly Run[]): Row | undefined {
+  for (let away = 1; away <= steps; away++) {
+    const [before, after] = [index - away, index + away].map((place) => {
+      const other = letterAt(place, run, runs);
+      return other?.line && isBeside(letter, other.letter) ? other : undefined;
+    });
+    const isAfter = !before || (after && height(after.letter, letter) < height(before.letter, letter));
+    const closest = isAfter ? after : before;
+    if (closest) return closest.line;
+  }
+  return undefined;
+}
+
+/** The letter at a place counted from the beginning of a run, which may lie in another one. */
+function letterAt(place: number, run: Run, runs: readonly Run[]) {
+  let [index, there]: [number, Run | undefined] = [place, run];
+  while (there && index < 0) {
+    there = runs[there.at - 1];
+    index += there?.letters.length ?? 0;
+  }
+  while (there && index >= there.letters.length) {
+    index -= there.letters.length;
+    there = runs[there.at + 1];
+  }
+  const letter = there?.letters[index];
+  return letter && { letter, line: there?.line };
+}
+
+/** A row of letters from many words, which Latin ones never are, or of one word at most. */
+function isScattered(row: Row, parts: (row: Row) => number): boolean {
+  const count = sumOf(row, ({ letters }) => letters.length);
+  const latin = sumOf(row, (run) => run.latin);
+  return count <= wordLength || (latin <= count / 2 && parts(row) > count / 3);
+}
+
+/** Whether letters of the line stand where the row stands. */
+function stands(row: Row, line: Row): boolean {
+  const letters = lettersOf(row);
+  const first = Math.min(...letters.map(({ left }) => left));
+  const last = Math.max(...letters.map(({ right }) => right));
+  return lettersOf(line).some(({ left, right }) => first < (left + right) / 2 && (left + right) / 2 < last);
+}
+
+function height(one: Glyph, other: Glyph): number {
+  return Math.abs(one.baseline - other.baseline);
+}
+
+function isBeside(one: Glyph, other: Glyph): boolean {
+  return height(one, other) <= reach.letter * one.size && Math.abs(one.pen - other.pen) < 3 * one.size;
+}
+
+/** Joins rows to the heaviest rows near them. */
+function linesOfRows(rows: readonly Row[]): Row[] {
+  const lines: { baseline: number; size: number; row: Row }[] = [];
+  const weighed = rows.map((row) => ({ row, weight: sumOf(row, (run) => run.weight) }));
+  for (const { row } of weighed.sort((one, other) => other.weight - one.weight)) {
+    const baseline = row[0]?.baseline ?? 0;
+    const size = row.reduce((largest, run) => Math.max(largest, run.size), 0);
+    let near: (typeof lines)[number] | undefined;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const line of lines) {
+      const distance = Math.abs(line.baseline - baseline);
+      if (distance >= nearest || distance > reach.row * Math.max(line.size, size)) continue;
+      if (!covers(line.row, row)) [near, nearest] = [line, distance];
+    }
+    if (near) near.row.push(...row);
+    else lines.push({ baseline, size, row: [...row] });
+  }
+  return lines.sort((one, other) => other.baseline - one.baseline).map(({ row }) => row);
+}
+
+function rowsOf(runs: readonly Run[]): Row[] {
+  const rows: Row[] = [];
+  let row: Row = [];
+  for (const run of runs.toSorted((one, other) => other.baseline - one.baseline)) {
+    const first = row[0];
+    if (!first || first.baseline - run.baseline > 0.1 * Math.max(first.size, run.size)) {
+      row = [];
+      rows.push(row);
+    }
+    row.push(run);
+    run.row = row;
+  }
+  return rows;
+}
+
+function sumOf(row: Row, figure: (run: Run) => number): number {
+  return row.reduce((sum, run) => sum + figure(run), 0);
+}
+
+/** Whether most of a row of some length stands over or under the line's letters: then it is a line of its own. */
+function covers(line: Row, row: Row): boolean {
+  if (sumOf(row, ({ letters }) => letters.length) < fewest) return false;
+  const letters = lettersOf(row).filter(({ kind }) => !kind.isSpace);
+  return over(letters, line) > Math.max(fewest - 1, letters.length / 2);
+}
+
+/** How many letters stand over or under the line's. */
+function over(letters: Line, line: Row): number {
+  const under = lettersOf(line);
+  return letters.filter(({ left, right }) => {
+    const middle = (left + right) / 2;
+    return under.some((glyph) => glyph.left < middle && middle < glyph.right);
+  }).length;
+}

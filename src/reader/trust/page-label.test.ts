@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { textSigns } from './counts.ts';
+import { labelOf, pageLabels } from './page-label.ts';
+
+const arabic =
+  'صلاة الجماعة أفضل من صلاة الرجل وحده، ومن خرج إلى المسجد متطهرا كتبت له بكل خطوة حسنة، وكان في ذمة الله حتى يرجع إلى بيته وأهله سالما إن شاء الله';
+const english =
+  'The lesson explains in twelve short chapters how a traveller prays, what he may join and when he fasts.';
+const label = (text: string, misplaced = false) => labelOf(textSigns(text, misplaced));
+
+describe('a page', () => {
+  test.each([
+    ['Arabic', arabic],
+    ['English', english],
+    ['both', `${arabic}\n${english}`],
+    ['Persian', 'این کتاب را می‌خوانم و گلستان سعدی را هم دوست دارم، پس چرا به مدرسه نمی‌روی؟'],
+    ['Turkish', 'Dersin sonunda öğrenciler güçlükle çalıştıkları soruları birlikte çözdüler'],
+    ['Vietnamese', 'Tiếng Việt được viết bằng chữ Latinh với nhiều dấu phụ'],
+    [
+      'names of surahs in Latin letters',
+      'Fatihah Baqarah Imran Nisa Maidah Anam Araf Anfal Tawbah Yunus Hud Yusuf Rad Ibrahim Hijr Nahl Isra Kahf Maryam',
+    ],
+    ['a title', 'درس'],
+    ['numbers beside letters', '1. الوضوء 2. الصلاة 3. الزكاة ص12'],
+    [
+      'named letters',
+      'حروف الإظهار ء ه ع ح غ خ\nThe tongue ق ك ج ش\nbook كتاب ك + ت + ا + ب\nThe ر and the ل in it; ف ب م و with',
+    ],
+    ['a chart of letters', [...'بتثجحخدذرزسشصضطظعغفقكلمنهي'].map((letter) => letter.repeat(3)).join(' ')],
+    ['bullets that have no name', '\uFFFD الوضوء\n\uFFFD الصلاة\n\uFFFD الزكاة'],
+  ])('of %s is trusted', (_, text) => {
+    expect(label(text)).toBe('words');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['numbers alone', '12 13 14'],
+    ['letters that the font does not tell', arabic.replaceAll(/[لم]/g, '\uFFFD')],
+    [
+      'letters moved by one',
+      arabic.replaceAll(/[ب-ي]/g, (letter) =>
+        String.fromCharCode(0x628 + ((letter.charCodeAt(0) - 0x628 + 1) % 35)),
+      ),
+    ],
+    [
+      'Latin letters moved by one',
+      english.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(97 + ((letter.charCodeAt(0) - 96) % 26))),
+    ],
+    ['words written backward', arabic.replaceAll(/\p{L}+/gu, (word) => [...word].reverse().join(''))],
+    [
+      'Latin words written backward',
+      `${english} ${english}`.replaceAll(/\p{L}+/gu, (word) => [...word].reverse().join('')),
+    ],
+    ['another script read as Latin letters', 'Îãëàâëåíèå'],
+    ['signs among the letters', arabic.replaceAll('و', 'N').replaceAll('ر', '1')],
+  ])('of %s is known by its title only', (_, text) => {
+    expect(label(text)).toBe('title');
+  });
+
+  test('whose words are cut is known by its letters', () => {
+    expect(label(arabic.replaceAll(/(\p{L})(?=\p{L})/gu, '$1 '))).toBe('letters');
+    expect(label(arabic.replaceAll(' ', ''))).toBe('letters');
+    expect(label(arabic, true)).toBe('letters');
+  });
+
+  test('with little on it is worth what the rest of the lesson is worth', () => {
+    const broken = textSigns(arabic.replaceAll('ل', '\uFFFD'), false);
+    const title = textSigns('باب الصلاة', false);
+    expect(pageLabels([title, broken, broken])).toEqual(['title', 'title', 'title']);
+    expect(pageLabels([title, textSigns(arabic, false)])).toEqual(['words', 'words']);
+  });
+});

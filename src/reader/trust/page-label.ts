@@ -1,0 +1,74 @@
+import { emptySigns, type TextSigns } from './counts.ts';
+import { isBackward, isSurprising } from './surprise.ts';
+
+/**
+ * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known
+ * by its title.
+ */
+export type PageLabel = 'words' | 'letters' | 'title';
+
+/** More broken words than this are no text. */
+const mostBroken = 0.05;
+/** For each letter. Bullets may be unknown too. */
+const mostUnknown = 0.1;
+/** Bits a pair of letters: people write below 4, letters that stand for others give 5 and more; without spaces it is a little more. */
+const mostSurprise = { arabic: 4.6, unspaced: 5, latin: 5 };
+const mostLone = 0.15;
+/** Of the Latin letters; no language writes an accent on every other one. */
+const mostAccented = 0.6;
+/** Letters of a word, on average. */
+const longest = 9;
+/** Below this many words a page is judged with the others of its lesson. */
+const enoughWords = 30;
+
+/** Judges a page, or several together. */
+export function labelOf(signs: TextSigns): PageLabel {
+  if (signs.words === 0 || signs.broken > Math.max(1, mostBroken * signs.words)) return 'title';
+  if (signs.unknown > Math.max(5, mostUnknown * signs.letters)) return 'title';
+  const unspaced = signs.arabicLetters > longest * signs.arabicWords;
+  if (isSurprising(signs.arabic, unspaced ? mostSurprise.unspaced : mostSurprise.arabic)) return 'title';
+  if (isSurprising(signs.latin, mostSurprise.latin)) return 'title';
+  if (isBackward(signs.arabic) || isBackward(signs.latin)) return 'title';
+  // Letters of another script, read as Latin ones.
+  if (signs.accented > Math.max(3, mostAccented * signs.latinLetters)) return 'title';
+  const cut = signs.arabicWords >= 12 && signs.lone > mostLone * signs.arabicWords;
+  return unspaced || cut || signs.misplaced ? 'letters' : 'words';
+}
+
+/** The label of each page of a lesson: a page with little on it is worth what the lesson is worth. */
+export function pageLabels(pages: readonly TextSigns[]): PageLabel[] {
+  const lesson = labelOf(pages.reduce(together, emptySigns));
+  return pages.map((signs) => {
+    const own = labelOf(signs);
+    return signs.words >= enoughWords || own === 'title' ? own : worst(own, lesson);
+  });
+}
+
+function together(one: TextSigns, other: TextSigns): TextSigns {
+  const sum = (key: Exclude<keyof TextSigns, 'arabic' | 'latin' | 'misplaced'>) => one[key] + other[key];
+  const both = (key: 'arabic' | 'latin') => ({
+    bits: one[key].bits + other[key].bits,
+    backward: one[key].backward + other[key].backward,
+    pairs: one[key].pairs + other[key].pairs,
+  });
+  return {
+    words: sum('words'),
+    broken: sum('broken'),
+    letters: sum('letters'),
+    unknown: sum('unknown'),
+    lone: sum('lone'),
+    arabicWords: sum('arabicWords'),
+    arabicLetters: sum('arabicLetters'),
+    latinLetters: sum('latinLetters'),
+    accented: sum('accented'),
+    arabic: both('arabic'),
+    latin: both('latin'),
+    // A mistake of a page, not of a lesson.
+    misplaced: false,
+  };
+}
+
+function worst(one: PageLabel, other: PageLabel): PageLabel {
+  const order: PageLabel[] = ['words', 'letters', 'title'];
+  return order.indexOf(one) > order.indexOf(other) ? one : other;
+}

@@ -1,0 +1,66 @@
+import sharp, { type Sharp } from 'sharp';
+import type { PdfiumExports } from '#reader/engine/pdfium.ts';
+
+// Each picture is drawn once: the pixels of the last ones are not worth keeping.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A sheet that is huge, or as narrow as a ribbon, is drawn smaller: pixels of a picture and of a side of it. */
+const most = { pixels: 8_000_000, side: 16_000 };
+/** Red, green, blue and nothing. */
+const layout = { rgbx: 3, channels: 4 } as const;
+/** What is written onto the page (notes, filled fields) is drawn too; red comes first. */
+const flags = 0x01 | 0x10;
+const white = 0xffffffff;
+
+/** The pixels of a page on white paper. */
+export interface PagePixels {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** How large a page is drawn that measures so many points. */
+function pixelsOf(points: { width: number; height: number }, wantedWidth: number) {
+  const scale = Math.min(
+    wantedWidth / points.width,
+    Math.sqrt(most.pixels / (points.width * points.height)),
+    most.side / points.height,
+  );
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: side(points.width), height: side(points.height) };
+}
+
+/** How large a page is, in points. */
+export function pageSize(pdfium: PdfiumExports, page: number): { width: number; height: number } {
+  return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
+}
+
+/** Draws a page in a width. Undefined where it has no size; throws where there is no memory for it. */
+export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: number): PagePixels | undefined {
+  const points = pageSize(pdfium, page);
+  if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
+  const { width, height } = pixelsOf(points, wantedWidth);
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, layout.rgbx, 0, 0);
+  if (!bitmap) throw new RangeError('No more memory');
+  try {
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    const place = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * layout.channels);
+    return { width, height, data: pixels.slice() };
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** The pixels as something to be encoded. */
+export function imageOf({ width, height, data }: PagePixels): Sharp {
+  const raw = { width, height, channels: layout.channels };
+  return sharp(data, { raw }).removeAlpha();
+}
+
+/** The pixels as a picture. */
+export function encodePicture(pixels: PagePixels, format: 'webp' | 'jpeg'): Promise<Buffer> {
+  return imageOf(pixels).toFormat(format, { quality: 75 }).toBuffer();
+}

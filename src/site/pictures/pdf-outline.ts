@@ -1,0 +1,68 @@
+import type { ContentsEntry, LessonOutline, PageSize } from '#contract/lesson-outline.ts';
+import type { PdfDocument } from '#reader/engine/document.ts';
+import type { PdfiumExports } from '#reader/engine/pdfium.ts';
+import type { WasmMemory } from '#reader/engine/wasm-memory.ts';
+
+/** More of them is no lesson that anybody reads, and a list that is as long no help. */
+const most = { pages: 10_000, entries: 500, titleCharacters: 200, level: 7 };
+/** Bookmarks looked at: those without a title or a page do not count as entries. */
+const mostLooked = 5000;
+/** A page whose size the file does not tell: A4. */
+const usualSize: PageSize = { width: 595, height: 842 };
+/** A title is one line, in the direction of its letters; what joins letters and keeps them apart stays. */
+const hidden = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\u061C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** The pages of an open PDF and their sizes, and the contents list that it brings. */
+export function readOutline(pdfium: PdfiumExports, memory: WasmMemory, document: PdfDocument): LessonOutline {
+  const count = Math.min(document.pages, most.pages);
+  const pages = Array.from({ length: count }, (_, index) => sizeOf(pdfium, memory, document.pointer, index));
+  return { pages, contents: contentsOf(pdfium, memory, document.pointer, count) };
+}
+
+function sizeOf(pdfium: PdfiumExports, memory: WasmMemory, pointer: number, index: number): PageSize {
+  if (!pdfium.FPDF_GetPageSizeByIndexF(pointer, index, memory.answers)) return usualSize;
+  const [width, height] = [memory.float(memory.answers), memory.float(memory.answers + 4)];
+  return isLength(width) && isLength(height) ? { width, height } : usualSize;
+}
+
+function isLength(points: number): boolean {
+  return Number.isFinite(points) && points > 0.01;
+}
+
+function contentsOf(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  pointer: number,
+  pages: number,
+): ContentsEntry[] {
+  const entries: ContentsEntry[] = [];
+  // A damaged file may lead round in a circle.
+  const seen = new Set<number>();
+  const walk = (parent: number, level: number): void => {
+    let bookmark = pdfium.FPDFBookmark_GetFirstChild(pointer, parent);
+    while (bookmark && !seen.has(bookmark) && seen.size < mostLooked && entries.length < most.entries) {
+      seen.add(bookmark);
+      const title = titleOf(pdfium, memory, bookmark);
+      const page = pageOf(pdfium, pointer, bookmark);
+      const isEntry = title !== '' && page >= 0 && page < pages;
+      if (isEntry) entries.push({ title, page: page + 1, level: Math.min(level, most.level) });
+      if (level < 2 * most.level) walk(bookmark, isEntry ? level + 1 : level);
+      bookmark = pdfium.FPDFBookmark_GetNextSibling(pointer, bookmark);
+    }
+  };
+  walk(0, 0);
+  return entries;
+}
+
+function pageOf(pdfium: PdfiumExports, pointer: number, bookmark: number): number {
+  const action = pdfium.FPDFBookmark_GetAction(bookmark);
+  const destination =
+    pdfium.FPDFBookmark_GetDest(pointer, bookmark) || (action && pdfium.FPDFAction_GetDest(pointer, action));
+  return destination ? pdfium.FPDFDest_GetDestPageIndex(pointer, destination) : -1;
+}
+
+function titleOf(pdfium: PdfiumExports, memory: WasmMemory, bookmark: number): string {
+  const bytes = memory.measured((place, size) => pdfium.FPDFBookmark_GetTitle(bookmark, place, size));
+  const title = new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').replace(hidden, '');
+  return [...title.trim()].slice(0, most.titleCharacters).join('').normalize('NFC');
+}

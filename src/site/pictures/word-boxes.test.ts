@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Glyph } from '#reader/glyphs/glyph.ts';
+import { pageText } from '#reader/lines/page-text.ts';
+import { type Piece, pieceOf } from '#reader/lines/reading-direction.ts';
+import { placedWords } from './word-boxes.ts';
+
+/** A line of signs, each ten points wide, in the order they are read; a space has no glyph. */
+function line(text: string, row: number): Piece[] {
+  return [...text].map((sign, index) => {
+    const glyph = { left: index * 10, right: index * 10 + 10, baseline: row } as Glyph;
+    return sign === ' ' ? pieceOf(sign) : { ...pieceOf(sign), glyph };
+  });
+}
+const placeOf = ({ left, right, baseline }: Glyph) => ({
+  x: left,
+  y: baseline,
+  width: right - left,
+  height: 1,
+});
+const read = (lines: Piece[][], label: 'words' | 'letters' = 'words', text = pageText(lines)) =>
+  placedWords(text, lines, placeOf, label).map(({ text: word, places }) => [
+    word,
+    ...places.map(({ x, y, width }) => [x, y, width]),
+  ]);
+
+test('words are folded as they are searched, and stand where their letters stand', () => {
+  expect(read([line('Les prières', 0), line('إلى الصَّلاة', 1)])).toEqual([
+    ['les', [0, 0, 30]],
+    ['prieres', [40, 0, 70]],
+    ['الي', [0, 1, 30]],
+    ['الصلاه', [40, 1, 80]],
+  ]);
+});
+
+test('a word that was parted at the end of a line has two places', () => {
+  expect(read([line('a travel-', 0), line('ler prays', 1)])).toEqual([
+    ['a', [0, 0, 10]],
+    ['traveller', [20, 0, 60], [0, 1, 30]],
+    ['prays', [40, 1, 50]],
+  ]);
+});
+
+test('what was cleaned away parts nothing and moves nothing', () => {
+  const lines = [line('\uE000\uE001 وضوء\uFFFD باب', 0)];
+  expect(read(lines, 'words', 'وضوء باب')).toEqual([
+    ['وضو', [30, 0, 40]],
+    ['باب', [90, 0, 30]],
+  ]);
+});
+
+test('letters of a page go three by three, over the ends of words and lines', () => {
+  expect(read([line('كت ب', 0), line('قل', 1)], 'letters')).toEqual([
+    ['كتب', [0, 0, 40]],
+    ['تبق', [10, 0, 30], [0, 1, 10]],
+    ['بقل', [30, 0, 10], [0, 1, 20]],
+  ]);
+});
+
+test('a text that is not of these lines has words without places', () => {
+  expect(read([line('abc', 0)], 'words', 'xyz')).toEqual([['xyz']]);
+});
