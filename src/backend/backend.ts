@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { createWrite } from './batch.ts';
 import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
 import { takeDataFolder } from './data-folder/data-folder.ts';
@@ -14,6 +15,7 @@ import type { Schema } from './schema.ts';
 import { createRelatedGroups } from './search/related-groups.ts';
 import { showsTexts } from './shows-texts.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
+import { type OwnFile, storeBytes } from './storage/upload.ts';
 import { transactionTable } from './transactions/transaction.ts';
 
 export interface BackendOptions extends StorageOptions {
@@ -59,6 +61,13 @@ export function openBackend(options: BackendOptions) {
     onChange: changes.subscribe,
     /** Where the bytes lie of a file that any visitor may read. */
     publicPath: storage.publicPath,
+    /** The path of the bytes of a complete file, whoever may read it. */
+    filePath: storage.filePath,
+    /** Stores the bytes of a file; `write` then adds its row. */
+    storeBytes: (file: OwnFile, source: string | Uint8Array | AsyncIterable<Uint8Array>) =>
+      storeBytes(storage, file, source),
+    /** Runs `work` in one transaction, emits its changes, and resolves when it is on the disk and the bytes of removed files are gone. */
+    write: createWrite(storage),
     /** Rows for the program itself, whoever may read them. */
     ownRows: createOwnRows(schema),
     /** Which rows are alike, for the program itself. */

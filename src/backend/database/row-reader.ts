@@ -32,7 +32,7 @@ export function createOwnRows(schema: Schema<OpenTable>) {
       if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
       return `${column} = ?`;
     });
-    const sql = `SELECT * FROM ${tableName(table)} WHERE ${conditions.join(' AND ')} ORDER BY _sequence`;
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
     return statement(table.database, sql).all(...Object.values(values));
   };
 }

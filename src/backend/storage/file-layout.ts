@@ -41,7 +41,7 @@ export function filePlace(folders: StoreFolders, bucketId: string, fileId: strin
   };
 }
 
-/** Whatever changes the bytes of a file does so in its turn: one after another, in the order it came. */
-export function inTurnOfFile<T>({ path }: FilePlace, work: () => Promise<T>): Promise<T> {
+/** The mutex of a file: changes of its bytes run one after another, in the order they came. */
+export function mutateFile<T>({ path }: FilePlace, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request(path, work);
 }

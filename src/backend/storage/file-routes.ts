@@ -161,7 +161,8 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       const permissions = permissionsParam(body.get('permissions'), 'file') ?? file.$permissions;
       refuseUnbound(storage, context);
       const updated = storage.files.update(file, name, permissions);
-      return context.json(storage.tell(bucket, updated, 'update'));
+      storage.tell(bucket, updated, 'update');
+      return context.json(fileAnswer(updated));
     })
     .delete('/:fileId', async (context) => {
       const { bucket, file } = fileOf(storage, context, 'delete');

@@ -99,11 +99,18 @@ export type NewFile = Pick<
   '$id' | 'bucketId' | '$permissions' | 'name' | 'folder' | 'sizeOriginal' | 'chunksTotal'
 >;
 
+/** Bytes of a file that are in their place on the disk and wait for their row: `Batch.addFile`. */
+export interface StoredBytes extends Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'> {
+  readonly file: NewFile;
+}
+
 export type StorageTables = ReturnType<typeof createStorageTables>;
 
-/** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction. */
+/** The tables `storage_buckets`, `storage_files` and `storage_chunks`; every method is one transaction, or part of the open one. */
 export function createStorageTables(database: DatabaseSync) {
   const sql = (text: string) => statement(database, text);
+  const inTransaction = <T>(work: () => T): T =>
+    database.isTransaction ? work() : atomically(database, work);
   const buckets = {
     find(id: string): Bucket | undefined {
       const row = sql('SELECT * FROM storage_buckets WHERE id = ?').get(id);
@@ -163,7 +170,7 @@ export function createStorageTables(database: DatabaseSync) {
     },
     /** Notes that a chunk is safely on disk; noting it again changes nothing. The first one makes the row. */
     noteChunk(file: NewFile, index: number): StoredFile {
-      return atomically(database, () => {
+      return inTransaction(() => {
         const row = findOrInsert(file);
         sql('INSERT OR IGNORE INTO storage_chunks (file, chunk) VALUES (?, ?)').run(row.sequence, index);
         return change(row, { chunks_uploaded: files.otherChunks(row, index) + 1 });
@@ -171,7 +178,7 @@ export function createStorageTables(database: DatabaseSync) {
     },
     /** Makes the file readable; its row is made now when all its bytes came at once. */
     complete(file: NewFile, known: Pick<StoredFile, 'mimeType' | 'signature' | 'sha256'>): StoredFile {
-      return atomically(database, () => {
+      return inTransaction(() => {
         const row = findOrInsert(file);
         sql('DELETE FROM storage_chunks WHERE file = ?').run(row.sequence);
         const { mimeType: mime_type, ...digests } = known;

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Action } from '../change.ts';
+import { ApiError } from '#http/api-error.ts';
+import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
 import { GUEST } from '../identity.ts';
 import { keptOf } from '../kept.ts';
-import { filePlace, folderMode, inTurnOfFile, storeFolders } from './file-layout.ts';
+import { filePlace, folderMode, mutateFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
 import type { FindPreview } from './preview.ts';
 import {
@@ -13,6 +14,7 @@ import {
   fileAnswer,
   isComplete,
   readersOf,
+  type StoredBytes,
   type StoredFile,
 } from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
@@ -25,6 +27,12 @@ export interface StorageOptions {
   readonly onSwept?: (swept: Swept) => void;
   /** Draws previews; without it there are none. */
   readonly findPreview?: FindPreview;
+}
+
+/** The change of a file, as those who may read it see it. */
+export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Change {
+  const [payload, readers] = [fileAnswer(file), readersOf(bucket, file)];
+  return { kind: 'file', action, bucketId: bucket.$id, fileId: file.$id, payload, readers };
 }
 
 /**
@@ -44,12 +52,18 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     );
   const hourly = setInterval(sweep, 3600 * 1000).unref();
 
-  const tell = (bucket: Bucket, file: StoredFile, action: Action) => {
-    const payload = fileAnswer(file);
-    const readers = readersOf(bucket, file);
-    changes.emit({ kind: 'file', action, bucketId: bucket.$id, fileId: file.$id, payload, readers });
-    return payload;
+  const tell = (bucket: Bucket, file: StoredFile, action: Action) =>
+    changes.emit(fileChange(bucket, file, action));
+  /** Paths of stored bytes that wait for their row. */
+  const expected = new Set<string>();
+  const deleteNow = async (bucketId: string, fileId: string) => {
+    const { path, partPath, pictures } = filePlace(folders, bucketId, fileId);
+    const wanted = files.find(bucketId, fileId) !== undefined || expected.has(path);
+    for (const each of wanted ? [] : [path, partPath, pictures])
+      await rm(each, { recursive: true, force: true });
   };
+  const deleteBytes = (bucketId: string, fileId: string) =>
+    mutateFile(filePlace(folders, bucketId, fileId), () => deleteNow(bucketId, fileId));
   return {
     ...context,
     folders,
@@ -67,17 +81,40 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
       const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
       return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
     },
-    /** Removes a file, finished or not: first its row, for good, so that nothing ever points at bytes that are gone. Nothing comes between `refuse` and that. */
-    async remove(bucket: Bucket, file: StoredFile, refuse = () => {}) {
-      const place = filePlace(folders, bucket.$id, file.$id);
-      await inTurnOfFile(place, async () => {
+    /** The path of a complete file, whoever may read it. */
+    filePath(bucketId: string, fileId: string): string | undefined {
+      const file = files.find(bucketId, fileId);
+      return file && isComplete(file) ? filePlace(folders, bucketId, fileId).path : undefined;
+    },
+    /** Keeps bytes that wait for their row from a removal of the same id that is under way. */
+    expectRow: (path: string) => expected.add(path),
+    /** Makes a file of stored bytes readable, within the transaction that is open. */
+    addBytes({ file, ...known }: StoredBytes): StoredFile {
+      const found = files.find(file.bucketId, file.$id);
+      const { path } = filePlace(folders, file.bucketId, file.$id);
+      if (found && isComplete(found) && found.sha256 !== known.sha256)
+        throw new ApiError('storage_file_already_exists');
+      if (lstatSync(path, { throwIfNoEntry: false })?.size !== file.sizeOriginal)
+        throw new Error(`the bytes of the file "${file.$id}" are gone: store them again`);
+      expected.delete(path);
+      return found && isComplete(found) ? found : files.complete(file, known);
+    },
+    /** Deletes the bytes of a file whose row is gone for good. */
+    deleteBytes,
+    /**
+     * Removes a file, finished or not: first its row, for good, so that no row ever names bytes that are gone. `refuse` is called in the
+     * tick of the removal. A file that was replaced while this waited stays.
+     */
+    async remove(bucket: Bucket, { $id, sequence }: StoredFile, refuse = () => {}) {
+      await mutateFile(filePlace(folders, bucket.$id, $id), async () => {
         refuse();
+        const file = files.find(bucket.$id, $id);
+        if (file?.sequence !== sequence) return;
         files.remove(file);
         await log.synced();
-        const { path, partPath, pictures } = place;
-        for (const each of [path, partPath, pictures]) await rm(each, { recursive: true, force: true });
+        await deleteNow(bucket.$id, $id);
+        tell(bucket, file, 'delete');
       });
-      tell(bucket, file, 'delete');
     },
     close: () => clearInterval(hourly),
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filePlace, inTurnOfFile, type StoreFolders, storeFolders } from './file-layout.ts';
+import { filePlace, mutateFile, type StoreFolders, storeFolders } from './file-layout.ts';
 import { createStorageTables, type StorageTables, storageTables } from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
@@ -125,7 +125,7 @@ describe('while the site runs', () => {
     files.noteChunk(file, 0);
     const place = filePlace(folders, 'pdfs', 'resumed');
     vi.setSystemTime(inDays(8));
-    const goesOn = inTurnOfFile(place, async () => files.noteChunk(file, 1));
+    const goesOn = mutateFile(place, async () => files.noteChunk(file, 1));
     await sweepNow();
     await goesOn;
     expect(known('resumed')).toBe(true);

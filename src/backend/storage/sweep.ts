@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { filePlace, folderMode, inTurnOfFile, type StoreFolders } from './file-layout.ts';
+import { filePlace, folderMode, mutateFile, type StoreFolders } from './file-layout.ts';
 import { isComplete, type StorageTables, type StoredFile } from './storage-tables.ts';
 
 /** What was set right of the file store when it was opened, or each hour. `file` is the name of a lesson, or of bytes that nothing names. */
@@ -96,7 +96,7 @@ function setAside({ files }: StoreFolders, orphans: Set<string>, onSwept: Tell):
 export async function sweepUnfinished(folders: StoreFolders, files: Files, onSwept: Tell): Promise<void> {
   for (const { bucketId, $id } of files.unfinished().filter(isForgotten)) {
     const place = filePlace(folders, bucketId, $id);
-    await inTurnOfFile(place, async () => {
+    await mutateFile(place, async () => {
       const file = files.find(bucketId, $id);
       if (!file || !isForgotten(file)) return;
       files.remove(file);

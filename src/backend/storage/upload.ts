@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { constants, createReadStream, openAsBlob } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'hono';
@@ -8,11 +8,17 @@ import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { isId, newId } from '../request/ids.ts';
+import { CUSTOM_ID_RULE, isId, newId } from '../request/ids.ts';
 import { permissionsParam } from '../request/json-body.ts';
-import { type FilePlace, filePlace, folderMode, inTurnOfFile, noFollow } from './file-layout.ts';
+import { type FilePlace, filePlace, folderMode, mutateFile, noFollow } from './file-layout.ts';
 import type { Storage } from './storage.ts';
-import { type Bucket, isComplete, type NewFile, type StoredFile } from './storage-tables.ts';
+import {
+  type Bucket,
+  isComplete,
+  type NewFile,
+  type StoredBytes,
+  type StoredFile,
+} from './storage-tables.ts';
 
 /** Bytes of one upload request go out and come in by pieces of this size: 5 MiB, fixed in every SDK (docs/rules.md#uploads). */
 export const chunkSize = 5 * 1024 * 1024;
@@ -78,19 +84,25 @@ async function readUpload(context: Context, { bucket, ...headers }: UploadHeader
   const $permissions = permissionsParam(given, 'file') ?? [];
   const chunk = headers.chunk ?? { first: 0, last: bytes.size - 1, total: bytes.size, index: 0, count: 1 };
 
-  if (chunk.total > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
-  const extension = extname(name).slice(1).toLowerCase();
-  const allowed = bucket.allowedFileExtensions;
-  if (allowed.length > 0 && !allowed.includes(extension))
-    throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
+  checkFits(bucket, name, chunk.total);
   if (bytes.size !== chunk.last - chunk.first + 1) throw new ApiError('storage_invalid_content_range');
-  if (chunk.index === 0 && extension === 'pdf') await checkPdf(bytes);
+  if (chunk.index === 0) await checkPdf(name, bytes);
   const place = { $id, bucketId: bucket.$id, folder: typeof folder === 'string' ? folder : '' };
   const file: NewFile = { ...place, $permissions, name, sizeOriginal: chunk.total, chunksTotal: chunk.count };
   return { file, bytes, chunk };
 }
 
-async function checkPdf(bytes: Blob): Promise<void> {
+/** Refuses a file that the bucket does not take: too large, or of another kind. */
+function checkFits(bucket: Bucket, name: string, size: number): void {
+  if (size > bucket.maximumFileSize) throw new ApiError('storage_invalid_file_size');
+  const allowed = bucket.allowedFileExtensions;
+  if (allowed.length > 0 && !allowed.includes(extname(name).slice(1).toLowerCase()))
+    throw new ApiError('storage_file_type_unsupported', 'File extension not allowed');
+}
+
+/** Refuses bytes named `.pdf` that do not begin like a PDF. */
+async function checkPdf(name: string, bytes: Blob): Promise<void> {
+  if (extname(name).toLowerCase() !== '.pdf') return;
   // Acrobat and PDFium accept leading junk up to here.
   if (/%PDF-[12]\.\d/.test(Buffer.from(await bytes.slice(0, 1024).bytes()).toString('latin1'))) return;
   throw new ApiError(
@@ -127,26 +139,90 @@ async function syncFolder(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** All bytes are in the part: moves them to their place, where they survive a power cut, and only then makes the file readable. */
-async function finish(
-  files: Storage['files'],
-  { path, partPath }: FilePlace,
-  file: NewFile,
-): Promise<StoredFile> {
+/** Moves a complete part to the file's place, where it survives a power cut. Returns its digests. */
+async function moveIntoPlace(path: string, partPath: string) {
   const digest = await digestFile(partPath);
-  const mimeType = getMimeType(file.name)?.split(';')[0] ?? 'application/octet-stream';
   const folder = dirname(path);
   const made = await mkdir(folder, { recursive: true, mode: folderMode });
   if (made !== undefined) await syncFolder(dirname(folder));
   await rename(partPath, path);
   await syncFolder(folder);
+  return digest;
+}
+
+const mimeTypeOf = (name: string) => getMimeType(name)?.split(';')[0] ?? 'application/octet-stream';
+
+/** All bytes are in the part: moves them to their place, and only then makes the file readable. */
+async function finish(
+  files: Storage['files'],
+  { path, partPath }: FilePlace,
+  file: NewFile,
+): Promise<StoredFile> {
+  const digest = await moveIntoPlace(path, partPath);
   try {
-    return files.complete(file, { mimeType, ...digest });
+    return files.complete(file, { mimeType: mimeTypeOf(file.name), ...digest });
   } catch (error) {
     // The database refused the row: the upload can go on.
     await rename(path, partPath);
     throw error;
   }
+}
+
+/** A file for a bucket, brought by this process itself. */
+export interface OwnFile {
+  readonly bucketId: string;
+  readonly fileId: string;
+  readonly name: string;
+  readonly permissions?: readonly string[];
+}
+
+/**
+ * Stores the bytes of a file under its id, on the disk when this resolves; no row names them yet. `source` is a path, or the bytes.
+ * The same bytes again change nothing. Throws what an upload throws, and 409 when the id has other bytes.
+ */
+export async function storeBytes(
+  storage: Storage,
+  { bucketId, fileId, name, permissions }: OwnFile,
+  source: string | Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<StoredBytes> {
+  const bucket = storage.buckets.find(bucketId);
+  if (!bucket) throw new ApiError('storage_bucket_not_found');
+  checkFileName(name, 255);
+  if (!isId(fileId)) throw invalidParam('fileId', CUSTOM_ID_RULE);
+  const place = filePlace(storage.folders, bucketId, fileId);
+  // Not the part of an upload: its chunks may be noted as being there.
+  const partPath = `${place.partPath}.own`;
+  return mutateFile(place, async () => {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | noFollow;
+    const bytes = typeof source === 'string' ? createReadStream(source) : source;
+    const handle = await open(partPath, flags, 0o640);
+    try {
+      const chunks = bytes instanceof Uint8Array ? [bytes] : bytes;
+      await pipeline(chunks, handle.createWriteStream({ flush: true }));
+      const { size } = await stat(partPath);
+      if (size === 0) throw new ApiError('storage_file_empty');
+      checkFits(bucket, name, size);
+      await checkPdf(name, await openAsBlob(partPath));
+      const file: NewFile = {
+        $id: fileId,
+        bucketId,
+        folder: '',
+        $permissions: permissionsParam([...(permissions ?? [])], 'file') ?? [],
+        name,
+        sizeOriginal: size,
+        chunksTotal: Math.ceil(size / chunkSize),
+      };
+      const known = storage.files.find(bucketId, fileId);
+      const digest =
+        known && isComplete(known) ? await digestFile(partPath) : await moveIntoPlace(place.path, partPath);
+      if (known && isComplete(known) && known.sha256 !== digest.sha256)
+        throw new ApiError('storage_file_already_exists');
+      storage.expectRow(place.path);
+      return { file, mimeType: mimeTypeOf(name), ...digest };
+    } finally {
+      await rm(partPath, { force: true });
+    }
+  });
 }
 
 /**
@@ -157,7 +233,7 @@ export async function receiveUpload(storage: Storage, context: Context, headers:
   const { file, bytes, chunk } = await readUpload(context, headers);
   const { files, folders } = storage;
   const place = filePlace(folders, file.bucketId, file.$id);
-  return inTurnOfFile(place, async () => {
+  return mutateFile(place, async () => {
     const started = files.find(file.bucketId, file.$id);
     if (started && !headers.chunk) throw new ApiError('storage_file_already_exists');
     if (started && isComplete(started)) return { file: started, isNew: false };

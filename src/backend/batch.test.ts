@@ -1,0 +1,134 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Backend, openBackend } from './backend.ts';
+import { toSchema } from './schema-file.ts';
+import { filePlace, mutateFile, storeFolders } from './storage/file-layout.ts';
+
+const schema = toSchema({
+  projectId: 'p',
+  tablesDB: [{ $id: 'd' }],
+  tables: [
+    {
+      $id: 't',
+      databaseId: 'd',
+      columns: [{ key: 'name', type: 'string', required: true }],
+      indexes: [{ key: 'one', type: 'unique', columns: ['name'] }],
+    },
+  ],
+  buckets: [{ $id: 'pdfs', allowedFileExtensions: ['pdf'], $permissions: ['read("any")'] }],
+});
+const table = { databaseId: 'd', tableId: 't' };
+const pdf = (text: string) => Buffer.from(`%PDF-1.4 ${text}`);
+const file = (fileId: string) => ({ bucketId: 'pdfs', fileId, name: `${fileId}.pdf` });
+
+let dataDir: string;
+let backend: Backend;
+const events: string[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-batch-'));
+  backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
+  events.length = 0;
+  backend.onChange((change) => events.push(`${change.action} ${change.payload.$id}`));
+});
+afterEach(async () => {
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+const rows = () => backend.ownRows('d', 't', {}).map((row) => row._id);
+const bytesOf = (fileId: string) => {
+  const path = backend.filePath('pdfs', fileId);
+  return path && readFileSync(path).toString();
+};
+
+it('commits rows and files together, then emits their changes in order', async () => {
+  const path = join(dataDir, 'lesson.pdf');
+  writeFileSync(path, pdf('one'));
+  const bytes = await backend.storeBytes(file('one'), path);
+  expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
+  await backend.write((batch) => {
+    batch.save(table, 'a', 'create', { name: 'A' });
+    batch.addFile(bytes);
+    batch.save(table, 'a', 'update', { name: 'B' });
+    expect(rows()).toEqual(['a']);
+    expect(events).toEqual([]);
+  });
+  expect([bytesOf('one'), rows()]).toEqual(['%PDF-1.4 one', ['a']]);
+  expect(events).toEqual(['create a', 'create one', 'update a']);
+});
+
+it('takes everything back when one write is refused', async () => {
+  const bytes = await backend.storeBytes(file('one'), pdf('one'));
+  const refused = backend.write((batch) => {
+    batch.addFile(bytes);
+    batch.save(table, 'a', 'create', { name: 'A' });
+    batch.save(table, 'b', 'create', { name: 'A' });
+  });
+  await expect(refused).rejects.toThrow(expect.objectContaining({ type: 'row_unique_constraint_violation' }));
+  expect([bytesOf('one'), rows(), events]).toEqual([undefined, [], []]);
+  await backend.write((batch) => batch.addFile(bytes));
+  expect(bytesOf('one')).toBe('%PDF-1.4 one');
+});
+
+it('deletes the bytes of removed files after the commit, and keeps those that are stored again', async () => {
+  const first = await backend.storeBytes(file('one'), pdf('one'));
+  await backend.write((batch) => batch.addFile(first));
+  const path = backend.filePath('pdfs', 'one') ?? '';
+  const removal = backend.write((batch) => batch.removeFile('pdfs', 'one'));
+  const again = await backend.storeBytes(file('one'), pdf('two'));
+  await removal;
+  await backend.write((batch) => batch.addFile(again));
+  expect(bytesOf('one')).toBe('%PDF-1.4 two');
+  await backend.write((batch) => batch.removeFile('pdfs', 'one'));
+  expect([bytesOf('one'), existsSync(path)]).toEqual([undefined, false]);
+});
+
+it('takes the same bytes under the same id any number of times, and no others', async () => {
+  const store = async (text: string) => {
+    const bytes = await backend.storeBytes(file('one'), pdf(text));
+    await backend.write((batch) => batch.addFile(bytes));
+  };
+  await store('one');
+  await store('one');
+  expect(events).toEqual(['create one']);
+  await expect(store('two')).rejects.toThrow('already exists');
+  expect(bytesOf('one')).toBe('%PDF-1.4 one');
+});
+
+it('a removal that waits behind a new upload of the same id leaves the new file', async () => {
+  const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
+  const address = '/v1/storage/buckets/pdfs/files';
+  const send = (text: string) => {
+    const body = new FormData();
+    body.append('fileId', 'one');
+    body.append('file', new File([pdf(text)], 'one.pdf'));
+    return backend.app.request(address, { method: 'POST', headers, body });
+  };
+  const remove = async () => backend.app.request(`${address}/one`, { method: 'DELETE', headers });
+  const waiting = (count: number) =>
+    vi.waitFor(async () => expect((await navigator.locks.query()).pending).toHaveLength(count));
+  await send('first');
+  const gate = Promise.withResolvers<void>();
+  const held = mutateFile(filePlace(storeFolders(dataDir), 'pdfs', 'one'), () => gate.promise);
+  const answers = [remove()];
+  await waiting(1);
+  answers.push(Promise.resolve(send('second')));
+  await waiting(2);
+  answers.push(remove());
+  await waiting(3);
+  gate.resolve();
+  await held;
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 201, 204]);
+  expect(bytesOf('one')).toBe('%PDF-1.4 second');
+  expect(events).toEqual(['create one', 'delete one', 'create one']);
+});
+
+it('refuses what an upload refuses', async () => {
+  await expect(backend.storeBytes({ ...file('one'), name: 'one.exe' }, pdf('x'))).rejects.toThrow(
+    'extension',
+  );
+  await expect(backend.storeBytes(file('one'), Buffer.from('text'))).rejects.toThrow('is no PDF');
+  await expect(backend.storeBytes(file('one'), Buffer.of())).rejects.toThrow('Empty file');
+  await expect(backend.storeBytes(file('../one'), pdf('x'))).rejects.toThrow('fileId');
+});

@@ -1,0 +1,98 @@
+import { ApiError } from '#http/api-error.ts';
+import type { Json } from './change.ts';
+import type { OpenTable } from './database/open-table.ts';
+import type { StoredRow } from './database/row-reader.ts';
+import { checkId } from './request/ids.ts';
+import { permissionsParam } from './request/json-body.ts';
+import { deleteRow, inOneWork, saveRow, type Work } from './rows/write-row.ts';
+import { fileChange, type Storage } from './storage/storage.ts';
+import type { Bucket, StoredBytes, StoredFile } from './storage/storage-tables.ts';
+import { checkFileName } from './storage/upload.ts';
+
+interface TableRef {
+  readonly databaseId: string;
+  readonly tableId: string;
+}
+
+/** Writes to rows and files that are committed together. Each method throws the `ApiError` of its single write. */
+export interface Batch {
+  save(
+    table: TableRef,
+    rowId: string,
+    mode: 'create' | 'update' | 'upsert',
+    data: { [key: string]: Json },
+    permissions?: readonly string[],
+  ): StoredRow;
+  remove(table: TableRef, rowId: string): void;
+  /** Adds the row of stored bytes; changes nothing when the file exists with these bytes. */
+  addFile(bytes: StoredBytes): void;
+  updateFile(
+    bucketId: string,
+    fileId: string,
+    change: { readonly name?: string; readonly permissions?: readonly string[] },
+  ): void;
+  /** Removes the row now, the bytes after the commit. */
+  removeFile(bucketId: string, fileId: string): void;
+}
+
+type Sync<T> = T extends Promise<unknown> ? never : T;
+
+/** Creates the function that commits several writes of this process as one: see `Backend.write`. */
+export function createWrite(storage: Storage) {
+  return async <T>(work: (batch: Batch) => Sync<T>): Promise<T> => {
+    const removed: { bucketId: string; $id: string }[] = [];
+    const result = inOneWork(storage, (open) => work(batchOf(storage, open, removed)));
+    await storage.log.synced();
+    for (const { bucketId, $id } of removed) await storage.deleteBytes(bucketId, $id);
+    return result;
+  };
+}
+
+function batchOf(storage: Storage, work: Work, removed: { bucketId: string; $id: string }[]): Batch {
+  const tableOf = ({ databaseId, tableId }: TableRef): OpenTable => {
+    const table = storage.schema.databases.get(databaseId)?.tables.get(tableId);
+    if (!table) throw new ApiError('table_not_found', { id: tableId });
+    return table;
+  };
+  const bucketOf = (bucketId: string): Bucket => {
+    const bucket = storage.buckets.find(bucketId);
+    if (!bucket) throw new ApiError('storage_bucket_not_found');
+    return bucket;
+  };
+  const fileOf = (bucketId: string, fileId: string): StoredFile => {
+    const file = storage.files.find(bucketId, fileId);
+    if (!file) throw new ApiError('storage_file_not_found');
+    return file;
+  };
+  return {
+    save(table, rowId, mode, data, given) {
+      const id = checkId('rowId', rowId);
+      const permissions = given && permissionsParam([...given]);
+      return saveRow(work, tableOf(table), id, mode, { data, permissions });
+    },
+    remove(table, rowId) {
+      deleteRow(work, tableOf(table), rowId);
+    },
+    addFile(bytes) {
+      const bucket = bucketOf(bytes.file.bucketId);
+      const isNew = storage.files.find(bucket.$id, bytes.file.$id)?.sha256 !== bytes.sha256;
+      const file = storage.addBytes(bytes);
+      if (isNew) work.changes.push(fileChange(bucket, file, 'create'));
+    },
+    updateFile(bucketId, fileId, { name, permissions }) {
+      const file = fileOf(bucketId, fileId);
+      const updated = storage.files.update(
+        file,
+        name === undefined ? file.name : checkFileName(name, 128),
+        (permissions && permissionsParam([...permissions], 'file')) ?? file.$permissions,
+      );
+      work.changes.push(fileChange(bucketOf(bucketId), updated, 'update'));
+    },
+    removeFile(bucketId, fileId) {
+      const file = fileOf(bucketId, fileId);
+      storage.files.remove(file);
+      removed.push(file);
+      work.changes.push(fileChange(bucketOf(bucketId), file, 'delete'));
+    },
+  };
+}
