@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Query } from 'node-appwrite';
-import { pictureWidths } from '../src/contract/lesson-picture.ts';
+import { pictureWidths } from '../src/contract/urls.ts';
 import { inTurns } from './harness/in-turns.ts';
 import { libraryTables } from './harness/library-tables.ts';
 import { machine } from './harness/machine.ts';

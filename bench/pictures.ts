@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pictureWidths } from '../src/contract/lesson-picture.ts';
+import { pictureWidths } from '../src/contract/urls.ts';
 import { attacks } from './attacks/attacks.ts';
 import { type Book, findBook, writeLibraryWithBook } from './attacks/book.ts';
 import { type Met, visit } from './attacks/visitor.ts';

@@ -3,9 +3,9 @@ import { App } from '#web/app/app.tsx';
 import { historyMiddleware } from '#web/app/history-middleware.ts';
 import type { PageState } from '#web/app/page-state.ts';
 import { createStore } from '#web/app/store.ts';
+import { parseLanguage } from '../../src/contract/urls.ts';
 // In the one script, as such a build has it.
 import '#web/features/library/library-sdk.ts';
-import { parseLanguage } from '#web/page/view.ts';
 
 declare const __FACTS__: PageState;
 

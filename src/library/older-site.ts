@@ -1,3 +1,4 @@
+import { healthPath } from '#contract/urls.ts';
 import type { Target } from './catalogue/target.ts';
 import { OwnerError } from './owner-error.ts';
 
@@ -8,7 +9,7 @@ import { OwnerError } from './owner-error.ts';
 export async function refuseOlderSite({ site }: Target): Promise<void> {
   if (!site) return;
   const signal = AbortSignal.timeout(5000);
-  const asked = fetch(`${site}/lesson/`, { method: 'HEAD', redirect: 'manual', signal });
+  const asked = fetch(site + healthPath, { method: 'HEAD', redirect: 'manual', signal });
   const answer = await asked.catch(() => null);
   const isPage = answer?.headers.get('content-type')?.startsWith('text/html');
   if (answer?.status === 404 && isPage) throw new OwnerError(({ error }) => error.olderSite(site));

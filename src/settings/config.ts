@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { embeddedEndpoint } from '#contract/urls.ts';
 import { latinDigits } from '#text/fold.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
@@ -7,9 +8,6 @@ import { lessonFolder } from './lesson-folder.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
 import { ownersLanguage } from './owners-language.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
-
-/** The embedded backend's place on the site's own origin. */
-export const embeddedEndpoint = '/v1';
 
 /** Everything that is set, checked. */
 export type Config = ReturnType<typeof readConfig>;

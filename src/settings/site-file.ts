@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, relative, resolve } from 'node:path';
 import * as v from 'valibot';
+import { assetPath } from '#contract/urls.ts';
 import type { SettingsMessages } from './messages/en.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
 import { type Fail, failIn, readJson } from './owners-file.ts';
@@ -87,5 +88,5 @@ function readLogo(contentDir: string, entry: string, name: string, say: Settings
   if (bytes.length > largestLogo) return fail(say.logoLarge(name));
   // The name changes with the picture, so that browsers may keep it for ever.
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  return { path: `/assets/logo-${version}${extension}`, type, bytes };
+  return { path: assetPath(`logo-${version}${extension}`), type, bytes };
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { assetPath } from '#contract/urls.ts';
 import { acceptedEncodings } from '#http/accepted-encodings.ts';
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
@@ -22,7 +23,7 @@ export interface Asset {
 /** An asset whose address changes with its content, so that browsers may keep it for ever; `name` is without its ending. */
 export function assetOf(name: string, ending: string, type: string, content: string): Asset {
   const version = hash('sha256', content).slice(0, 8);
-  return { path: `/assets/${name}-${version}.${ending}`, type, bytes: Buffer.from(content) };
+  return { path: assetPath(`${name}-${version}.${ending}`), type, bytes: Buffer.from(content) };
 }
 
 /** The built files. Only what the build wrote is there: no path of a request reaches the disk. */
@@ -33,7 +34,7 @@ export function loadAssets(clientDir: string): Asset[] {
   return names.flatMap((name) => {
     const type = getMimeType(name);
     const packed = names.includes(`${name}.br`) && { brotli: read(`${name}.br`) };
-    return type ? [{ path: `/assets/${name}`, type, bytes: read(name), ...packed }] : [];
+    return type ? [{ path: assetPath(name), type, bytes: read(name), ...packed }] : [];
   });
 }
 
@@ -57,7 +58,7 @@ export function assetAnswers(assets: readonly Asset[], every: Headers) {
     }),
   );
   return (url: string, asked: AskedHeaders): Answer | undefined => {
-    if (!url.startsWith('/assets/')) return undefined;
+    if (!url.startsWith(assetPath(''))) return undefined;
     const asset = made.get(url.replace(/\?.*/, ''));
     return asset?.[acceptedEncodings(asked['accept-encoding']).includes('br') ? 'packed' : 'plain'];
   };

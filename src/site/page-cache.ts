@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
+import { homeHref } from '#contract/urls.ts';
 import type { Visit } from '#http/visit.ts';
-import { homeHref } from '#web/page/view.ts';
 import type { Answer, AskedHeaders } from './answer.ts';
 import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';

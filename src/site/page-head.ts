@@ -1,14 +1,7 @@
 import { type Language, languages } from '#contract/language.ts';
-import { localHref } from '#web/page/local-href.ts';
+import { cataloguePath, feedPaths, localHref, manifestPath, openSearchPath } from '#contract/urls.ts';
 import type { SiteContent } from '#web/page/page-facts.ts';
-import {
-  feedPaths,
-  manifestPath,
-  opdsRoots,
-  opdsTypes,
-  openSearchPath,
-  openSearchType,
-} from './discovery/addresses.ts';
+import { opdsTypes, openSearchType } from './discovery/addresses.ts';
 import type { SharedHead } from './discovery/shared-pages.ts';
 import { pictureSize } from './discovery/shared-pictures.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -84,7 +77,7 @@ function sharedTags({ picture, data, categoryId }: SharedHead, origin: string, l
     '<meta name="twitter:card" content="summary_large_image">',
     link('alternate', 'application/atom+xml', feedPaths.atom, ofCategory),
     link('alternate', 'application/feed+json', feedPaths.json, ofCategory),
-    link('alternate', opdsTypes.json.navigation, opdsRoots.json),
+    link('alternate', opdsTypes.json.navigation, cataloguePath('json')),
     link('search', openSearchType, openSearchPath),
     `<link rel="manifest" href="${escapeHtml(localHref(manifestPath, language))}">`,
     ...(data ? [`<script type="application/ld+json">${inertJson(data)}</script>`] : []),

@@ -1,5 +1,14 @@
 import type { TablesDB } from 'appwrite';
 import { inEachLanguage, type Language } from '#contract/language.ts';
+import {
+  defaultView,
+  lessonHref,
+  type PosterSubject,
+  posterHref,
+  type Reading,
+  type View,
+  viewHref,
+} from '#contract/urls.ts';
 import type { Visit } from '#http/visit.ts';
 import type { PageState } from '#web/app/page-state.ts';
 import {
@@ -15,10 +24,7 @@ import {
 import type { Glossary } from '#web/features/library/glossary.ts';
 import { isolate } from '#web/i18n/isolate.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
-import { lessonHref, type Reading } from '#web/page/lesson-href.ts';
 import { type LibraryPlace, libraryAccess, toldPlace } from '#web/page/library-place.ts';
-import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
-import { defaultView, type View, viewHref } from '#web/page/view.ts';
 import { type DiscoverySite, siteFacts } from './discovery/discovery-site.ts';
 import { posterState } from './discovery/poster-state.ts';
 import { sharedPage } from './discovery/shared-pages.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import { directionOf, inEachLanguage, type Language, otherLanguage } from '#contract/language.ts';
+import { parseLanguage } from '#contract/urls.ts';
 import type { ApiError } from '#http/api-error.ts';
-import { parseLanguage } from '#web/page/view.ts';
 import { visitorTexts } from './messages/visitor-texts.ts';
 
 const style = `:root{color-scheme:light dark}

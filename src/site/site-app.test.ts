@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
+import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { Visit } from '#http/visit.ts';
-import { viewHref } from '#web/page/view.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
@@ -51,7 +51,13 @@ describe('routes', () => {
     ['GET', '/category/here/poster?lang=ar', 200, 'Poster'],
     ['GET', '/lesson/gone/poster', 410, 'Gone'],
     ['GET', '/category/gone/poster', 404, 'Page Not Found'],
-    ['GET', '/lesson/', 302, ''],
+    ['GET', '/lesson/', 404, 'Page Not Found'],
+    ['GET', '/lesson', 404, 'Page Not Found'],
+    ['GET', '/lesson/here/', 404, 'Page Not Found'],
+    ['GET', '/category/here', 404, 'Page Not Found'],
+    ['GET', '/en/', 404, 'Page Not Found'],
+    ['GET', '/share/', 404, 'Page Not Found'],
+    ['GET', '//', 404, 'Page Not Found'],
     ['GET', '/lesson/..%2fhere.pdf', 404, 'Page Not Found'],
     ['GET', '/library', 404, 'Page Not Found'],
     ['GET', '/index.html', 404, 'Page Not Found'],

@@ -1,13 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { logFailure } from '#backend/error-answer.ts';
-import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';
-import { downloadParameter, lessonIn, readingIn, readingPath } from '#contract/lesson-path.ts';
+import {
+  cleanSearch,
+  downloadParameter,
+  faviconPath,
+  homePath,
+  lessonHref,
+  lessonPagePath,
+  lessonPagePattern,
+  libraryHref,
+  type PosterSubject,
+  parseLanguage,
+  parseLessonPage,
+  parsePdfPath,
+  parseView,
+  pdfPattern,
+  posterHref,
+  posterPattern,
+  viewHref,
+} from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { latinDigits } from '#text/fold.ts';
-import { lessonHref } from '#web/page/lesson-href.ts';
-import { type PosterSubject, posterHref } from '#web/page/poster-href.ts';
-import { cleanSearch, parseLanguage, parseView, viewHref } from '#web/page/view.ts';
 import type { FindLesson } from './lesson/hosted-lesson.ts';
 import type { Asker, PageCache, StandIn } from './page-cache.ts';
 import type { Pages } from './pages.ts';
@@ -42,7 +56,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
-  app.get('/', async (context) => {
+  app.get(homePath, async (context) => {
     const { searchParams } = new URL(context.req.url);
     const [view, language] = [parseView(searchParams), parseLanguage(searchParams)];
     // Only what the page depends on: two addresses of one view share one rendering.
@@ -50,7 +64,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
-  app.get('/favicon.ico', (context) => context.body(null, 302, { Location: icon }));
+  app.get(faviconPath, (context) => context.body(null, 302, { Location: icon }));
   const lost = (what: 'notFound' | 'gone', language: Language): StandIn => ({
     key: `${what} ${language}`,
     render: () => pages.lost(what, language),
@@ -62,10 +76,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
   const lostLesson = async (id: string | undefined, language: Language) =>
     lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', language);
-  app.get('/lesson/', (context) => leadTo(context, '/#library'));
-  app.get('/lesson/:file', async (context, next) => {
-    const id = lessonIn(context.req.path);
-    if (id === undefined) return next();
+  app.get(pdfPattern, async (context, next) => {
+    const id = parsePdfPath(context.req.path) ?? '';
     context.env?.visit?.pass();
     try {
       const place = await lessonPlace(id);
@@ -75,10 +87,10 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     } catch (error) {
       sayFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
-      return leadTo(context, '/#library', { 'Cache-Control': 'no-store' });
+      return leadTo(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
   });
-  app.get(`/:kind{lesson|category}/:id{${idPattern}}/poster`, (context) => {
+  app.get(posterPattern, (context) => {
     const { kind, id } = context.req.param();
     const subject = { kind, id } as PosterSubject;
     const language = parseLanguage(new URL(context.req.url).searchParams);
@@ -86,8 +98,8 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
     return sendKept(context, cache, posterHref(subject, language), render);
   });
-  app.get('/lesson/:id/:page?', async (context, next) => {
-    const asked = readingIn(context.req.path);
+  app.get(lessonPagePattern, async (context, next) => {
+    const asked = parseLessonPage(context.req.path);
     if (!asked) return next();
     const { id, page = 1 } = asked;
     const { search, searchParams } = new URL(context.req.url);
@@ -97,7 +109,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     if (goTo !== undefined || asked.page === 1) {
       searchParams.delete('page');
       const query = goTo === undefined ? search : searchParams.size > 0 ? `?${searchParams}` : '';
-      return leadTo(context, readingPath(id, goTo ?? 1) + query);
+      return leadTo(context, lessonPagePath(id, goTo ?? 1) + query);
     }
     const language = parseLanguage(searchParams);
     const reading = { id, page, search: cleanSearch(searchParams.get('search') ?? '') };

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage, isLanguage } from '#contract/language.ts';
+import { parseView } from '#contract/urls.ts';
 import { App } from './app/app.tsx';
 import { historyMiddleware } from './app/history-middleware.ts';
 import type { PageState } from './app/page-state.ts';
@@ -8,7 +9,6 @@ import { keepServerPage } from './app/server-page.ts';
 import { createStore } from './app/store.ts';
 import { viewCorrected } from './features/library/files-filter-slice.ts';
 import { loadScript } from './features/library/load-script.ts';
-import { parseView } from './page/view.ts';
 
 const root = document.getElementById('root') as HTMLElement;
 const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;

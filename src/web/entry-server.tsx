@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { lessonHref } from '#contract/urls.ts';
 import { App } from './app/app.tsx';
 import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
 import { Lesson } from './features/lesson/lesson.tsx';
 import type { LessonState } from './features/lesson/lesson-state.ts';
-import { lessonHref } from './page/lesson-href.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import './features/library/text-hits.tsx';
 import type { Language } from '#contract/language.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { languages } from '#contract/language.ts';
-import { lessonHref } from '#web/page/lesson-href.ts';
+import { lessonHref } from '../../src/contract/urls.ts';
 import { answerRows, goodFile, rows } from '../support/answers.ts';
 import { allFiles, titleOf } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';

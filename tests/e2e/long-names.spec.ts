@@ -1,6 +1,5 @@
 import { languages } from '#contract/language.ts';
-import { lessonHref } from '#web/page/lesson-href.ts';
-import { posterHref } from '#web/page/poster-href.ts';
+import { lessonHref, posterHref } from '../../src/contract/urls.ts';
 import { allFiles } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
-import { lessonHref } from '#web/page/lesson-href.ts';
-import { posterHref } from '#web/page/poster-href.ts';
-import { namingLanguage } from '#web/page/view.ts';
+import { lessonHref, namingLanguage, posterHref } from '../../src/contract/urls.ts';
 import { isTaken, shownTitles } from '../support/driven-visit.ts';
 import { startOldChromium } from '../support/old-chromium.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';

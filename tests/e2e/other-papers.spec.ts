@@ -1,8 +1,8 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from '@playwright/test';
-import { picturePath } from '#contract/lesson-picture.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { pagePicturePath } from '../../src/contract/urls.ts';
 import { startFirefox } from '../support/firefox.ts';
 import { otherBrowsers } from '../support/other-browsers.ts';
 import { readLesson } from '../support/read-lesson.ts';
@@ -79,9 +79,9 @@ for (const [name, printed, paper] of [
     const lesson = await readLesson(siteUrl, 'en');
     const { address, $id, fileId } = lesson;
     // Drawn before it is printed: a picture that takes its time is another test's.
-    expect((await fetch(siteUrl + picturePath({ lessonId: $id, page: 1, width: 800 }, fileId))).status).toBe(
-      200,
-    );
+    expect(
+      (await fetch(siteUrl + pagePicturePath({ lessonId: $id, page: 1, width: 800 }, fileId))).status,
+    ).toBe(200);
     const pdfium = await PDFiumLibrary.init();
     try {
       const { next, openPdf, neighbours } = lessonMessages.en;

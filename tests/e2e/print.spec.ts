@@ -1,4 +1,4 @@
-import { posterHref } from '#web/page/poster-href.ts';
+import { posterHref } from '../../src/contract/urls.ts';
 import { allFiles } from '../support/sample-library.ts';
 import { expect, test } from '../support/visitor.ts';
 

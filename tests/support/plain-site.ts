@@ -1,6 +1,6 @@
 import type { Page, Pages } from '#site/pages.ts';
 import { createSiteApp, type SiteOptions } from '#site/site-app.ts';
-import { viewHref } from '#web/page/view.ts';
+import { viewHref } from '../../src/contract/urls.ts';
 
 export const plainPage = (status: Page['status'], text: string): Page => ({
   status,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppwriteException, type Client, Storage } from 'node-appwrite';
-import { filePath } from '#contract/file-path.ts';
+import { filePath } from '#contract/urls.ts';
 import { fetchPart, type Range, rangesOf } from './file-parts.ts';
 import { retry } from './retry.ts';
 import type { Target } from './target.ts';

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { type Client, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { filePath } from '#contract/file-path.ts';
+import { filePath } from '#contract/urls.ts';
 import { retry } from './retry.ts';
 import { isComplete, isMd5, SourceChanged, type SourceFile } from './stored-file.ts';
 import { storedName } from './stored-name.ts';

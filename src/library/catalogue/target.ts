@@ -1,6 +1,5 @@
 import { Client } from 'node-appwrite';
-import { filePath } from '#contract/file-path.ts';
-import { lessonPath } from '#contract/lesson-path.ts';
+import { filePath, pdfPath } from '#contract/urls.ts';
 import type { Config } from '#settings/config.ts';
 
 type Place = Config['owners'];
@@ -26,7 +25,7 @@ export function clientOf(target: Pick<Target, 'endpoint' | 'projectId' | 'key' |
 
 /** The address visitors open a lesson at. */
 export function lessonUrl(target: Target, { id, fileId }: { id: string; fileId: string }): string {
-  if (target.site !== null) return target.site + lessonPath(id);
+  if (target.site !== null) return target.site + pdfPath(id);
   const { endpoint, bucketId, projectId } = target;
   return `${endpoint}${filePath(bucketId, fileId)}/view?project=${encodeURIComponent(projectId)}`;
 }
@@ -39,7 +38,7 @@ export function judgeUrl(target: Target, { id, fileId, url }: { id: string; file
   if (url === lessonUrl(target, { id, fileId })) return 'right';
   const isFile = url.includes(`/files/${fileId}/`);
   if (isFile) return target.site === null ? 'right' : 'former';
-  return url.endsWith(lessonPath(id)) ? 'former' : 'wrong';
+  return url.endsWith(pdfPath(id)) ? 'former' : 'wrong';
 }
 
 /** Where a table of `appwrite.config.json` is on a target: the tables the publisher knows may have other ids there. */

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { languages } from '#contract/language.ts';
-import { embeddedEndpoint } from '#settings/config.ts';
+import { embeddedEndpoint } from '#contract/urls.ts';
 import { type RequestFault, visitorTexts } from '#site/messages/visitor-texts.ts';
 import type { Headers } from '#site/security-headers.ts';
 

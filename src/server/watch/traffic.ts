@@ -1,3 +1,5 @@
+import { assetPath, embeddedEndpoint, healthPath, metricsPath } from '#contract/urls.ts';
+
 /** What was asked, without who asked for what. */
 const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
 type Kind = (typeof kinds)[number];
@@ -20,9 +22,9 @@ const noneOf = (kind: Kind) => ({
 
 /** The kind of an address; nothing else of it is kept, for it may hold what a visitor searched. */
 function kindOf(path: string): Kind {
-  if (path.startsWith('/v1/')) return 'api';
-  if (path.startsWith('/assets/')) return 'asset';
-  if (/^\/(?:health|metrics)(?:\?|$)/.test(path)) return 'watch';
+  if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';
+  if (path.startsWith(assetPath(''))) return 'asset';
+  if ([healthPath, metricsPath].includes(path.replace(/\?.*/, ''))) return 'watch';
   return /\.(?:pdf|webp)(?:\?|$)/.test(path) ? 'file' : 'page';
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
+import { healthPath, metricsPath } from '#contract/urls.ts';
 import { isSecret } from '#http/is-secret.ts';
 import { freeSpace } from '#library/disk-space.ts';
 import type { SiteEnv } from '#site/site-env.ts';
@@ -43,12 +44,12 @@ export function createWatchApp(server: Server, options: WatchAppOptions) {
   for (const timer of timers) timer.unref();
 
   const app = new Hono<SiteEnv>();
-  app.get('/health', async (context) => {
+  app.get(healthPath, async (context) => {
     const state = await health();
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
   });
   if (metricsKey)
-    app.get('/metrics', async (context) => {
+    app.get(metricsPath, async (context) => {
       const given = context.req.header('Authorization') ?? '';
       const [, key = ''] = /^Bearer +(\S+)$/i.exec(given) ?? [];
       if (!isSecret(key, [metricsKey])) {

@@ -1,25 +1,17 @@
 import type { Language } from '#contract/language.ts';
-import { lessonPath } from '#contract/lesson-path.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { lessonHref } from '#web/page/lesson-href.ts';
-import { feedPath, localHref } from '#web/page/local-href.ts';
+import {
+  type CoverWidth,
+  coverPath,
+  defaultView,
+  lessonHref,
+  localHref,
+  pdfPath,
+  viewHref,
+} from '#contract/urls.ts';
 import { safeHref } from '#web/page/safe-href.ts';
-import { defaultView, viewHref } from '#web/page/view.ts';
-import { type CoverWidth, coverPath } from './shared-pictures.ts';
 
-/** In which feeds and catalogues are written: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
-export type Form = 'atom' | 'json';
-
-/** Where other programs find what is written for them. */
-export const feedPaths: Record<Form, string> = { atom: feedPath, json: '/feed.json' };
-export const openSearchPath = '/opensearch.xml';
 export const openSearchType = 'application/opensearchdescription+xml';
-export const manifestPath = '/manifest.webmanifest';
-export const sitemapPath = '/sitemap.xml';
-
-/** A bare `/opds` is what people type into their reading program. */
-export const opdsRoots: Record<Form, string> = { atom: '/opds', json: '/opds/v2' };
-export const opdsSearchPath = '/opds/search.xml';
 export const opdsFeed = 'application/atom+xml;profile=opds-catalog';
 /** What each version calls a page that leads to others, and one that has books to take. */
 export const opdsTypes = {
@@ -49,6 +41,6 @@ export function createAddresses(origin: string) {
       origin + coverPath($id, width, fileId),
     /** The PDF itself, where the card of the lesson leads. */
     pdf: ({ $id, url }: Pick<LibraryFile, '$id' | 'url'>) =>
-      new URL(safeHref(url, origin) ?? lessonPath($id), origin).href,
+      new URL(safeHref(url, origin) ?? pdfPath($id), origin).href,
   };
 }

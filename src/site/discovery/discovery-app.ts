@@ -1,25 +1,32 @@
 import { type Context, Hono } from 'hono';
-import { idPattern } from '#contract/id-pattern.ts';
 import type { Language } from '#contract/language.ts';
+import {
+  cataloguePath,
+  cataloguePattern,
+  catalogueSearchPath,
+  cleanSearch,
+  feedPaths,
+  localHref,
+  manifestPath,
+  openSearchPath,
+  parseCataloguePath,
+  parseLanguage,
+  parseShortPath,
+  parseSitemapFile,
+  parseView,
+  robotsPath,
+  shortPattern,
+  sitemapFilePattern,
+  sitemapPath,
+  subjectHref,
+} from '#contract/urls.ts';
 import { inTurnOf } from '#http/visit.ts';
-import { localHref } from '#web/page/local-href.ts';
-import { subjectHref } from '#web/page/poster-href.ts';
-import { cleanSearch, parseLanguage, parseView } from '#web/page/view.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import { leadTo, type SiteEnv, sendKept } from '../site-env.ts';
-import {
-  feedPaths,
-  manifestPath,
-  opdsRoots,
-  opdsSearchPath,
-  openSearchPath,
-  sitemapPath,
-} from './addresses.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from './document-refusal.ts';
 import { feedDocument } from './feed-document.ts';
-import type { CataloguePath } from './opds-catalogue.ts';
 import { opdsDocument } from './opds-document.ts';
 import { openSearchDocument } from './open-search.ts';
 import { robotsText } from './robots.ts';
@@ -31,8 +38,6 @@ type Asked = ReturnType<typeof asked>;
 type Made = TypedText | undefined | Promise<TypedText | undefined>;
 /** The parameters that tell an address from those of its like. */
 type Parameters = Record<string, string | undefined>;
-
-const cataloguePlace = new RegExp(`^(?:/?|/new|/all|/search|/category/${idPattern})$`);
 
 /**
  * What other programs read of the library: feeds, catalogues, the sitemap, and how to search and install the site.
@@ -76,38 +81,39 @@ export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, h
       ({ categoryId }) => ({ category: categoryId }),
     );
   serve(openSearchPath, ({ language }) => openSearchDocument(discovery, language, false));
-  serve(opdsSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
+  serve(catalogueSearchPath, ({ language }) => openSearchDocument(discovery, language, true));
   serve(manifestPath, ({ language }) => manifestDocument(discovery, language));
 
-  app.get('/opds/*', (context) => {
-    const form = /^\/opds\/v2(?:\/|$)/.test(context.req.path) ? 'json' : 'atom';
-    const root = opdsRoots[form];
-    const place = context.req.path.slice(root.length);
-    if (!cataloguePlace.test(place)) return refuseDocument(context, 404);
-    const path = place.replace(/^\/$/, '') as CataloguePath;
+  app.get(cataloguePattern, (context) => {
+    const known = parseCataloguePath(context.req.path);
+    if (!known) return refuseDocument(context, 404);
+    const { format: form, page: path } = known;
     const { language, page, search: typed } = asked(context);
     const search = path === '/search' ? typed : '';
     const make = () => opdsDocument(discovery, { form, path, language, page, search });
-    return send(context, root + path, language, make, { page: page > 1 ? String(page) : '', q: search });
+    return send(context, cataloguePath(form, path), language, make, {
+      page: page > 1 ? String(page) : '',
+      q: search,
+    });
   });
 
   app.get(sitemapPath, (context) => send(context, sitemapPath, 'en', () => sitemapDocument(discovery)));
-  app.get('/:file{sitemap-[1-9][0-9]{0,2}\\.xml}', (context) => {
-    const file = Number(/\d+/.exec(context.req.path)?.[0]);
+  app.get(sitemapFilePattern, (context) => {
+    const file = parseSitemapFile(context.req.path);
     return send(context, context.req.path, 'en', () => sitemapFileDocument(discovery, file));
   });
-  app.get('/robots.txt', (context) =>
+  app.get(robotsPath, (context) =>
     context.text(robotsText(addresses.origin + sitemapPath), 200, {
       ...documentHeaders,
       'Cache-Control': 'public, max-age=3600',
     }),
   );
 
-  app.get('/:language{en|ar}/:beginning{[A-Za-z0-9][A-Za-z0-9._-]{5,35}}', async (context, next) => {
-    const { language, beginning } = context.req.param();
-    const subject = await inTurnOf(context.env?.visit, () => shortSubject(discovery.list, beginning ?? ''));
-    if (!subject) return next();
-    return leadTo(context, subjectHref(subject, language as Language));
+  app.get(shortPattern, async (context, next) => {
+    const short = parseShortPath(context.req.path);
+    const find = () => short && shortSubject(discovery.list, ...short.starts);
+    const subject = short && (await inTurnOf(context.env?.visit, find));
+    return subject ? leadTo(context, subjectHref(subject, short.language)) : next();
   });
 
   app.onError(documentFailure(5));

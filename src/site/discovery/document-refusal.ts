@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import type { Language } from '#contract/language.ts';
+import { parseLanguage } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import { parseLanguage } from '#web/page/view.ts';
 import { type RefusalStatus, visitorTexts } from '../messages/visitor-texts.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';

@@ -1,6 +1,6 @@
 import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { type Form, feedPaths } from './addresses.ts';
+import { type FeedFormat, feedPaths } from '#contract/urls.ts';
 import { atomEntry, atomFeed, atomType } from './atom.ts';
 import { describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
@@ -13,7 +13,7 @@ const newest = 50;
 /** The feed of the library, or of a category, as Atom (RFC 4287) or JSON Feed 1.1 (jsonfeed.org); undefined when there is no such category. */
 export async function feedDocument(
   discovery: DiscoverySite,
-  form: Form,
+  form: FeedFormat,
   language: Language,
   categoryId?: string,
 ): Promise<TypedText | undefined> {

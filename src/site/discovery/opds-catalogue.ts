@@ -1,8 +1,15 @@
 import type { Language } from '#contract/language.ts';
+import {
+  type CataloguePage,
+  catalogueCategory,
+  cataloguePath,
+  catalogueSearchPath,
+  type FeedFormat,
+} from '#contract/urls.ts';
 import { clampPage, totalPages } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
-import { type Form, opdsFeed, opdsRoots, opdsSearchPath, opdsTypes, openSearchType } from './addresses.ts';
+import { opdsFeed, opdsTypes, openSearchType } from './addresses.ts';
 import type { Link } from './atom.ts';
 import { type DescribedLesson, describeLesson, lastChange } from './described-lesson.ts';
 import { type DiscoverySite, siteFacts } from './discovery-site.ts';
@@ -11,12 +18,9 @@ import { shownName } from './shown-name.ts';
 /** Lessons on a page. */
 const size = 50;
 
-/** A place in the catalogue, such as `/category/c1`; the catalogue itself is the empty one. */
-export type CataloguePath = '' | '/new' | '/all' | '/search' | `/category/${string}`;
-
 export interface CatalogueQuestion {
-  form: Form;
-  path: CataloguePath;
+  form: FeedFormat;
+  path: CataloguePage;
   language: Language;
   page: number;
   /** What is searched for, at `/search`. */
@@ -30,7 +34,7 @@ interface Page {
   /** The page of the site that shows the same. */
   home: string;
   /** Where to go from here; what is said of each is plain text. */
-  choices: { path: CataloguePath; title: string; about: string; count?: number }[];
+  choices: { path: CataloguePage; title: string; about: string; count?: number }[];
   lessons: DescribedLesson[];
   paging?: { page: number; size: number; total: number };
 }
@@ -46,19 +50,19 @@ export async function opdsCatalogue(discovery: DiscoverySite, question: Catalogu
   if (!page) return undefined;
   const { home, choices, lessons, paging } = page;
   const { navigation, acquisition } = opdsTypes[form];
-  const at = (place: CataloguePath, number = 1, version = form) => {
+  const at = (place: CataloguePage, number = 1, version = form) => {
     const parameters = { page: number > 1 && String(number), q: place === path && search };
-    return addresses.of(opdsRoots[version] + place, language, parameters);
+    return addresses.of(cataloguePath(version, place), language, parameters);
   };
 
   const shown = paging?.page ?? 1;
   const last = paging ? totalPages(paging.total, size) : 1;
   const start = { href: at(''), type: navigation };
   const type = lessons.length > 0 ? acquisition : navigation;
-  const searchTemplate = addresses.template(`${opdsRoots.json}/search`, language, 'q', 'query');
-  const others: Record<Form, Link[]> = {
+  const searchTemplate = addresses.template(cataloguePath('json', '/search'), language, 'q', 'query');
+  const others: Record<FeedFormat, Link[]> = {
     atom: [
-      { rel: 'search', href: addresses.of(opdsSearchPath, language), type: openSearchType },
+      { rel: 'search', href: addresses.of(catalogueSearchPath, language), type: openSearchType },
       { rel: 'alternate', href: home, type: 'text/html' },
       { rel: 'alternate', href: at(path, shown, 'json'), type: opdsTypes.json.navigation },
     ],
@@ -127,7 +131,7 @@ async function lessonPage(
   { list, addresses, site }: DiscoverySite,
   { path, page, search, language }: CatalogueQuestion,
 ): Promise<Page | undefined> {
-  const categoryId = path.startsWith('/category/') ? path.slice('/category/'.length) : undefined;
+  const categoryId = catalogueCategory(path);
   const category = categoryId === undefined ? undefined : await list.category(categoryId);
   if (categoryId !== undefined && !category) return undefined;
   const order = path === '/new' ? 'newest' : 'name';
@@ -137,7 +141,7 @@ async function lessonPage(
   const shown = clampPage(page, asked.total, size);
   const { rows, total } = shown === page ? asked : await ask(shown);
   const { description, texts } = siteFacts(site, language);
-  const titles: Partial<Record<CataloguePath, string>> = {
+  const titles: Partial<Record<CataloguePage, string>> = {
     '/search': texts.found(isolate(search)),
     '/new': texts.newLessons,
   };

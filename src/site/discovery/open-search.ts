@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts';
-import { opdsRoots, opdsSearchPath, opdsTypes, openSearchPath, openSearchType } from './addresses.ts';
+import { cataloguePath, catalogueSearchPath, homePath, openSearchPath } from '#contract/urls.ts';
+import { opdsTypes, openSearchType } from './addresses.ts';
 import { type DiscoverySite, siteFacts, type TypedText } from './discovery-site.ts';
 import { xmlDocument } from './xml.ts';
 
@@ -17,10 +18,10 @@ export function openSearchDocument(
   const place = ofCatalogue
     ? {
         type: opdsTypes.atom.acquisition,
-        template: addresses.template(`${opdsRoots.atom}/search`, language, 'q', 'searchTerms'),
+        template: addresses.template(cataloguePath('atom', '/search'), language, 'q', 'searchTerms'),
       }
-    : { type: 'text/html', template: addresses.template('/', language, 'search', 'searchTerms') };
-  const self = addresses.of(ofCatalogue ? opdsSearchPath : openSearchPath, language);
+    : { type: 'text/html', template: addresses.template(homePath, language, 'search', 'searchTerms') };
+  const self = addresses.of(ofCatalogue ? catalogueSearchPath : openSearchPath, language);
   const searched = {
     '@': { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
     // Half of the sheikh's name would be worse than none.

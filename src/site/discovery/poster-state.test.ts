@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#contract/language.ts';
+import type { PosterSubject } from '#contract/urls.ts';
 import { renderPoster } from '#web/entry-server.tsx';
-import type { PosterSubject } from '#web/page/poster-href.ts';
 import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { posterState } from './poster-state.ts';

@@ -1,11 +1,10 @@
 import { encode } from 'uqr';
 import { type Language, otherLanguage } from '#contract/language.ts';
+import { namingLanguage, type PosterSubject, posterHref, subjectHref } from '#contract/urls.ts';
 import type { PosterState } from '#web/entry-server.tsx';
 import { fileTitle } from '#web/page/file-title.ts';
-import { type PosterSubject, posterHref, subjectHref } from '#web/page/poster-href.ts';
-import { namingLanguage } from '#web/page/view.ts';
 import { type DiscoverySite, siteFacts } from './discovery-site.ts';
-import { shortPath } from './short-address.ts';
+import { shortPathOf } from './short-address.ts';
 import { shownName } from './shown-name.ts';
 
 /** The dark squares of a QR code, row by row, as the shape of an SVG path. */
@@ -25,7 +24,7 @@ export async function posterState(
   if (!category) return undefined;
   const { name, center } = siteFacts(site, language);
   const other = otherLanguage(language);
-  const address = origin + (await shortPath(list, subject, language));
+  const address = origin + (await shortPathOf(list, subject, language));
   return {
     title: shownName(lesson ? fileTitle(lesson.fileName) : category.categoryName),
     ...(lesson && { above: shownName(category.categoryName) }),

@@ -1,4 +1,4 @@
-import { embeddedEndpoint } from '#settings/config.ts';
+import { embeddedEndpoint } from '#contract/urls.ts';
 
 /** They fetch one page to show a link to it, and need its picture; what they fetch is in no index. */
 const linkPreviews = [

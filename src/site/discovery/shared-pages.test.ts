@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
+import { parseShareCard } from '#contract/urls.ts';
 import { categoryRow, lessonRow } from '../../../tests/support/memory-list.ts';
 import { siteContent as site } from '../../../tests/support/site-content.ts';
 import { pageHead } from '../page-head.ts';
 import { sharedPage } from './shared-pages.ts';
-import { sharedIn } from './shared-pictures.ts';
 
 const origin = 'https://example.org';
 const fiqh = categoryRow('c1', 'Fiqh');
@@ -25,7 +25,7 @@ describe('the head of a lesson’s page', () => {
       const head = headOf('Wudu.pdf', language);
       expect(head.match(/property="og:image"/g)).toHaveLength(1);
       const [, path = ''] = /og:image" content="https:\/\/example.org([^"]+)"/.exec(head) ?? [];
-      expect(sharedIn(path)).toMatchObject({ kind: 'lesson', id: 'lesson1', language });
+      expect(parseShareCard(path)).toMatchObject({ kind: 'lesson', id: 'lesson1', language });
       expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
       expect(head).toContain(
         language === 'en' ? 'href="/feed.xml?category=c1"' : 'href="/feed.xml?lang=ar&amp;category=c1"',

@@ -1,5 +1,14 @@
+import { basename } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { idPattern } from '#contract/id-pattern.ts';
+import {
+  appleIconPaths,
+  coverPath,
+  coverPattern,
+  parseCoverWidth,
+  parseShareCard,
+  type SharedSubject,
+  shareCardPattern,
+} from '#contract/urls.ts';
 import { inTurnOf } from '#http/visit.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
@@ -7,7 +16,7 @@ import { sendPicture } from '../pictures/send-picture.ts';
 import { leadTo, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
-import { coverPath, type IconName, iconPath, icons, sharedIn, sharedPicture } from './shared-pictures.ts';
+import { type IconName, iconHref, icons, sharedPicture } from './shared-pictures.ts';
 
 /**
  * Pictures by which pages are shared, covers for reading programs, and icons. An address names what is drawn, so that it may
@@ -29,42 +38,41 @@ export function createSharedPicturesApp(
     );
 
   /** The picture of a page as it is now; undefined when there is no such page. */
-  const pictureOf = async ({ kind, id, language }: NonNullable<ReturnType<typeof sharedIn>>) => {
+  const pictureOf = async ({ kind, id, language }: SharedSubject) => {
     if (kind === 'library') return sharedPicture(site, language);
     const { lesson, category } = await list.subject({ kind, id });
     return category && sharedPicture(site, language, category, lesson);
   };
 
-  app.get('/share/:name', async (context) => {
-    const asked = sharedIn(context.req.path);
-    if (!asked) return refuseDocument(context, 404);
+  app.get(shareCardPattern, async (context, next) => {
+    const asked = parseShareCard(context.req.path);
+    if (!asked) return next();
     const visit = context.env?.visit;
     const now = await inTurnOf(visit, () => pictureOf(asked));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
     if (path !== context.req.path) return leadTo(context, path, fresh);
-    const name = path.slice('/share/'.length);
+    const name = basename(path);
     return send(context, 'image/jpeg', name, () =>
       store.draw(`shared/${name}`, { kind: 'card', card }, visit),
     );
   });
 
   for (const [icon, drawing] of Object.entries(icons)) {
-    const path = iconPath(icon as IconName, site.logo);
-    const name = path.slice('/icon/'.length);
+    const path = iconHref(icon as IconName, site.logo);
+    const name = basename(path);
     const order = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
     app.get(path, (context) =>
       send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.visit)),
     );
   }
-  app.get('/icon/*', (context) => refuseDocument(context, 404));
   // Phones of Apple ask here, whatever a page says.
-  for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
-    app.get(path, (context) => leadTo(context, iconPath('apple', site.logo), fresh));
+  for (const path of appleIconPaths)
+    app.get(path, (context) => leadTo(context, iconHref('apple', site.logo), fresh));
 
-  app.get(`/lesson/:id{${idPattern}}/:cover{cover-(?:200|600)\\.jpg}`, async (context) => {
-    const { id, cover } = context.req.param();
-    const width = cover === 'cover-200.jpg' ? 200 : 600;
+  app.get(coverPattern, async (context) => {
+    const id = context.req.param('id') ?? '';
+    const width = parseCoverWidth(context.req.path);
     const visit = context.env?.visit;
     const lesson = await inTurnOf(visit, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);

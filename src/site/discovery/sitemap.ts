@@ -1,4 +1,5 @@
 import { inEachLanguage, type Language, languages } from '#contract/language.ts';
+import { sitemapFilePath } from '#contract/urls.ts';
 import { isoDate } from './described-lesson.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import type { LessonDate, LessonList } from './lesson-list.ts';
@@ -21,7 +22,7 @@ export async function sitemapDocument(discovery: DiscoverySite): Promise<TypedTe
   const files = await filesOf(discovery.list);
   if (files === 1) return sitemapFile(await pagesOf(discovery, 1));
   const { origin } = discovery.addresses;
-  const places = Array.from({ length: files }, (_, at) => ({ loc: `${origin}/sitemap-${at + 1}.xml` }));
+  const places = Array.from({ length: files }, (_, at) => ({ loc: origin + sitemapFilePath(at + 1) }));
   return document({ sitemapindex: { '@': { xmlns }, sitemap: places } });
 }
 

@@ -3,7 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Query, type TablesDB } from 'appwrite';
 import type { Kept } from '#backend/kept.ts';
-import { filePath } from '#contract/file-path.ts';
+import { filePath } from '#contract/urls.ts';
 import type { BackendSettings } from '#settings/config.ts';
 import { withinTime } from '../within-time.ts';
 

@@ -1,8 +1,14 @@
 import { getPath } from 'hono/utils/url';
 import { contentDisposition } from '#backend/storage/content-disposition.ts';
-import { filePath } from '#contract/file-path.ts';
-import { downloadParameter, lessonIn, lessonPath, readingPath } from '#contract/lesson-path.ts';
-import { type BackendSettings, embeddedEndpoint } from '#settings/config.ts';
+import {
+  downloadParameter,
+  embeddedEndpoint,
+  filePath,
+  lessonPagePath,
+  parsePdfPath,
+  pdfPath,
+} from '#contract/urls.ts';
+import type { BackendSettings } from '#settings/config.ts';
 import type { LessonLinks } from './links.ts';
 
 export interface FetchApp {
@@ -44,7 +50,7 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
     response.headers.delete('Last-Modified');
     if (response.status === 416) return response;
     // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
-    response.headers.set('Link', `<${origin}${readingPath(id)}>; rel="canonical"`);
+    response.headers.set('Link', `<${origin}${lessonPagePath(id)}>; rel="canonical"`);
     response.headers.set('Cache-Control', revalidated);
     const how = new URL(request.url).searchParams.has(downloadParameter) ? 'attachment' : 'inline';
     response.headers.set('Content-Disposition', contentDisposition(how, fileName));
@@ -65,13 +71,13 @@ export function createLessonApp({ links, backend, site, origin, ids }: LessonApp
   return {
     fetch(request, env) {
       const { pathname } = new URL(request.url);
-      const id = lessonIn(pathname);
+      const id = parsePdfPath(pathname);
       if (id !== undefined) return lesson(id, request, env);
       if (!pathname.startsWith(`${embeddedEndpoint}/`)) return site.fetch(request, env);
       const formerly = formerFile(request);
       if (formerly === undefined) return backend.fetch(request, env);
       // A browser may remember it for an hour: taken back, the old edition has the lesson's address too.
-      const headers = { Location: lessonPath(formerly), 'Cache-Control': 'public, max-age=3600' };
+      const headers = { Location: pdfPath(formerly), 'Cache-Control': 'public, max-age=3600' };
       return new Response(null, { status: 301, headers });
     },
   };

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts';
+import type { Reading } from '#contract/urls.ts';
 import type { Visit } from '#http/visit.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
@@ -7,7 +8,6 @@ import type { LessonState, LessonTexts, LoadedLesson } from '#web/entry-server.t
 import { gregorianDate, hijriDate } from '#web/i18n/dates.ts';
 import { directionOfText } from '#web/i18n/language-runs.ts';
 import { fileTitle } from '#web/page/file-title.ts';
-import type { Reading } from '#web/page/lesson-href.ts';
 import type { PageFacts } from '#web/page/page-facts.ts';
 import { safeHref } from '#web/page/safe-href.ts';
 import type { LessonPages } from '../pictures/lesson-drawings.ts';

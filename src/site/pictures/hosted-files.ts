@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
 import { isId } from '#backend/request/ids.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
-import { filePath } from '#contract/file-path.ts';
+import { filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { fetchPart, rangesOf } from '#library/catalogue/file-parts.ts';
 import { isMd5 } from '#library/catalogue/stored-file.ts';

@@ -1,7 +1,7 @@
 import type { Kept } from '#backend/kept.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
-import { type LessonPicture, pictureWidths } from '#contract/lesson-picture.ts';
+import { type PagePicture, pictureWidths } from '#contract/urls.ts';
 import { inTurnOf, type Visit } from '#http/visit.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type PlacedWord, placesOf } from '#text/page-matches.ts';
@@ -79,7 +79,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
     cover: (fileId: string, width: number, visit?: Visit) =>
       draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
     /** The picture of a page; undefined when the lesson has no such page. */
-    async picture(fileId: string, { page, width }: LessonPicture, visit?: Visit): Promise<Made | undefined> {
+    async picture(fileId: string, { page, width }: PagePicture, visit?: Visit): Promise<Made | undefined> {
       const pages = (await outline(fileId, visit))?.pages;
       if (pages && page > pages.length) return undefined;
       if (!pages) return unreadable;

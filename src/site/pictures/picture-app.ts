@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { languages } from '#contract/language.ts';
-import { pictureIn, picturePath } from '#contract/lesson-picture.ts';
+import { pagePicturePath, pagePicturePattern, parsePagePicture } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
@@ -33,8 +33,8 @@ export function createPictureApp(
       ...more,
     });
 
-  app.get('/lesson/:id/:picture{.+\\.webp}', async (context, next) => {
-    const picture = pictureIn(context.req.path);
+  app.get(pagePicturePattern, async (context, next) => {
+    const picture = parsePagePicture(context.req.path);
     if (!picture) return next();
     const visit = context.env?.visit;
     visit?.pass();
@@ -43,7 +43,7 @@ export function createPictureApp(
     if (current === 'gone') return say(context, 410, 'gone');
     const { fileId } = current;
     if (context.req.query('v') !== fileId)
-      return leadTo(context, picturePath(picture, fileId), { 'Cache-Control': 'no-store' });
+      return leadTo(context, pagePicturePath(picture, fileId), { 'Cache-Control': 'no-store' });
 
     const tag = `${picture.page}-${picture.width}-${encodeURIComponent(fileId)}`;
     return sendPicture(

@@ -1,7 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
+import { viewHref } from '#contract/urls.ts';
 import { filesFilterSlice, viewChanged } from '../features/library/files-filter-slice.ts';
 import { languageSwitched } from '../page/language-slice.ts';
-import { viewHref } from '../page/view.ts';
 import type { RootState } from './store.ts';
 
 /** Keeps the address in step with the view: a new history entry for each choice of the visitor, else it is corrected in place. */

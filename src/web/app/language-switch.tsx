@@ -1,11 +1,11 @@
 import { otherLanguage } from '#contract/language.ts';
+import { namingLanguage, viewHref } from '#contract/urls.ts';
 import { filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { rememberLanguage } from '../i18n/remembered-language.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../page/language-slice.ts';
 import { usePage } from '../page/page-facts.ts';
 import { useDispatch, useSelector } from '../page/store-context.ts';
-import { namingLanguage, viewHref } from '../page/view.ts';
 
 /** The link to this very view in the other language; following it switches the page in place and remembers the choice. */
 export function LanguageSwitch() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Language, otherLanguage } from '#contract/language.ts';
+import { namingLanguage } from '#contract/urls.ts';
 import { LanguageLink } from '../features/shell/language-link.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { LanguageContext } from '../i18n/i18n-context.ts';
 import { PageContext, type PageFacts } from '../page/page-facts.ts';
-import { namingLanguage } from '../page/view.ts';
 
 interface LessonAppProps {
   page: PageFacts;

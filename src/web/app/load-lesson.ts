@@ -1,5 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import { type LibraryFile, shownRows, toLibraryFile } from '#contract/rows.ts';
+import type { Reading } from '#contract/urls.ts';
 import type { LessonLink } from '../features/lesson/lesson-state.ts';
 import {
   type LibraryTables,
@@ -8,7 +9,6 @@ import {
   rowsIn,
 } from '../features/library/library-queries.ts';
 import { fileTitle } from '../page/file-title.ts';
-import type { Reading } from '../page/lesson-href.ts';
 
 /** What the library holds of a lesson. */
 export type LoadedLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;

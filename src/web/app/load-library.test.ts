@@ -1,7 +1,7 @@
 import { Query, type TablesDB } from 'appwrite';
 import { expect, test } from 'vitest';
+import { defaultView, type View } from '#contract/urls.ts';
 import type { LibraryTables } from '../features/library/library-queries.ts';
-import { defaultView, type View } from '../page/view.ts';
 import { loadLibrary } from './load-library.ts';
 
 const tables = {

@@ -1,4 +1,5 @@
 import type { TablesDB } from 'appwrite';
+import type { View } from '#contract/urls.ts';
 import type { FilesPage } from '../features/library/files-page.ts';
 import type { Glossary } from '../features/library/glossary.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
 import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
-import type { View } from '../page/view.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { View } from '#contract/urls.ts';
 import type { FilesPage } from '../features/library/files-page.ts';
 import type { CategoriesPage } from '../features/library/library-queries.ts';
 import type { PageFacts } from '../page/page-facts.ts';
-import type { View } from '../page/view.ts';
 
 /** A page of files, with the number of the page it really is. */
 export type NumberedFilesPage = FilesPage & { page: number };

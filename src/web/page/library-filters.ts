@@ -1,4 +1,4 @@
-import type { View } from './view.ts';
+import type { View } from '#contract/urls.ts';
 
 /** Files per page: 9 on extra-large screens, 10 otherwise (docs/rules.md#the-library-on-a-page). */
 export const pageSizes = { regular: 10, extraLarge: 9 } as const;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { type Language, languageNames, languages, otherLanguage } from '#contract/language.ts';
-import { readingPath } from '#contract/lesson-path.ts';
+import { lessonPagePath } from '../../../src/contract/urls.ts';
 import { alteredSite } from '../../support/altered-site.ts';
 import { isTaken, shownTitles, Visit } from '../../support/driven-visit.ts';
 import { startFirefox } from '../../support/firefox.ts';
@@ -221,7 +221,7 @@ for (const [name, start] of Object.entries(browsers)) {
         const [lesson] = await allFiles(siteUrl(), language);
         for (const href of [
           hrefOf(language),
-          `${siteUrl()}${readingPath(lesson?.$id ?? '')}?lang=${language}`,
+          `${siteUrl()}${lessonPagePath(lesson?.$id ?? '')}?lang=${language}`,
         ]) {
           await browser.goto(href);
           await visit.fitsWithLargeText();

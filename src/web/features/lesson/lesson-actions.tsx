@@ -1,9 +1,7 @@
-import { downloadParameter, lessonIn } from '#contract/lesson-path.ts';
+import { downloadParameter, lessonHref, parsePdfPath, posterHref } from '#contract/urls.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { lessonHref } from '../../page/lesson-href.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { posterHref } from '../../page/poster-href.ts';
 import type { LessonState } from './lesson-state.ts';
 import { PdfLink } from './pdf-link.tsx';
 
@@ -45,7 +43,8 @@ export function LessonActions({ lesson }: { lesson: LessonState }) {
 /** The address that has a browser save a PDF; undefined for one that is elsewhere, where only its own server could say so. */
 function downloadHref(pdf: string, origin: string): string | undefined {
   const address = new URL(pdf, origin);
-  if (address.origin !== new URL(origin).origin || lessonIn(address.pathname) === undefined) return undefined;
+  if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)
+    return undefined;
   return `${address.pathname}?${downloadParameter}`;
 }
 

@@ -1,10 +1,8 @@
+import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts';
 import { markedRanges } from '#text/page-matches.ts';
 import { langOf, MarkedText, OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { lessonHref } from '../../page/lesson-href.ts';
-import { feedPath, localHref } from '../../page/local-href.ts';
-import { posterHref } from '../../page/poster-href.ts';
 import type { LessonLink, LessonState } from './lesson-state.ts';
 
 /** What stands beside the page that is read: its text, and the ways to others. */
@@ -120,7 +118,7 @@ function CategoryNews({ lesson }: { lesson: LessonState }) {
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-2">
       <a
-        href={localHref(feedPath, language, { category: $id })}
+        href={localHref(feedPaths.atom, language, { category: $id })}
         type="application/atom+xml"
         className="text-link"
       >

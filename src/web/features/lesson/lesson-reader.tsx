@@ -1,5 +1,5 @@
 import type { PageSize } from '#contract/lesson-outline.ts';
-import { picturePath, pictureWidths } from '#contract/lesson-picture.ts';
+import { pagePicturePath, pictureWidths } from '#contract/urls.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
 import type { LessonState } from './lesson-state.ts';
@@ -39,7 +39,7 @@ function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: numb
   const { messages } = useI18n(lessonMessages);
   const { reading, file, marks, pdf } = lesson;
   const href = (width: (typeof pictureWidths)[number]) =>
-    picturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
+    pagePicturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
   const [width] = pictureWidths;
   const height = Math.max(1, Math.round((width * size.height) / size.width));
   const at = (fraction: number) => Math.round(fraction * parts);

@@ -1,7 +1,7 @@
 import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
 import type { LibraryFile } from '#contract/rows.ts';
+import type { Reading } from '#contract/urls.ts';
 import type { PageTerm } from '#text/page-query.ts';
-import type { Reading } from '../../page/lesson-href.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 
 /** A lesson that another one leads to. */

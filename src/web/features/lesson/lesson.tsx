@@ -1,9 +1,9 @@
+import { defaultView, viewHref } from '#contract/urls.ts';
 import { BookCover } from '../../components/book-cover.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { defaultView, viewHref } from '../../page/view.ts';
 import { LessonActions } from './lesson-actions.tsx';
 import { LessonAside } from './lesson-aside.tsx';
 import { LessonFacts } from './lesson-facts.tsx';

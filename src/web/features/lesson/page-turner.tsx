@@ -1,9 +1,8 @@
 import { defaultLanguage, directionOf } from '#contract/language.ts';
-import { readingPath } from '#contract/lesson-path.ts';
+import { lessonHref, lessonPagePath } from '#contract/urls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { lessonMessages } from '../../i18n/lesson-messages.ts';
-import { lessonHref } from '../../page/lesson-href.ts';
 import type { LessonState } from './lesson-state.ts';
 
 interface PageTurnerProps {
@@ -58,7 +57,7 @@ export function PageTurner({ lesson: { reading, direction }, pages, label, hasFi
       {link(-1)}{' '}
       {hasField ? (
         <form
-          action={`${readingPath(reading.id)}#page`}
+          action={`${lessonPagePath(reading.id)}#page`}
           dir={ownDirection}
           className={`${row} flex-[1_1_8rem]`}
         >

@@ -1,8 +1,8 @@
 import type { AnchorHTMLAttributes } from 'react';
+import { type View, viewHref } from '#contract/urls.ts';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { type View, viewHref } from '../../page/view.ts';
 import { type FilesFilterState, filesFilterSlice, viewChanged, viewExpected } from './files-filter-slice.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {

@@ -1,3 +1,4 @@
+import { lessonHref } from '#contract/urls.ts';
 import type { TextRange } from '#text/words.ts';
 import { BookCover } from '../../components/book-cover.tsx';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
@@ -6,7 +7,6 @@ import { isolate } from '../../i18n/isolate.ts';
 import { languageRuns } from '../../i18n/language-runs.ts';
 import { fileSize } from '../../page/file-size.ts';
 import { fileTitle } from '../../page/file-title.ts';
-import { lessonHref } from '../../page/lesson-href.ts';
 import { usePage } from '../../page/page-facts.ts';
 import { safeHref } from '../../page/safe-href.ts';
 import type { ShownFile } from './shown-rows.ts';

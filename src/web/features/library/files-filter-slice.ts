@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { defaultView, type View } from '#contract/urls.ts';
 import { type FilesFilter, type PageSize, pageSizes } from '../../page/library-filters.ts';
-import { defaultView, type View } from '../../page/view.ts';
 
 /**
  * The filter, and whether the screen has been measured. Until it has, the page is rendered for both page

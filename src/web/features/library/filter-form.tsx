@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { libraryHref, parseView, type SortOption, sortOptions } from '#contract/urls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { parseView, type SortOption, sortOptions } from '../../page/view.ts';
 import { filesFilterSlice, viewChanged } from './files-filter-slice.ts';
 
 /** Holds the categories on screens without room for their column. */
@@ -57,7 +57,7 @@ export function FilterForm() {
       <form
         role="search"
         aria-label={messages.filterLabel}
-        action="/#library"
+        action={libraryHref}
         className="filter-form"
         onSubmit={onSubmit}
       >
@@ -111,7 +111,7 @@ export function FilterForm() {
           {messages.reset}
         </button>
       </form>
-      <form id={resetForm} action="/#library" onSubmit={onSubmit}>
+      <form id={resetForm} action={libraryHref} onSubmit={onSubmit}>
         {languageField}
       </form>
     </>

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts';
+import type { View } from '#contract/urls.ts';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { isolate } from '../../i18n/isolate.ts';
 import type { SiteContent } from '../../page/page-facts.ts';
-import type { View } from '../../page/view.ts';
 import type { ShownCategory } from './shown-rows.ts';
 
 /** The browser's title of a view of the library: what is special about it first, the preacher's name last. */

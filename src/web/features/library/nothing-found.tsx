@@ -1,7 +1,7 @@
+import { defaultView } from '#contract/urls.ts';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useSelector } from '../../page/store-context.ts';
-import { defaultView } from '../../page/view.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';
 import { countFiles } from './library-api.ts';

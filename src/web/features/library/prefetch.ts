@@ -7,9 +7,9 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { Language } from '#contract/language.ts';
+import type { View } from '#contract/urls.ts';
 import { languageExpected, languageSlice, languageSwitched } from '../../page/language-slice.ts';
 import { defaultCategoriesFilter } from '../../page/library-filters.ts';
-import type { View } from '../../page/view.ts';
 import { filesFilterSlice, viewChanged, viewCorrected, viewExpected } from './files-filter-slice.ts';
 import { filesQuestion, type LibraryState, listCategories, listFiles } from './library-api.ts';
 

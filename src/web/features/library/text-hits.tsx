@@ -1,9 +1,9 @@
+import { lessonHref } from '#contract/urls.ts';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { directionOfText } from '../../i18n/language-runs.ts';
 import { textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
-import { lessonHref } from '../../page/lesson-href.ts';
 import { useSelector } from '../../page/store-context.ts';
 import { ChangeView } from './change-view.tsx';
 import { filesFilterSlice } from './files-filter-slice.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/language.ts';
+import { homeHref } from '#contract/urls.ts';
 import { ArchNotice } from '../../components/arch-notice.tsx';
 import { catalogues } from '../../i18n/catalogues.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { type SiteContent, usePage } from '../../page/page-facts.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
-import { homeHref } from '../../page/view.ts';
 
 /** An address without a page, or of a lesson that was taken down; with the way on. */
 export function NotFound() {

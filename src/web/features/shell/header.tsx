@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { homeHref } from '#contract/urls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Sheet, SheetButton } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { homeHref } from '../../page/view.ts';
 
 const menuSheet = 'menu-sheet';
 

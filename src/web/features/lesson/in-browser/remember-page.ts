@@ -1,3 +1,5 @@
+import { lessonPagePath } from '#contract/urls.ts';
+
 /** Where this browser keeps the last page of each lesson: pairs of id and page, the newest last. */
 const key = 'pages';
 const most = 50;
@@ -32,7 +34,7 @@ function offer(lesson: string, page: number): void {
   const note = document.querySelector<HTMLElement>('.lesson-resume');
   const link = note?.querySelector('a');
   if (!note || !link) return;
-  link.href = `/lesson/${lesson}/${page}${location.search}#page`;
+  link.href = `${lessonPagePath(lesson, page)}${location.search}#page`;
   link.textContent = (link.dataset.text ?? '').replace('#', String(page));
   note.querySelector('button')?.addEventListener('click', () => {
     note.hidden = true;

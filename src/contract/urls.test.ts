@@ -1,5 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { defaultView, namingLanguage, parseLanguage, parseView, viewHref } from './view.ts';
+import {
+  defaultView,
+  lessonPagePath,
+  namingLanguage,
+  pagePicturePath,
+  parseCataloguePath,
+  parseLanguage,
+  parseLessonPage,
+  parsePagePicture,
+  parsePdfPath,
+  parseShareCard,
+  parseShortPath,
+  parseView,
+  pdfPath,
+  shareCardPath,
+  viewHref,
+} from './urls.ts';
+
+test('the addresses of a lesson, its pages and their pictures are told apart', () => {
+  expect([parsePdfPath(pdfPath('a.1')), parseLessonPage(pdfPath('a.1'))]).toEqual(['a.1', undefined]);
+  expect(lessonPagePath('a.1')).toBe('/lesson/a.1');
+  expect(parseLessonPage('/lesson/a.1')).toEqual({ id: 'a.1' });
+  expect(parseLessonPage(lessonPagePath('a.1', 12))).toEqual({ id: 'a.1', page: 12 });
+  const picture = { lessonId: 'a.1', page: 3, width: 800 } as const;
+  const [path = '', query] = pagePicturePath(picture, 'file-1').split('?');
+  expect([parsePagePicture(path), query]).toEqual([picture, 'v=file-1']);
+  expect([parsePdfPath(path), parseLessonPage(path)]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  '/lesson/',
+  '/lesson/a/0',
+  '/lesson/a/01',
+  '/lesson/a/-1',
+  '/lesson/a/1.5',
+  '/lesson/a/x',
+  '/lesson/a/100000',
+  '/lesson/a/1/2',
+  '/lesson/a/',
+  '/lesson/%2e%2e',
+  '/lesson/.a',
+  `/lesson/${'a'.repeat(37)}`,
+])('%s is no page of a lesson', (path) => {
+  expect(parseLessonPage(path)).toBeUndefined();
+});
 
 const read = (query: string) => parseView(new URLSearchParams(query));
 
@@ -74,4 +118,29 @@ describe('addresses', () => {
 
 test.each(['lang=fr', 'lang=', '', 'lang=AR'])('language of %j is the default', (query) => {
   expect(parseLanguage(new URLSearchParams(query))).toBe('en');
+});
+
+test('a share card names its page and language', () => {
+  const lesson = { kind: 'lesson', id: 'a-en.1', language: 'ar' } as const;
+  expect(parseShareCard(shareCardPath(lesson, '0123456789'))).toEqual(lesson);
+  const library = { kind: 'library', id: '', language: 'en' } as const;
+  expect(parseShareCard(shareCardPath(library, '0123456789'))).toEqual(library);
+  expect(parseShareCard('/share/category-en-0123456789.jpg')).toBeUndefined();
+});
+
+test.each([
+  ['/opds', { format: 'atom', page: '' }],
+  ['/opds/', { format: 'atom', page: '' }],
+  ['/opds/v2/new', { format: 'json', page: '/new' }],
+  ['/opds/category/c.1', { format: 'atom', page: '/category/c.1' }],
+  ['/opds/v3', undefined],
+  ['/opds/newer', undefined],
+  ['/opdsv2', undefined],
+])('the catalogue has %s', (path, expected) => {
+  expect(parseCataloguePath(path)).toEqual(expected);
+});
+
+test('a short address has the likeliest start of an id first', () => {
+  expect(parseShortPath('/Ar/Abc.12١')).toEqual({ language: 'ar', starts: ['Abc.121', 'abc.121'] });
+  expect(parseShortPath('/fr/abcdef')).toBeUndefined();
 });

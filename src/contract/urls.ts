@@ -1,0 +1,347 @@
+import { idPattern } from './id-pattern.ts';
+import { defaultLanguage, isLanguage, type Language } from './language.ts';
+
+/*
+ * Every address of the site, in one list: for each route its pattern as Hono matches it, how an address is built, and how it is parsed.
+ * Browsers build some of them, so each pattern is marked as pure: what a bundle does not use is left out of it.
+ */
+
+/** Adds a language and parameters to a path. The default language and empty parameters are left out. */
+export function localHref(
+  path: string,
+  language: Language,
+  parameters: Record<string, string | false | undefined> = {},
+): string {
+  const query = new URLSearchParams(language === defaultLanguage ? {} : { lang: language });
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
+  // The oldest supported browsers lack `URLSearchParams.size`.
+  const text = query.toString();
+  return path + (text && `?${text}`);
+}
+
+export function parseLanguage(parameters: URLSearchParams): Language {
+  const language = parameters.get('lang');
+  return isLanguage(language) ? language : defaultLanguage;
+}
+
+/** Adds the language even when it is the default one, so that the address wins over the language a browser has stored. */
+export function namingLanguage(href: string, language: Language): string {
+  if (language !== defaultLanguage) return href;
+  const [path, query] = href.split('?');
+  return `${path}?lang=${language}${query === undefined ? '' : `&${query}`}`;
+}
+
+// The home page: `/`, `/?lang=ar&page=2`.
+
+export const homePath = '/';
+/** The library section of the home page. */
+export const libraryHref = '/#library';
+
+/** The four orders, written attribute-direction. Source: docs/rules.md#the-library-on-a-page. */
+export const sortOptions = ['fileName-asc', 'fileName-desc', '$createdAt-asc', '$createdAt-desc'] as const;
+export type SortOption = (typeof sortOptions)[number];
+
+/** What a visitor has chosen to see of the library. */
+export interface View {
+  search: string;
+  /** Show the results of this very text, not of a corrected one. */
+  exact?: boolean | undefined;
+  /** Absent for all categories. */
+  categoryId?: string | undefined;
+  /** List all results found inside the lessons instead of the files. */
+  inText?: true | undefined;
+  sortBy: SortOption;
+  /** From 1. */
+  page: number;
+}
+
+/** Names every part, so that a spread replaces each part of another view. */
+export const defaultView: View = {
+  search: '',
+  exact: undefined,
+  categoryId: undefined,
+  inText: undefined,
+  sortBy: 'fileName-asc',
+  page: 1,
+};
+
+/** In code points. No title is longer, and a longer text costs the backend work. */
+const maxSearchLength = 256;
+const maxPage = 1_000_000;
+const rowId = /* @__PURE__ */ new RegExp(`^${idPattern}$`);
+/** Characters that change the direction of the text around them: pages show the search, also in their title. */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
+
+export function cleanSearch(text: string): string {
+  const plain = text
+    .replace(directionControls, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim();
+  return Array.from(plain).slice(0, maxSearchLength).join('').trim();
+}
+
+function cleanPage(text: string | null): number {
+  const page = text !== null && /^\d{1,7}$/.test(text) ? Number(text) : defaultView.page;
+  return Math.min(Math.max(page, 1), maxPage);
+}
+
+/** Reads a view from URL parameters. Never fails: an invalid part becomes its default. */
+export function parseView(parameters: URLSearchParams): View {
+  const category = parameters.get('category');
+  const search = cleanSearch(parameters.get('search') ?? '');
+  const isFlagged = (name: string, value: string) => search !== '' && parameters.get(name) === value;
+  return {
+    search,
+    exact: isFlagged('exact', '1') || undefined,
+    categoryId: category !== null && rowId.test(category) ? category : undefined,
+    inText: isFlagged('in', 'text') || undefined,
+    sortBy: sortOptions.find((option) => option === parameters.get('sort')) ?? defaultView.sortBy,
+    page: cleanPage(parameters.get('page')),
+  };
+}
+
+/** The address of a view in a language, defaults left out. */
+export function viewHref(view: View, language: Language): string {
+  const { search, exact, inText, categoryId, sortBy, page } = view;
+  return localHref(homePath, language, {
+    search,
+    exact: search && exact && '1',
+    in: search && inText && 'text',
+    category: categoryId,
+    sort: sortBy !== defaultView.sortBy && sortBy,
+    page: page !== defaultView.page && String(page),
+  });
+}
+
+/** The address of the home page as it is first seen. */
+export function homeHref(language: Language): string {
+  return viewHref(defaultView, language);
+}
+
+// A lesson's PDF: `/lesson/x.pdf`. Made of the row's id, so that it stays when the file changes.
+
+export const pdfPattern = /* @__PURE__ */ pattern(`/lesson/:file{${idPattern}\\.pdf}`);
+const pdfAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})\\.pdf$`);
+/** In the address of a PDF: the browser is to save it, not to show it. */
+export const downloadParameter = 'download';
+
+export function pdfPath(lessonId: string): string {
+  return `/lesson/${lessonId}.pdf`;
+}
+
+/** The id of the lesson whose PDF has this path. */
+export function parsePdfPath(path: string): string | undefined {
+  return pdfAddress.exec(path)?.[1];
+}
+
+// A page of a lesson: `/lesson/x` is the first one, `/lesson/x/2?lang=ar` the second.
+
+export const lessonPagePattern = '/lesson/:id/:page?';
+const lessonPageAddress = /* @__PURE__ */ new RegExp(`^/lesson/(${idPattern})(?:/([1-9]\\d{0,4}))?$`);
+
+/** Which page of a lesson is read, and the search whose words are marked on it. */
+export interface Reading {
+  id: string;
+  page: number;
+  search: string;
+}
+
+export function lessonPagePath(id: string, page = 1): string {
+  return page === 1 ? `/lesson/${id}` : `/lesson/${id}/${page}`;
+}
+
+/** Returns the lesson and page of a path; `page` is absent when the path has none. */
+export function parseLessonPage(path: string): { id: string; page?: number } | undefined {
+  const [, id, page] = parsePdfPath(path) === undefined ? (lessonPageAddress.exec(path) ?? []) : [];
+  if (id === undefined) return undefined;
+  return page === undefined ? { id } : { id, page: Number(page) };
+}
+
+export function lessonHref({ id, page, search }: Reading, language: Language): string {
+  return localHref(lessonPagePath(id, page), language, { search });
+}
+
+// The picture of a lesson's page: `/lesson/x/2-800.webp?v=file`. It names the file, so that caches may keep it for good.
+
+/** Widths in which a page of a lesson is drawn, in pixels. */
+export const pictureWidths = [800, 1600] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+export interface PagePicture {
+  lessonId: string;
+  page: number;
+  width: PictureWidth;
+}
+
+export const pagePicturePattern = '/lesson/:id/:picture{.+\\.webp}';
+const pagePictureAddress = /* @__PURE__ */ new RegExp(
+  `^/lesson/(${idPattern})/([1-9]\\d{0,4})-(800|1600)\\.webp$`,
+);
+
+export function pagePicturePath({ lessonId, page, width }: PagePicture, fileId: string): string {
+  return `/lesson/${lessonId}/${page}-${width}.webp?v=${encodeURIComponent(fileId)}`;
+}
+
+export function parsePagePicture(path: string): PagePicture | undefined {
+  const [, lessonId, page, width] = pagePictureAddress.exec(path) ?? [];
+  if (lessonId === undefined) return undefined;
+  return { lessonId, page: Number(page), width: Number(width) as PictureWidth };
+}
+
+// The cover of a lesson for reading programs: `/lesson/x/cover-600.jpg?v=file`.
+
+export type CoverWidth = 200 | 600;
+export const coverPattern = /* @__PURE__ */ pattern(
+  `/lesson/:id{${idPattern}}/:cover{cover-(?:200|600)\\.jpg}`,
+);
+
+export function coverPath(lessonId: string, width: CoverWidth, fileId: string): string {
+  return `/lesson/${lessonId}/cover-${width}.jpg?v=${encodeURIComponent(fileId)}`;
+}
+
+export function parseCoverWidth(path: string): CoverWidth {
+  return path.endsWith('-200.jpg') ? 200 : 600;
+}
+
+// Posters: `/lesson/x/poster`, `/category/y/poster`, and the short addresses printed on them: `/en/abcdef`.
+
+/** What a poster is of. */
+export interface PosterSubject {
+  kind: 'lesson' | 'category';
+  id: string;
+}
+
+export const posterPattern = /* @__PURE__ */ pattern(`/:kind{lesson|category}/:id{${idPattern}}/poster`);
+
+export function posterHref({ kind, id }: PosterSubject, language: Language): string {
+  return localHref(`/${kind}/${id}/poster`, language);
+}
+
+/** The address of the page that a poster is of. */
+export function subjectHref({ kind, id }: PosterSubject, language: Language): string {
+  return kind === 'lesson'
+    ? lessonHref({ id, page: 1, search: '' }, language)
+    : viewHref({ ...defaultView, categoryId: id }, language);
+}
+
+export const shortPattern = '/:language{[Ee][Nn]|[Aa][Rr]}/:start{.+}';
+const shortAddress = /^\/(en|ar)\/(.+)$/i;
+const shortStart = /^[A-Za-z0-9][A-Za-z0-9._-]{5,35}$/;
+
+/** @param start of the id of a lesson or category */
+export function shortPath(start: string, language: Language): string {
+  return `/${language}/${start}`;
+}
+
+/**
+ * Reads a short address as people type it from paper: capitals, Arabic digits, the full stop of a sentence or a slash at its end.
+ * `starts` are the beginnings of an id that may be meant, the likeliest first.
+ */
+export function parseShortPath(path: string): { language: Language; starts: string[] } | undefined {
+  const [, named = '', typed = ''] = shortAddress.exec(path) ?? [];
+  const language = named.toLowerCase();
+  // The last four bits of an Arabic or Persian digit are its value.
+  const digits = typed.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  const tidy = digits.replace(/[^A-Za-z0-9]+$/, '');
+  const starts = [...new Set([typed, tidy, tidy.toLowerCase()])].filter((start) => shortStart.test(start));
+  return isLanguage(language) && starts.length > 0 ? { language, starts } : undefined;
+}
+
+// The picture shown where a link is shared: `/share/lesson-x-en-0123456789.jpg`. It names its content by `version`.
+
+export interface SharedSubject {
+  kind: 'library' | 'category' | 'lesson';
+  /** Empty for the library. */
+  id: string;
+  language: Language;
+}
+
+export const shareCardPattern = '/share/:name';
+const shareCardAddress = /* @__PURE__ */ new RegExp(
+  `^/share/(library|category|lesson)(?:-(${idPattern}))?-(en|ar)-[0-9a-f]{10}\\.jpg$`,
+);
+
+export function shareCardPath({ kind, id, language }: SharedSubject, version: string): string {
+  return `/share/${kind}${id && `-${id}`}-${language}-${version}.jpg`;
+}
+
+export function parseShareCard(path: string): SharedSubject | undefined {
+  const [, kind, id = '', language] = shareCardAddress.exec(path) ?? [];
+  if (kind === undefined || (kind === 'library') !== (id === '')) return undefined;
+  return { kind: kind as SharedSubject['kind'], id, language: language as Language };
+}
+
+// Icons of the site.
+
+export const iconPath = (name: string, version: string): string => `/icon/${name}-${version}.png`;
+/** Browsers and Apple's phones ask for these whatever a page says. */
+export const faviconPath = '/favicon.ico';
+export const appleIconPaths = ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'] as const;
+
+// Documents for other programs.
+
+/** How feeds and catalogues are written: Atom and OPDS 1.2, or JSON Feed and OPDS 2.0. */
+export type FeedFormat = 'atom' | 'json';
+
+export const feedPaths: Record<FeedFormat, string> = { atom: '/feed.xml', json: '/feed.json' };
+export const openSearchPath = '/opensearch.xml';
+export const manifestPath = '/manifest.webmanifest';
+export const robotsPath = '/robots.txt';
+
+export const sitemapPath = '/sitemap.xml';
+export const sitemapFilePattern = '/:file{sitemap-[1-9][0-9]{0,2}\\.xml}';
+
+/** @param file from 1 */
+export function sitemapFilePath(file: number): string {
+  return `/sitemap-${file}.xml`;
+}
+
+export function parseSitemapFile(path: string): number {
+  return Number(/\d+/.exec(path)?.[0]);
+}
+
+/** A page of the OPDS catalogue, such as `/category/c1`; the first page is the empty one. */
+export type CataloguePage = '' | '/new' | '/all' | '/search' | `/category/${string}`;
+
+/** People type a bare `/opds` into their reading program. */
+const catalogueRoots: Record<FeedFormat, string> = { atom: '/opds', json: '/opds/v2' };
+export const cataloguePattern = '/opds/*';
+export const catalogueSearchPath = '/opds/search.xml';
+const catalogueAddress = /* @__PURE__ */ new RegExp(
+  `^/opds(/v2)?(?:/|(/new|/all|/search|/category/${idPattern}))?$`,
+);
+
+export function cataloguePath(format: FeedFormat, page: CataloguePage = ''): string {
+  return catalogueRoots[format] + page;
+}
+
+export function parseCataloguePath(path: string): { format: FeedFormat; page: CataloguePage } | undefined {
+  const found = catalogueAddress.exec(path);
+  return found ? { format: found[1] ? 'json' : 'atom', page: (found[2] ?? '') as CataloguePage } : undefined;
+}
+
+/** The category that a page of the catalogue lists. */
+export function catalogueCategory(page: CataloguePage): string | undefined {
+  return /^\/category\/(.+)$/.exec(page)?.[1];
+}
+
+// What machines ask.
+
+export const healthPath = '/health';
+export const metricsPath = '/metrics';
+/** The built files, whose names change with their content. */
+export const assetPath = (name: string): string => `/assets/${name}`;
+
+/** The embedded backend's place on the site's own origin. */
+export const embeddedEndpoint = '/v1';
+
+/** Where a backend has a file, after its endpoint, or all files of a bucket. */
+export function filePath(bucketId: string, fileId?: string): string {
+  const files = `/storage/buckets/${encodeURIComponent(bucketId)}/files`;
+  return fileId === undefined ? files : `${files}/${encodeURIComponent(fileId)}`;
+}
+
+/** A template literal may do anything; a call that is marked as pure may be left out. */
+function pattern<Text extends string>(text: Text): Text {
+  return text;
+}
