@@ -1,30 +1,29 @@
 import { constants, getPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pageGlyphs } from '../glyphs/page-glyphs.ts';
 import { pageLines, pageText } from '../lines/page-text.ts';
 import { textSigns } from '../trust/counts.ts';
-import { boundWasmMemory } from './bounded-memory.ts';
-import { type PdfDocument, withPdf } from './document.ts';
-import { isPictures } from './is-pictures.ts';
-import type { PdfNews, PdfOrder } from './pdf-orders.ts';
-import { loadPdfium } from './pdfium.ts';
+import { openPdf, type PdfDocument } from './document.ts';
+import { hasText, isDrawn } from './page-content.ts';
+import type { PdfNews, PdfOrder } from './pdf-process.ts';
+import { boundWasmMemory, loadPdfium } from './pdfium.ts';
+import { type OrderContext, serveOrders } from './serve-orders.ts';
 import { createWasmMemory } from './wasm-memory.ts';
 
 // With what Node itself takes, 300 MB.
 boundWasmMemory(200 << 20);
-process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
-/** Two threads of one core slow each other down, whatever their priority: who yields to visitors rests between pages. */
+/** Two threads of one core slow each other down, whatever their priority: a process of low priority rests between pages. */
 const yields = getPriority() >= constants.priority.PRIORITY_LOW;
-const tell = (news: PdfNews) => process.send?.(news);
 
-/** As long as the work took, so that half of a core is left to others. */
-function rest({ user, system }: NodeJS.CpuUsage): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, (user + system) / 1000);
+/** Rests as long as the work took, so that half of a core is left to others. */
+async function rest({ user, system }: NodeJS.CpuUsage): Promise<void> {
+  await delay((user + system) / 1000);
 }
 
-function readPages(document: PdfDocument, from: number): void {
+async function readPages(document: PdfDocument, from: number, { send, pause }: OrderContext<PdfNews>) {
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
     const read = document.page(page, (handle) => {
@@ -32,25 +31,42 @@ function readPages(document: PdfDocument, from: number): void {
       const text = pageText(pageLines(glyphs));
       return { text, signs: textSigns(text, misplaced) };
     });
-    tell({ page, ...(read && { read }) });
-    if (yields) rest(process.threadCpuUsage(before));
+    await send({ page, ...(read && { read }) });
+    if (yields) await pause(() => rest(process.threadCpuUsage(before)));
   }
 }
 
-function carryOut({ path, from }: PdfOrder): PdfNews {
-  try {
-    const fault = withPdf(pdfium, path, (document) => {
-      tell({ pages: document.pages });
-      if (from === undefined) tell({ isPictures: isPictures(pdfium, document) });
-      else readPages(document, from);
-      return undefined;
+/** Whether the pages show something, but no text at all: not even text that a reading program wrote under a picture. */
+async function isPictures(document: PdfDocument, { send }: OrderContext<PdfNews>): Promise<boolean> {
+  let isShown = false;
+  for (let page = 0; page < document.pages; page++) {
+    const isText = document.page(page, (handle) => {
+      isShown ||= isDrawn(pdfium, handle);
+      return hasText(pdfium, handle);
     });
-    return fault ?? { done: true };
-  } catch (error) {
-    // A file that is gone. An engine that failed is not to be trusted with another file.
-    if (error instanceof Error && 'code' in error) return { fault: 'broken' };
-    process.exit(1);
+    if (isText) return false;
+    await send({ opened: page });
+  }
+  return isShown;
+}
+
+async function carryOut({ path, from }: PdfOrder, context: OrderContext<PdfNews>): Promise<PdfNews> {
+  const document = openPdf(pdfium, path);
+  if ('fault' in document) return document;
+  try {
+    await context.send({ pages: document.pages });
+    if (from === undefined) await context.send({ isPictures: await isPictures(document, context) });
+    else await readPages(document, from, context);
+    return { done: true };
+  } finally {
+    document.close();
   }
 }
 
-process.on('message', (order: PdfOrder) => tell(carryOut(order)));
+await serveOrders<PdfOrder, PdfNews>((order, context) =>
+  carryOut(order, context).catch((error: unknown) => {
+    // The file is gone. An engine that failed is not trusted with another file.
+    if (error instanceof Error && 'code' in error) return { fault: 'broken' };
+    throw error;
+  }),
+);

@@ -52,7 +52,7 @@ describe('opening a file', () => {
 
 describe('a file that takes too long', () => {
   test('is given up, and the next one is read', async () => {
-    const hasty = createPdfProcess({ seconds: 0.001 });
+    const hasty = createPdfProcess({ seconds: 1e-6 });
     expect(await hasty.open(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     expect(await hasty.read(join(corpus, '06-chromium-p1.pdf'))).toEqual({ fault: 'slow' });
     hasty.close();
@@ -83,6 +83,21 @@ describe('reading', () => {
     expect(read[499]?.text).toBe(
       'Lessons of the mosque\nThis is page number 500 of a book that a traveller\ncan read on his way, with the word office in it.',
     );
+  });
+
+  test('a book of 3,000 pages loses none beside a parent that is busy now and then', async () => {
+    const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
+    const path = file('long-book.pdf', plainPdf(pages));
+    // The whole book takes far more of the processor than one page may.
+    const hasty = createPdfProcess({ seconds: 0.5 });
+    const busy = setInterval(() => {
+      for (const end = performance.now() + 150; performance.now() < end; );
+    }, 1000);
+    const reading = await hasty.read(path);
+    clearInterval(busy);
+    hasty.close();
+    expect(reading).toMatchObject({ lost: [], pages: { length: 3000 } });
+    expect('pages' in reading && reading.pages[2999]?.text).toBe('This is page number 3000 of a book.');
   });
 
   test('a file that was cut off gives what is left of it', async () => {

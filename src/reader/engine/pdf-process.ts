@@ -3,16 +3,15 @@ import { cleanText } from '../lines/clean-text.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
 import type { PdfFault } from './document.ts';
-import type { PdfNews, PdfOrder } from './pdf-orders.ts';
-import { createAskedProcess } from './worker-process.ts';
+import { createWorkerProcess } from './worker-process.ts';
 
 /**
- * What opening a file tells: how many pages it has and whether they are pictures without any text (false, too, where it takes too
- * long to see that), or why it does not open. Slow: not within the time.
+ * How many pages a file has and whether they are pictures without any text (false, too, if that took too long); or why it does not
+ * open. `slow`: not within the time.
  */
 export type PdfFacts = { pages: number; isPictures: boolean } | { fault: PdfFault | 'slow' };
 
-/** A page and how far its text can be trusted; empty where the label is `title`. */
+/** A page and how far its text can be trusted; the text is empty if the label is `title`. */
 export interface PageReading {
   label: PageLabel;
   text: string;
@@ -21,9 +20,9 @@ export interface PageReading {
 /** `lost` are the pages (from 0) that the engine could not get through. */
 export type PdfReading = { pages: PageReading[]; lost: number[] } | { fault: PdfFault | 'slow' };
 
-/** PDFs are opened in a process of its own: a file that hangs or breaks the engine takes nothing else along. */
+/** Opens and reads PDFs in a separate process, one after the other: a file that hangs or breaks the engine breaks nothing else. */
 export interface PdfProcess {
-  /** Rejects only when the process cannot be started. */
+  /** Rejects only if the process cannot be started. */
   open(path: string): Promise<PdfFacts>;
   read(path: string): Promise<PdfReading>;
   /** Starts the process before its first file. */
@@ -31,35 +30,46 @@ export interface PdfProcess {
   close(): void;
 }
 
-/** Opens PDFs; whoever has it need not end it. */
+/** Opens PDFs; its owner ends it. */
 export type PdfOpener = Pick<PdfProcess, 'open'>;
 
 export interface PdfProcessOptions {
-  /** How long a file may take to open, and a page to be read. */
+  /** How much of the processor's time a file may take to open, and a page to be read. */
   seconds?: number;
 }
 
-/** The most pages of a file that may be lost before the rest is given up. */
-const mostLost = 3;
+/** Opens a file, or reads its text from a page on. */
+export type PdfOrder = { path: string; from?: number };
 
-// By its name, not by where this text stands: a built program stands elsewhere.
+/** What the process reports of an order, in this order. `opened` counts the pages looked at; a page without `read` could not be read. */
+export type PdfNews =
+  | { pages: number }
+  | { opened: number }
+  | { isPictures: boolean }
+  | { fault: PdfFault }
+  | { page: number; read?: { text: string; signs: TextSigns } }
+  | { done: true };
+
+/** After so many lost pages in a row, or of the whole file, the rest is given up. */
+const MAX_LOST = { inARow: 3, ofAFile: 20 };
+
+// By its name, because a built program lies elsewhere.
 const program = fileURLToPath(import.meta.resolve('#reader/engine/pdf-child.ts'));
 
-/** Makes a PDF process; it starts with the first file, or when told. One thing is asked of it after the other. */
+/** Makes a PDF process, which starts with its first file. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {
-  const engine = createAskedProcess<PdfOrder, PdfNews>({
+  const engine = createWorkerProcess<PdfOrder, PdfNews>({
     program,
     seconds,
     // A page leaves 1.5 MB behind, and each collection costs half a millisecond.
     youngMegabytes: 16,
-    ahead: true,
     isLast: (news) => 'done' in news || 'fault' in news,
   });
   let closed = false;
 
   async function open(path: string): Promise<PdfFacts> {
     let facts: PdfFacts | undefined;
-    await engine.ask({ path }, (news) => {
+    await engine.order({ path }, (news) => {
       if ('pages' in news) facts = { isPictures: false, ...news };
       else if ('fault' in news) facts = news;
       else if ('isPictures' in news && facts) facts = { ...facts, ...news };
@@ -73,7 +83,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
     const lost: number[] = [];
     let fault: PdfFault | undefined;
     for (let from = 0; !closed && fault === undefined && (count === undefined || from < count); ) {
-      const last = await engine.ask({ path, from }, (news) => {
+      const last = await engine.order({ path, from }, (news) => {
         if ('pages' in news) count = news.pages;
         if ('fault' in news) fault = news.fault;
         if (!('page' in news)) return;
@@ -86,7 +96,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
       lost.push(from);
       read[from] = noText;
       from++;
-      if (lost.length > mostLost) break;
+      if (lost.length >= MAX_LOST.ofAFile || lost.at(-MAX_LOST.inARow) === from - MAX_LOST.inARow) break;
     }
     if (fault) return { fault };
     const pages = Array.from({ length: count ?? 0 }, (_, index) => read[index] ?? noText);
@@ -103,7 +113,7 @@ export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfP
   return {
     open,
     read,
-    begin: engine.begin,
+    begin: engine.start,
     close() {
       closed = true;
       engine.close();

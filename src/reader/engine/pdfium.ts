@@ -119,3 +119,15 @@ export async function loadPdfium(): Promise<PdfiumExports> {
   pdfium.PDFium_Init();
   return pdfium;
 }
+
+const WASM_PAGE_BYTES = 65_536;
+
+/** Stops every WebAssembly memory of this process from growing beyond so many bytes; the engine then reports that it has no memory. */
+export function boundWasmMemory(maxBytes: number): void {
+  const { grow } = WebAssembly.Memory.prototype;
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + Number(pages) * WASM_PAGE_BYTES > maxBytes)
+      throw new RangeError('No more memory');
+    return grow.call(this, pages);
+  };
+}

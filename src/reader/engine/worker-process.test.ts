@@ -3,87 +3,122 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { printedWithoutFiles } from '../../../tests/support/without-open-files.ts';
-import { createAskedProcess } from './worker-process.ts';
+import { createWorkerProcess } from './worker-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'minbar-asked-'));
+const folder = mkdtempSync(join(tmpdir(), 'minbar-worker-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a program answers that is asked once and may be silent for a second. */
-async function answerOf(name: string, work: string): Promise<unknown> {
-  const program = join(folder, `${name}.mjs`);
-  writeFileSync(program, `process.on('message', () => { ${work} process.send({ done: true }); });`);
-  const asked = createAskedProcess<object, object>({ program, seconds: 1, isLast: () => true });
-  const answer = await asked.ask({});
-  asked.close();
-  return answer;
+/** A program that carries out its orders by a function's body. */
+function programOf(name: string, body: string): string {
+  const path = join(folder, `${name}.mjs`);
+  writeFileSync(
+    path,
+    `import { serveOrders } from ${JSON.stringify(import.meta.resolve('./serve-orders.ts'))};
+    await serveOrders(async (order, { send, pause }) => { ${body} });`,
+  );
+  return path;
 }
 
-test('one that has begun carries out the first order, and one that is closed does not begin', async () => {
-  const program = join(folder, 'begun.mjs');
-  writeFileSync(program, `process.on('message', () => process.send({ done: process.pid }));`);
-  const begun = createAskedProcess<object, object>({ program, seconds: 10, isLast: () => true });
-  begun.begin();
-  begun.begin();
-  const answers = [await begun.ask({}), await begun.ask({})];
-  expect(answers[0]).toEqual({ done: expect.any(Number) });
-  expect(answers[1], 'the same process').toEqual(answers[0]);
-  begun.close();
-  begun.begin();
-  expect(await begun.ask({})).toBeUndefined();
-});
-
-test('one that works ahead knows the next order before it is done; what dies with the first is told anew', async () => {
-  const program = join(folder, 'ahead.mjs');
-  writeFileSync(
+/** The last message of a program whose steps may take a tenth of a second of the processor. */
+async function lastMessage(name: string, body: string): Promise<unknown> {
+  const program = programOf(name, `${body} return { done: true };`);
+  const worker = createWorkerProcess<object, { done?: true }>({
     program,
-    `const orders = [];
-    process.on('message', (order) => {
-      if (orders.push(order) % 2 === 1) return;
-      if (order.dies) process.exit();
-      for (const { name } of orders.splice(0)) process.send({ name });
-    });`,
-  );
-  const asked = createAskedProcess<object, object>({ program, seconds: 10, ahead: true, isLast: () => true });
-  const heard = (...names: string[]) => names.map((name) => ({ name }));
-  expect(await Promise.all(heard('a', 'b').map((order) => asked.ask(order)))).toEqual(heard('a', 'b'));
-  const answers = [{ name: 'c' }, { name: 'd', dies: true }, { name: 'e' }].map((order) => asked.ask(order));
-  expect(await Promise.all(answers), 'what was carried out when it died is lost').toEqual([
-    undefined,
-    ...heard('d', 'e'),
-  ]);
-  asked.close();
+    seconds: 0.1,
+    isLast: (news) => 'done' in news,
+  });
+  const last = await worker.order({});
+  worker.close();
+  return last;
+}
+
+test('a process that was started carries out the first order, and one that is closed does not start', async () => {
+  const program = programOf('started', 'return { done: process.pid };');
+  const worker = createWorkerProcess<object, object>({ program, seconds: 10, isLast: () => true });
+  worker.start();
+  worker.start();
+  const [one, other] = [await worker.order({}), await worker.order({})];
+  expect(one).toEqual({ done: expect.any(Number) });
+  expect(other, 'the same process').toEqual(one);
+  worker.close();
+  worker.start();
+  expect(await worker.order({})).toBeUndefined();
 });
 
-const rest = (milliseconds: number) =>
-  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
-const work = 'for (const end = performance.now() + 12; performance.now() < end; );';
+test('only the order that a process does not survive is lost', async () => {
+  const program = programOf('dies', 'if (order.dies) process.exit(); return order;');
+  const worker = createWorkerProcess<object, object>({ program, seconds: 10, isLast: () => true });
+  const orders = [{ name: 'a' }, { name: 'b', dies: true }, { name: 'c' }];
+  expect(await Promise.all(orders.map((order) => worker.order(order)))).toEqual([
+    { name: 'a' },
+    undefined,
+    { name: 'c' },
+  ]);
+  worker.close();
+});
 
-test.runIf(process.platform === 'linux')('a program that is held up has its time all the same', async () => {
-  expect(await answerOf('held-up', `for (let at = 0; at < 8; at++) { ${work} ${rest(200)} }`)).toEqual({
+/** A third of the time that a step may take. */
+const work = `{
+  const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+  for (const end = used() + 33_000; used() < end; );
+}`;
+const hold = (milliseconds: number) =>
+  `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds});`;
+
+test('a step has its own time: neither other steps, nor waiting, nor the parent take any of it', async () => {
+  expect(
+    await lastMessage('steps', `for (let step = 0; step < 8; step++) { ${work} await send({}); }`),
+  ).toEqual({
     done: true,
   });
+  expect(
+    await lastMessage('waits', `${work} await pause(() => new Promise((end) => setTimeout(end, 900)));`),
+  ).toEqual({ done: true });
+  expect(await lastMessage('held up', `${work} ${hold(300)}`)).toEqual({ done: true });
 });
 
-test('one that does nothing, or works without end, is ended', async () => {
-  expect(await answerOf('hangs', rest(60_000))).toBeUndefined();
-  expect(await answerOf('loops', 'for (;;);')).toBeUndefined();
+test('a step that takes too much of the processor, or is stuck, ends its process', async () => {
+  expect(await lastMessage('loops', 'for (;;);')).toBeUndefined();
+  expect(await lastMessage('is over', `${work.repeat(4)}`)).toBeUndefined();
+  expect(await lastMessage('hangs', hold(600_000))).toBeUndefined();
+});
+
+test('each message leaves before the next step', async () => {
+  const program = programOf(
+    'floods',
+    `for (let step = 0; step < 300; step++) await send({ text: 'x'.repeat(10_000) });
+    return { done: true };`,
+  );
+  const worker = createWorkerProcess<object, { text?: string; done?: true }>({
+    program,
+    seconds: 10,
+    isLast: (news) => 'done' in news,
+  });
+  let count = 0;
+  await worker.order({}, ({ text }) => {
+    if (text) count++;
+    // The parent is busy: it reads nothing meanwhile.
+    if (count % 100 === 1) for (const end = performance.now() + 100; performance.now() < end; );
+  });
+  expect(count).toBe(300);
+  worker.close();
 });
 
 test.skipIf(process.platform === 'win32')(
-  'all that wait are told when it cannot be started, and the next order has it tried again',
+  'all orders are rejected when the process cannot be started, and the next order tries again',
   () => {
     const program = join(folder, 'later.mjs');
     writeFileSync(program, `process.on('message', (order) => process.send(order));`);
     const printed = printedWithoutFiles(`
-      const { createAskedProcess } = await import(${JSON.stringify(import.meta.resolve('./worker-process.ts'))});
+      const { createWorkerProcess } = await import(${JSON.stringify(import.meta.resolve('./worker-process.ts'))});
       const program = ${JSON.stringify(program)};
-      const asked = createAskedProcess({ program, seconds: 10, isLast: () => true });
+      const worker = createWorkerProcess({ program, seconds: 10, isLast: () => true });
       takeAllFiles();
-      asked.begin();
-      const told = await Promise.allSettled([asked.ask({}), asked.ask({})]);
+      worker.start();
+      const rejected = await Promise.allSettled([worker.order({}), worker.order({})]);
       giveFilesBack();
-      console.log(JSON.stringify([...told.map(({ reason }) => reason.code), await asked.ask({ order: 3 })]));
-      asked.close();`);
+      console.log(JSON.stringify([...rejected.map(({ reason }) => reason.code), await worker.order({ order: 3 })]));
+      worker.close();`);
     expect(printed).toEqual(['EMFILE', 'EMFILE', { order: 3 }]);
   },
 );

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { boundWasmMemory } from '#reader/engine/bounded-memory.ts';
-import { type PdfDocument, withPdf } from '#reader/engine/document.ts';
-import { loadPdfium } from '#reader/engine/pdfium.ts';
+import { openPdf, type PdfDocument } from '#reader/engine/document.ts';
+import { boundWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
+import { serveOrders } from '#reader/engine/serve-orders.ts';
 import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { pageGlyphs } from '#reader/glyphs/page-glyphs.ts';
 import { cleanText } from '#reader/lines/clean-text.ts';
@@ -20,7 +20,6 @@ import { placedWords } from './word-boxes.ts';
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);
 const mostPreviews = 16;
-process.once('disconnect', () => process.exit());
 
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
@@ -70,13 +69,19 @@ function dropOldest(folder: string): void {
   for (const { path } of dated.slice(0, -mostPreviews)) rmSync(path);
 }
 
-/** A picture or a text made of a PDF. */
+/** Makes a picture or a text of a PDF. */
 function drawPdf(order: PdfOrder) {
   try {
-    return withPdf(pdfium, order.path, (document) => make(order, document)) ?? { fault: 'page' as const };
+    const document = openPdf(pdfium, order.path);
+    if ('fault' in document) return document;
+    try {
+      return make(order, document) ?? { fault: 'page' as const };
+    } finally {
+      document.close();
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error) return { fault: 'gone' as const };
-    // An engine that failed is not to be trusted with another file.
+    // An engine that failed is not trusted with another file.
     throw error;
   }
 }
@@ -101,10 +106,6 @@ async function carryOut(order: DrawingOrder): Promise<DrawingNews> {
   return { bytes: Buffer.byteLength(bytes) };
 }
 
-process.on('message', (order: DrawingOrder | ClearingOrder) => {
-  const done = order.kind === 'clearing' ? clearFolder(order.folder, order.most) : carryOut(order);
-  Promise.resolve(done).then(
-    (news) => process.send?.(news),
-    () => process.exit(1),
-  );
-});
+await serveOrders<DrawingOrder | ClearingOrder, DrawingNews>(async (order) =>
+  order.kind === 'clearing' ? clearFolder(order.folder, order.most) : carryOut(order),
+);

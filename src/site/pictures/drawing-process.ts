@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
-import { createAskedProcess } from '#reader/engine/worker-process.ts';
+import { createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { ShareCard } from '../discovery/shared-pictures.ts';
 import type { IconOrder } from './icon-picture.ts';
 
@@ -45,7 +45,7 @@ const idleSeconds = 20;
  * time, or not within the memory, is undefined.
  */
 export const createDrawingProcess = (seconds: number) =>
-  createAskedProcess<DrawingOrder | ClearingOrder, DrawingNews>({
+  createWorkerProcess<DrawingOrder | ClearingOrder, DrawingNews>({
     program,
     seconds,
     idleSeconds,

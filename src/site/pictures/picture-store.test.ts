@@ -60,7 +60,7 @@ test('the disk is held within the bound: what was used the longest time ago goes
 });
 
 test('a file that takes too long is given up, and the next one is drawn', async () => {
-  const hasty = open({ seconds: 0.001 });
+  const hasty = open({ seconds: 1e-6 });
   expect(await hasty.draw(key, page())).toEqual({ fault: 'slow' });
   expect(sizeOf(await open().draw(key, page()))).toBeGreaterThan(1000);
 });

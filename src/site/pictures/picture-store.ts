@@ -52,7 +52,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
   const hold = async (bytes: number) => {
     held += onDisk(bytes);
     if (held <= most) return;
-    const news = await drawer.ask({ kind: 'clearing', folder, most });
+    const news = await drawer.order({ kind: 'clearing', folder, most });
     if (news && 'bytes' in news) held = news.bytes;
   };
 
@@ -60,7 +60,7 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
     const path = join(folder, key);
     const there = await readKept(path);
     if (there) return { bytes: there };
-    const news = (await drawer.ask({ ...drawing, to: path })) ?? { fault: 'slow' };
+    const news = (await drawer.order({ ...drawing, to: path })) ?? { fault: 'slow' };
     // Nothing is the matter with the file when the disk takes nothing, or the site stops.
     if (closed || ('fault' in news && news.fault === 'disk'))
       throw new ApiError('general_server_busy', { retryAfter: '60' });
