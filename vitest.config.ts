@@ -10,7 +10,11 @@ const tests = [
 ];
 const library = ['{src,tests}/library/**/*.test.ts'];
 /** They need a module before anyone has used it: each is loaded by itself. */
-const apart = ['src/library/folder/watch-folder.test.ts', 'src/settings/sdk-warnings.test.ts'];
+const apart = [
+  'src/library/folder/watch.test.ts',
+  'src/library/folder/poll-folder.test.ts',
+  'src/settings/sdk-warnings.test.ts',
+];
 
 const together = (name: string, include: string[], setupFiles: string[], others: string[]) => ({
   extends: true as const,

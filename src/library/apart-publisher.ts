@@ -12,7 +12,7 @@ export interface ApartPublisherOptions extends Pick<PublishingJob, 'target' | 'l
 }
 
 /** Publishes once; not before the last time has ended. Never rejects: what goes wrong is said in the log. */
-export type Publish = (mode: PublishingJob['mode']) => Promise<Pick<PublishingEnd, 'again'>>;
+export type Publish = (mode: PublishingJob['mode']) => Promise<Pick<PublishingEnd, 'again' | 'failed'>>;
 
 /** Milliseconds; a program that clears a folder takes less from one file to the next. */
 const removalsWait = 20_000;
@@ -27,7 +27,7 @@ const entry = join(import.meta.dirname, '../../minbar.mjs');
  * memory it takes goes with it, and a site that serves is not held up by it.
  */
 export function createApartPublisher({ log, signal, folder, ...job }: ApartPublisherOptions): Publish {
-  let last: PublishingEnd = { missing: null, again: null };
+  let last: PublishingEnd = { missing: null, again: null, failed: false };
   /** Ends the process that still reads words; what it has not read, the next one does. */
   let endReading = async () => {};
   return async (mode) => {
@@ -49,7 +49,7 @@ export function createApartPublisher({ log, signal, folder, ...job }: ApartPubli
     };
     const end = await ended.promise;
     if (!end && !signal?.aborted) log(messagesIn(job.language).watch.stopped(await run));
-    last = end ?? { ...last, again: null };
+    last = end ?? { ...last, again: null, failed: true };
     return last;
   };
 }

@@ -6,6 +6,7 @@ import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { FileUnreadable } from './catalogue/download.ts';
+import { isConnectionError } from './catalogue/retry.ts';
 import type { Messages } from './messages/en.ts';
 import { OwnerError } from './owner-error.ts';
 
@@ -25,7 +26,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
       return error.code === 413 ? say.proxyLimit : say.proxy(endpoint, plainMessage(error.message));
     return error.code >= 500 ? say.backendFault : say.other(error.message);
   }
-  if (error instanceof TypeError && error.message === 'fetch failed') return unreachable();
+  if (isConnectionError(error)) return unreachable();
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.sentence(messages);
   if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);

@@ -47,13 +47,15 @@ export async function main(args: string[]): Promise<void> {
 
 /** One command of the owner, from its words to its exit code. Whatever goes wrong is said in a sentence, never thrown. */
 export async function runLibrary(
-  args: string[],
+  given: string[],
   env: Record<string, string | undefined>,
   screen: Screen,
   signal: AbortSignal,
   root = ownersFolder(),
 ): Promise<ExitCode> {
   quietSdkWarnings();
+  // A command copied from a message or a chat may bring invisible marks of direction along.
+  const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));
   let options: Options | undefined;
   try {

@@ -40,3 +40,18 @@ test.each(['١', '۱', '1'])('a number is taken in the digits of any script: --r
   await other.leave();
   expect(code, text).toBe(0);
 });
+
+test.each([
+  ['en', ['undo', '7\u2069'], 'There is no publication 7'],
+  ['ar', ['\u2068history\u2069'], 'لم يُنشر شيء بعد'],
+])(
+  'a command copied with invisible marks of direction is understood (%s)',
+  async (language, args, sentence) => {
+    expect((await owner.runIn(language, ...args)).text).toContain(sentence);
+  },
+);
+
+test('commands in messages are on their own line, without such marks', async () => {
+  const { text } = await owner.runIn('ar', 'undo', '7');
+  expect(text).toMatch(/\n {4}npm run library -- history$/);
+});

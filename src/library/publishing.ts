@@ -6,6 +6,7 @@ import { publish } from './apply/publish.ts';
 import { AppwriteCatalogue, type Catalogue } from './catalogue/appwrite-catalogue.ts';
 import { LockLost } from './catalogue/bound-writes.ts';
 import { libraryStamp } from './catalogue/library-stamp.ts';
+import { isConnectionError } from './catalogue/retry.ts';
 import type { Target } from './catalogue/target.ts';
 import { errorSentence } from './error-sentence.ts';
 import { scanFor } from './folder/scan-folder.ts';
@@ -44,6 +45,8 @@ export interface PublishingEnd {
   missing: Missing | null;
   /** Milliseconds after which to look again though nothing changes; null when there is no need. */
   again: number | null;
+  /** Whether it is to be tried again, with growing pauses. */
+  failed: boolean;
 }
 
 /**
@@ -83,7 +86,7 @@ export async function publishOnce(
   } catch (error) {
     const sentence = errorSentence(error, messages, job.target.endpoint);
     if (!signal.aborted) log(job.mode === 'watch' ? messages.watch.failed(sentence) : sentence);
-    return { missing: job.missing, again: error instanceof LockLost ? soon : null };
+    return { missing: job.missing, again: error instanceof LockLost ? soon : null, failed: true };
   }
 }
 
@@ -132,7 +135,12 @@ async function publishFolder(
   const missing = waits && !held ? removals.missing : null;
   const left = missing ? Math.max(0, missing.since + job.removalsWait - Date.now()) : null;
   const isCopied = wanted.attention.some(({ kind }) => kind === 'beingCopied');
-  return { missing, again: isCopied ? Math.min(soon, left ?? soon) : left, texts };
+  return {
+    missing,
+    again: isCopied ? Math.min(soon, left ?? soon) : left,
+    failed: failures.length > 0,
+    texts,
+  };
 }
 
 /** Reads the words of lessons whose words are not read yet, where visitors leave the machine some time. */
@@ -157,7 +165,7 @@ async function readTexts(
       for (const line of textLines({ ...report, broken: [] }, messages)) log(messages.watch.attention(line));
   } catch (error) {
     // A backend that is gone was stopped, and with it the site.
-    const isOver = signal.aborted || error instanceof TypeError;
+    const isOver = signal.aborted || isConnectionError(error);
     if (!isOver) log(messages.watch.failed(errorSentence(error, messages, target.endpoint)));
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApartPublisher, type Publish } from '#library/apart-publisher.ts';
-import { watchLibrary } from '#library/watch-library.ts';
+import { watchLibrary } from '#library/folder/watch.ts';
 import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';

@@ -23,7 +23,10 @@ export async function fetchPart(
   refusal = ({ statusText }: Response) => new Error(statusText),
 ): Promise<Uint8Array> {
   const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new TypeError('no byte came for 30 s')), patience);
+  const timer = setTimeout(
+    () => stalled.abort(new TypeError('no byte came for 30 s', { cause: 'ETIMEDOUT' })),
+    patience,
+  );
   try {
     const answer = await fetch(url, {
       headers: range ? { ...headers, range: `bytes=${range[0]}-${range[1]}` } : headers,
@@ -42,7 +45,8 @@ export async function fetchPart(
     if (!range) return bytes;
     // A proxy may answer with the whole file.
     const wanted = answer.status === 200 ? bytes.subarray(range[0], range[1] + 1) : bytes;
-    if (wanted.length !== range[1] - range[0] + 1) throw new TypeError('an answer was cut short');
+    if (wanted.length !== range[1] - range[0] + 1)
+      throw new TypeError('an answer was cut short', { cause: 'ECONNRESET' });
     return wanted;
   } finally {
     clearTimeout(timer);

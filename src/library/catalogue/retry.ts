@@ -12,8 +12,12 @@ function isPassing(error: unknown): boolean {
     if (error.type === 'database_full') return false;
     return error.code === 0 || error.code === 408 || error.code === 429 || error.code >= 500;
   }
-  // fetch rejects with a TypeError when there is no connection.
-  return error instanceof TypeError;
+  return isConnectionError(error);
+}
+
+/** Whether an error is of `fetch`, which rejects with a `TypeError` that has a cause; a mistake of this program has none. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof TypeError && error.cause !== undefined;
 }
 
 function isLasting(error: unknown): boolean {

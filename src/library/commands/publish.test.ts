@@ -66,6 +66,19 @@ describe('publish', () => {
     expect(text).toMatch(/\nNot published, because .*:\n {2}Fiqh\/Prayer\.pdf\n {2}Fiqh\/Wudu\.pdf\n/);
   });
 
+  test('a category that gets another name while the question waits is shown before it is published', async () => {
+    await owner.run('publish', '--yes');
+    await owner.folder.write('Creed/Names.pdf', 'names');
+    owner.answers = ['y'];
+    owner.whileAsked = async () => {
+      owner.whileAsked = async () => {};
+      await rename(join(owner.folder.path, 'Fiqh'), join(owner.folder.path, 'Worship'));
+    };
+    const { code, text } = await owner.run('publish');
+    expect([code, text]).toEqual([3, expect.stringContaining('Fiqh → Worship')]);
+    expect(texts(await owner.visitor())).toEqual(lessons);
+  });
+
   test('a folder that goes while the question waits is told', async () => {
     owner.answers = ['y'];
     owner.whileAsked = () => rename(owner.folder.path, `${owner.folder.path}-away`);

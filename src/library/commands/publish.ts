@@ -100,7 +100,7 @@ async function makePlan(
   library: Library,
   reading?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
 ) {
-  const listing = await scanFor(catalogue, options, signal, reading);
+  const listing = await scanFor(catalogue, options, signal, { ...reading, waits: true });
   return { listing, library, wanted: plan(listing, library, new Date().toISOString()) };
 }
 
@@ -185,5 +185,11 @@ function isPartOf(wanted: Plan, agreed: Plan): boolean {
   const key = ({ kind, id, after }: Change) =>
     JSON.stringify([kind, id, after?.category, after?.fileName, after?.contentId]);
   const seen = new Set(agreed.changes.map(key));
-  return wanted.changes.every((change) => seen.has(key(change)));
+  const renamed = new Set(agreed.renamedCategories.map(({ id, to }) => `${id} ${to}`));
+  const emptied = new Set(agreed.emptyCategories.map(({ id }) => id));
+  return (
+    wanted.changes.every((change) => seen.has(key(change))) &&
+    wanted.renamedCategories.every(({ id, to }) => renamed.has(`${id} ${to}`)) &&
+    wanted.emptyCategories.every(({ id }) => emptied.has(id))
+  );
 }

@@ -131,3 +131,17 @@ describe('undo', () => {
     expect(await readFile(join(owner.folder.path, 'Fiqh/Wudu.pdf'), 'utf8')).toBe(pdf('something else'));
   });
 });
+
+test('the undo of an undo counts: the next undo takes the publication that is back', async () => {
+  await owner.run('publish', '--yes');
+  await owner.folder.write('Fiqh/Fasting.pdf', 'fasting');
+  await owner.run('publish', '--yes');
+  await owner.run('undo', '--yes');
+  await owner.run('undo', '3', '--yes');
+  expect(await owner.visitor()).toHaveLength(4);
+  const { text } = await owner.run('history');
+  expect(text).toMatch(/^4\. .*undid publication 3/);
+  expect(text).toMatch(/^3\. .*undone later/m);
+  expect(text.split('\n').find((line) => line.startsWith('2.'))).not.toContain('undone');
+  expect((await owner.run('undo', '--dry-run')).text).toContain('This undoes publication 2');
+});

@@ -5,8 +5,10 @@ const junk = [
   /^\./, // dot files, .DS_Store, AppleDouble ._*, .Trashes
   /^(thumbs|ehthumbs|desktop)\.(db|ini)$/i, // Windows
   /^~\$/, // an open Office document
-  /^@eaDir$/, // Synology
-  /^(__MACOSX|\$RECYCLE\.BIN|System Volume Information|lost\+found)$/i,
+  /^(#recycle|#snapshot|@eaDir|@tmp|@sharebin|@SynoResource|@SynoEAStream)$/i, // Synology
+  /^@(Recycle|Recently-Snapshot|__thumb)$/i, // QNAP
+  /^(~snapshot|Network Trash Folder|TheVolumeSettingsFolder|Temporary Items)$/i, // NetApp, netatalk
+  /^(__MACOSX|\$RECYCLE\.BIN|RECYCLER|RECYCLED|FOUND\.\d{3}|System Volume Information|lost\+found)$/i,
   /\.(part|partial|crdownload|download|tmp|temp)$/i, // a download under way
   /~$/, // an editor's copy
 ];

@@ -30,6 +30,15 @@ export function openKnownContents(dataDir: string) {
       met.set(path, entry);
       return entry[2];
     },
+    /** Whether a PDF that was whole has had bytes written into it since: its writer may pause in the middle. */
+    isOverwritten(path: string, state: FileState): boolean {
+      const [, knownState, content] = before.get(path) ?? [];
+      return (
+        content?.fault === null &&
+        knownState !== stateText(state) &&
+        knownState?.split(' ')[0] === String(state.ino)
+      );
+    },
     note(path: string, state: FileState, content: PdfContent): void {
       met.set(path, [path, stateText(state), content]);
       isNew = true;

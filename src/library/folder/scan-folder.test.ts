@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pdf } from '../../../tests/library/lesson-folder.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
+import { openKnownContents } from './known-contents.ts';
 import { scanFolder } from './scan-folder.ts';
 
 let folder: string;
@@ -55,6 +56,16 @@ test('junk and drafts are passed over in silence', async () => {
   }
   await write('_Soon/Wudu.pdf');
   await write('.git/Wudu.pdf');
+  const bins = [
+    '#recycle',
+    '@Recycle',
+    '.stversions',
+    '.dropbox.cache',
+    '@eaDir',
+    '$RECYCLE.BIN',
+    '.Trash-1000',
+  ];
+  for (const bin of [...bins, 'lost+found', '.SyncArchive', '#snapshot']) await write(`${bin}/Wudu.pdf`);
   expect(await scan()).toMatchObject({ categories: ['Fiqh'], lessons: [], problems: [] });
 });
 
@@ -196,4 +207,43 @@ test('a folder that is there and cannot be read is no missing one', async () => 
   await writeFile(file, '');
   await expect(scanFolder({ folder: file, largest: 1 })).rejects.toThrow('ENOTDIR');
   expect(await scanFolder({ folder: join(folder, 'none'), largest: 1 })).toMatchObject({ exists: false });
+});
+
+test('a category on a disk that is not connected is a category that cannot be read', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await symlink(join(folder, 'nowhere'), join(folder, 'Seerah'));
+  const { categories, problems } = await scan();
+  expect(categories.toSorted()).toEqual(['Fiqh', 'Seerah']);
+  expect(problems).toEqual([{ kind: 'unreadable', path: 'Seerah', category: 'Seerah' }]);
+});
+
+test('a file dated in the future is not waited for', async () => {
+  await write('Fiqh/Wudu.pdf');
+  await utimes(join(folder, 'Fiqh/Wudu.pdf'), new Date('2090-01-01'), new Date('2090-01-01'));
+  const began = performance.now();
+  expect((await scan({ settle: 100_000 })).lessons).toHaveLength(1);
+  expect(performance.now() - began).toBeLessThan(90_000);
+});
+
+test('a PDF that is overwritten in place with pauses is read when its writer is at rest', async () => {
+  const [old, fresh] = [pdf('first edition'), pdf('second edition, longer')];
+  await write('Fiqh/Wudu.pdf', old);
+  const path = join(folder, 'Fiqh/Wudu.pdf');
+  const dataDir = await mkdtemp(join(tmpdir(), 'minbar-known-'));
+  const known = () => openKnownContents(dataDir);
+  const before = known();
+  expect((await scan({ known: before })).lessons).toHaveLength(1);
+  before.save();
+
+  const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  await writeFile(path, fresh.slice(0, 20) + old.slice(20));
+  await utimes(path, secondsAgo(5), secondsAgo(5));
+  expect((await scan({ known: known() })).problems).toMatchObject([{ kind: 'beingCopied' }]);
+  await writeFile(path, fresh);
+  await utimes(path, secondsAgo(11), secondsAgo(11));
+  const { lessons } = await scan({ known: known() });
+  expect(lessons.map(({ size }) => size)).toEqual([fresh.length]);
+  await utimes(path, secondsAgo(9), secondsAgo(9));
+  expect((await scan({ known: known(), waits: true })).lessons).toHaveLength(1);
+  await rm(dataDir, { recursive: true });
 });

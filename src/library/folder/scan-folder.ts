@@ -19,12 +19,17 @@ export interface ScanOptions {
   known?: KnownContents;
   /** A file touched within this many milliseconds is looked at again after as long: it may still be being copied. */
   settle?: number;
+  /** Waits until files that were overwritten in place are at rest; without it they are reported as being copied. */
+  waits?: boolean;
   signal?: AbortSignal;
   /** Opens the PDFs; without it the scan has a process of its own. */
   pdfs?: PdfOpener | undefined;
   /** Is told each lesson once its file is read. */
   onLesson?: ((lesson: FolderLesson) => void) | undefined;
 }
+
+/** A program that writes into a published file may pause for some seconds between two parts. */
+const OVERWRITE_REST_MS = 10_000;
 
 interface Candidate extends Place {
   path: string;
@@ -46,7 +51,9 @@ export async function scanFolder(options: ScanOptions): Promise<FolderListing> {
   const candidates: Candidate[] = [];
   for (const { name, path, kind } of entries) {
     if (kind === 'junk') continue;
-    if (kind !== 'folder') listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
+    if (kind === 'file' || kind === 'notUnicode')
+      listing.problems.push({ kind: kind === 'file' ? 'notInCategory' : kind, path });
+    // A link to a disk that is not connected is a category that cannot be read now.
     else if (!isDraft(name)) candidates.push(...(await readCategory(options.folder, name, listing)));
   }
   listing.categories = [...new Set(listing.categories)];
@@ -135,7 +142,8 @@ function oncePerPlace(candidates: Candidate[], listing: FolderListing): Candidat
  * What each file looks like, by its path; null for one that is still being copied. A disk answers many such questions at once; one after
  * the other they take a second in a library of thousands. Files that were touched a moment ago are looked at twice.
  */
-async function settledStats(candidates: Candidate[], { folder, signal, settle = 2000 }: ScanOptions) {
+async function settledStats(candidates: Candidate[], options: ScanOptions) {
+  const { folder, signal, settle = 2000, known, waits } = options;
   const stats = new Map<string, Stats>();
   const look = (path: string) => stat(join(folder, path)).catch(() => null);
   await inParallel(16, candidates, async ({ path }) => {
@@ -144,10 +152,19 @@ async function settledStats(candidates: Candidate[], { folder, signal, settle = 
     if (found) stats.set(path, found);
   });
   const now = Date.now();
-  const fresh = [...stats].filter(([, { mtimeMs }]) => now - mtimeMs < settle);
-  if (fresh.length > 0) await setTimeout(settle);
+  // A date in the future, as cameras and FAT disks give, says nothing.
+  const age = ({ mtimeMs }: Stats) => Math.abs(now - mtimeMs);
+  const fresh = [...stats].filter(([, found]) => age(found) < settle);
+  const restless = [...stats].filter(
+    ([path, found]) => age(found) < OVERWRITE_REST_MS && known?.isOverwritten(join(folder, path), found),
+  );
+  const rest = Math.max(0, ...(waits ? restless.map(([, found]) => OVERWRITE_REST_MS - age(found)) : []));
+  if (fresh.length > 0 || rest > 0)
+    await setTimeout(Math.max(fresh.length > 0 ? settle : 0, rest), undefined, signal && { signal });
   const settled = new Map<string, Stats | null>(stats);
-  for (const [path, before] of fresh) {
+  if (!waits) for (const [path] of restless) settled.set(path, null);
+  for (const [path, before] of waits ? [...fresh, ...restless] : fresh) {
+    if (settled.get(path) === null) continue;
     const after = await look(path);
     const isSame = after?.size === before.size && after.mtimeMs === before.mtimeMs;
     settled.set(path, isSame ? after : null);
@@ -192,7 +209,7 @@ export async function scanFor(
   library: { largestFile(): Promise<number> },
   { folder, dataDir }: { folder: string; dataDir: string },
   signal: AbortSignal,
-  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs'>,
+  reading?: Pick<ScanOptions, 'onLesson' | 'pdfs' | 'waits'>,
 ): Promise<FolderListing> {
   const known = openKnownContents(dataDir);
   const largest = await library.largestFile();

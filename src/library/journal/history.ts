@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { type RecordedKind, recordedKinds } from '../plan/change.ts';
+import { numbersOf } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { Library } from './read-published.ts';
 
@@ -8,15 +9,24 @@ export type PublicationRecord = Awaited<ReturnType<typeof readHistory>>[number];
 
 /** What was published when, oldest first. */
 export async function readHistory(catalogue: Catalogue) {
-  const heads = await catalogue.journal(['started', 'finished']);
+  const found = await catalogue.journal(['started', 'finished']);
+  const numbers = numbersOf(found);
+  const numberOf = ({ id }: JournalEntry) => numbers.get(id) ?? 0;
+  const heads = found.toSorted((a, b) => numberOf(a) - numberOf(b));
   const finished = heads.filter(({ kind }) => kind === 'finished');
   const undosOf = Map.groupBy(finished, ({ note }) => note?.undoes);
-  return heads.map(({ id, kind, createdAt: at, note }, index) => {
-    const undos = undosOf.get(id) ?? [];
+  /** Of publications that were taken back whole; an undo that was taken back itself does not count. */
+  const undone = new Set<string>();
+  for (const { id, note } of finished.toReversed())
+    if (typeof note?.undoes === 'string' && !note.past && !note.partly && !undone.has(id))
+      undone.add(note.undoes);
+  return heads.map((head) => {
+    const { id, kind, createdAt: at, note } = head;
+    const undos = (undosOf.get(id) ?? []).filter((undo) => !undone.has(undo.id));
     return {
       id,
       /** What the owner calls it: 1 is the first of all. */
-      number: index + 1,
+      number: numberOf(head),
       /** ISO 8601. */
       at,
       /** False when it was interrupted and not finished since. */
@@ -25,7 +35,7 @@ export async function readHistory(catalogue: Catalogue) {
       undoes: typeof note?.undoes === 'string' ? note.undoes : null,
       partly: note?.partly === true,
       /** Whether a later one took it back, or a part of it, or could not any more when the owner wanted to. */
-      undone: undos.some((undo) => !undo.note?.past && !undo.note?.partly),
+      undone: undone.has(id),
       partlyUndone: undos.some(({ note }) => note?.partly && countsOf(note).length > 0),
       past: undos.some((undo) => undo.note?.past),
       counts: countsOf(note),

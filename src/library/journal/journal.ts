@@ -33,7 +33,9 @@ export async function openPublication(
     return { id: open.id, startedAt: open.createdAt, added };
   }
   const id = `${new Date().toISOString().replace(/[^0-9]/g, '')}-${randomBytes(4).toString('hex')}`;
-  await catalogue.saveJournal([head(id, 'started', remarks)]);
+  const heads = await catalogue.journal(['started', 'finished']);
+  const number = 1 + Math.max(0, ...numbersOf(heads).values());
+  await catalogue.saveJournal([head(id, 'started', { number, ...remarks })]);
   const [started] = await catalogue.journal(['started'], id);
   return { id, startedAt: started?.createdAt ?? new Date().toISOString(), added };
 }
@@ -64,6 +66,19 @@ export function formerFiles(changes: Pick<JournalEntry, 'lesson' | 'before' | 'a
 /** Takes out a change that could not be done. */
 export async function forgetChange(catalogue: Catalogue, publication: string, change: Change): Promise<void> {
   await catalogue.removeJournal(changeEntry(publication, change).id);
+}
+
+/** The number of each publication by its id. Those made before numbers were stored come first, in the order of their rows. */
+export function numbersOf(heads: JournalEntry[]): Map<string, number> {
+  const stored = ({ note }: JournalEntry) => (typeof note?.number === 'number' ? note.number : null);
+  const unnumbered = heads.filter((entry) => stored(entry) === null);
+  return new Map([
+    ...unnumbered.map(({ id }, index) => [id, index + 1] as const),
+    ...heads.flatMap((entry) => {
+      const number = stored(entry);
+      return number === null ? [] : [[entry.id, number] as const];
+    }),
+  ]);
 }
 
 /** Ends a publication; from now on it stands in the history. */

@@ -1,12 +1,12 @@
 import { files, lessons, rows, sizeText } from './ar-counts.ts';
 import type { enCommands } from './en-commands.ts';
-import { shown } from './shown.ts';
+import { command, shown } from './shown.ts';
 
 /** What the other commands say than `publish`, and whatever opens the data folder. In Arabic. */
 export const arCommands: typeof enCommands = {
   undo: {
     nothing: 'لا يوجد ما يمكن التراجع عنه.',
-    noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${shown('npm run library -- history')}`,
+    noSuch: (number) => `لا توجد عملية نشر برقم ${number}. انظر: ${command('npm run library -- history')}`,
     noFolder: (folder) => `مجلد الدروس ${shown(folder)} غير موجود. هل القرص موصول؟`,
     heading: (number, when) => `هذا تراجُع عن النشر رقم ${number} بتاريخ ${when}.`,
     goingOn: (number, when) => `انقطع التراجع عن النشر رقم ${number} بتاريخ ${when}، وهذا إكماله.`,
@@ -23,7 +23,7 @@ export const arCommands: typeof enCommands = {
       changed: 'يبقى كما هو: عُدّل أو نُقل بعد ذلك',
     },
     past: (number) =>
-      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة مع هذا: ${shown(`npm run library -- undo ${number}`)}`,
+      `لا يمكن التراجع عن شيء منه الآن. التراجع القادم يخص النشر الذي قبله؛ ولإعادة المحاولة مع هذا: ${command(`npm run library -- undo ${number}`)}`,
     refused: (what, why) => `لم يتم: ${what}: ${why}`,
     why: {
       taken: 'في مكانه ملف آخر.',
@@ -33,13 +33,14 @@ export const arCommands: typeof enCommands = {
       diskFull: 'القرص ممتلئ.',
     },
     done: 'تم التراجع.',
-    partly: (number) => `لم يكتمل التراجع. عالج ما سبق ثم نفّذ: ${shown(`npm run library -- undo ${number}`)}`,
+    partly: (number) =>
+      `لم يكتمل التراجع. عالج ما سبق ثم نفّذ: ${command(`npm run library -- undo ${number}`)}`,
     finished: 'أُكمل تراجُع كان قد انقطع.',
   },
   history: {
     none: 'لم يُنشر شيء بعد.',
-    open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- publish')}`,
-    openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${shown('npm run library -- undo')}`,
+    open: `لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${command('npm run library -- publish')}`,
+    openUndo: `تراجُع لم يكتمل: إما أنه جارٍ وإما أنه انقطع؛ لإكماله نفّذ: ${command('npm run library -- undo')}`,
     undone: 'جرى التراجع عنه لاحقًا',
     partlyUndone: 'جرى التراجع عن بعضه لاحقًا',
     past: 'لم يعد التراجع عنه ممكنًا',
@@ -58,11 +59,11 @@ export const arCommands: typeof enCommands = {
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>
-      `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه ${shown('npm run library -- publish --dry-run')})` : ''}`,
+      `${lessons(n)}${attention ? `، وهناك ما يحتاج إلى انتباهك: ${attention} (يعرضه الأمر التالي)${command('npm run library -- publish --dry-run')}` : ''}`,
     site: 'الموقع',
-    siteStopped: `متوقف الآن؛ لتشغيله: ${shown('npm start')}`,
+    siteStopped: `متوقف الآن؛ لتشغيله: ${command('npm start')}`,
     siteAnswers: (url) => `يعمل على العنوان ${shown(url)}`,
-    siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: npm start`,
+    siteSilent: (url) => `لا يجيب على العنوان ${shown(url)}. أوقفه (Ctrl-C) ثم شغّله: ${command('npm start')}`,
     backend: 'الخادم',
     backendSilent: (endpoint, message) =>
       `${shown(endpoint)} لا يجيب: ${shown(message)}. تحقق من العنوان والشبكة.`,
@@ -73,7 +74,7 @@ export const arCommands: typeof enCommands = {
     storageSample: (name) => `أمكن فتح ${shown(name)}`,
     storageGood: 'كل الدروس تُفتح',
     storageBroken: (names) =>
-      `لا يستطيع الزوار فتح ${names.map(shown).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${shown('npm run library -- verify')}`,
+      `لا يستطيع الزوار فتح ${names.map(shown).join('، ')}${names.length < 10 ? '' : ' …'}، إذ لا يوجد لذلك ملف محفوظ كامل تمكن قراءته. نفّذ: ${command('npm run library -- verify')}`,
     rows: 'مداخل المكتبة',
     rowsLost: (ids) =>
       `لا يظهر للزوار ${ids.slice(0, 10).map(shown).join('، ')}${ids.length > 10 ? ` وغيرها (${ids.length - 10})` : ''}: ينقصها اسم أو تصنيف. انشر مرة أخرى ليُصحَّح ما في مجلدك، واحذف الباقي.`,
@@ -89,12 +90,13 @@ export const arCommands: typeof enCommands = {
       `حُفظت النسخة الاحتياطية وتم التحقق منها: ${shown(file)}، ${rows(n)}، ${files(m)}، ${sizeText(size)}.`,
     would: (file, n, m) => `سيُحفظ في ${shown(file)}: ${rows(n)} و${files(m)}.`,
     exists: (file) => `${shown(file)} موجود من قبل. اختر اسمًا آخر.`,
-    noFile: 'حدد مكان الحفظ: npm run library -- backup FILE.tar.gz',
-    missing: (n) => `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${shown('npm run library -- verify')}`,
+    noFile: `حدد مكان الحفظ: ${command('npm run library -- backup FILE.tar.gz')}`,
+    missing: (n) =>
+      `دروس بلا ملفات حُفظت في النسخة دونها: ${n}. انظر: ${command('npm run library -- verify')}`,
     noFolder: (folder) => `لا يوجد مجلد ${shown(folder)}. أنشئه أو اختر غيره.`,
-    cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${shown('npm run library -- verify')}`,
+    cutFile: (what) => `ملف ${shown(what)} في المكتبة غير كامل. نفّذ: ${command('npm run library -- verify')}`,
     unreadableFile: (what) =>
-      `تتعذر قراءة ملف ${shown(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${shown('npm run library -- verify')}`,
+      `تتعذر قراءة ملف ${shown(what)} المحفوظ في المكتبة، فلو اكتملت النسخة لخلت منه. نفّذ: ${command('npm run library -- verify')}`,
     fault: {
       absent: (what) => `لا يوجد ملف ${shown(what)}.`,
       noArchive: (what) =>
@@ -107,18 +109,17 @@ export const arCommands: typeof enCommands = {
     },
   },
   restore: {
-    noFile: 'حدد النسخة: npm run library -- restore FILE.tar.gz',
+    noFile: `حدد النسخة: ${command('npm run library -- restore FILE.tar.gz')}`,
     checking: 'جارٍ التحقق من النسخة …',
     heading: (file, when, n, m) => `في ${shown(file)} بتاريخ ${when}: ${rows(n)} و${files(m)}.`,
     places: (dataDir, folder) =>
       `تحل النسخة محل البيانات في ${shown(dataDir)} والدروس في ${shown(folder)} ونصوص الموقع وشعاره ومرادفاته في ${shown('content')}. وما فيها الآن يُحفظ في مجلد بجانبها.`,
     copying: (done, all) => `جارٍ استرجاع الملف ${done} من ${all} …`,
-    done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${shown('npm start')}`,
+    done: `تم الاسترجاع ومقارنته بالنسخة. شغّل الموقع: ${command('npm start')}`,
     kept: (folder) => `ما كان موجودًا محفوظ في ${shown(folder)}. احذفه حين لا تحتاج إليه.`,
     unwritten: (name) =>
       `عاد ${shown(name)} إلى الموقع، لكن اسمه أو اسم تصنيفه لا يصلح اسمًا في مجلدك، وسيرفعه النشر التالي من الموقع. انشره من جديد باسم آخر.`,
-    hosted:
-      'تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: npm run library -- move --to appwrite',
+    hosted: `تُسترجع النسخة الاحتياطية في الخادم المدمج. لنقلها إلى Appwrite استرجعها ثم نفّذ: ${command('npm run library -- move --to appwrite')}`,
   },
   verify: {
     reading: (done, all) => `جارٍ فحص الملف ${done} من ${all} …`,
@@ -127,9 +128,9 @@ export const arCommands: typeof enCommands = {
     incompleteFile: (name) => `ملف ${shown(name)} غير مكتمل. انشر مرة أخرى.`,
     wrongSize: (name) => `حجم ${shown(name)} يخالف حجم ملفه. انشر مرة أخرى.`,
     wrongHash: (name) =>
-      `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: npm run library -- verify --repair`,
+      `محتوى ${shown(name)} تالف. لإرساله مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
     unreadable: (name) =>
-      `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو أرسل الملف مرة أخرى من مجلدك: ${shown('npm run library -- verify --repair')}`,
+      `تتعذر قراءة الملف المحفوظ للدرس ${shown(name)}، فلا يستطيع الزوار فتحه. امنح مستخدم الموقع صلاحية قراءة كل ما في مجلد البيانات، أو أرسل الملف مرة أخرى من مجلدك: ${command('npm run library -- verify --repair')}`,
     repaired: (name) => `أُرسل ${shown(name)} مرة أخرى من مجلدك.`,
     notRepaired: (name, message) =>
       `تعذر إرسال ${shown(name)} مرة أخرى، إذ قال الخادم: «${shown(message)}». احفظ الدرس من جديد في البرنامج الذي صنعه ليصير ملفًا آخر، ثم انشر.`,
@@ -158,7 +159,7 @@ export const arCommands: typeof enCommands = {
     done: (n) => (n === 0 ? 'كل شيء موجود من قبل؛ لم يتغير شيء.' : `تم. عدد ما أُنشئ: ${n}.`),
   },
   move: {
-    noTarget: 'حدد الوجهة: npm run library -- move --to appwrite (أو ‎--to embedded)',
+    noTarget: `حدد الوجهة (appwrite أو embedded): ${command('npm run library -- move --to appwrite')}`,
     same: 'المصدر والوجهة مكتبة واحدة.',
     needsAppwrite:
       'اضبط APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY (انظر README، «Move to Appwrite»).',
@@ -170,13 +171,13 @@ export const arCommands: typeof enCommands = {
     would: (n, m) => `سيُنسخ ويُقارن: ${rows(n)} و${files(m)}.`,
     refused: ({ name, size, limit }) =>
       limit === null
-        ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك: ${shown('npm run library -- verify --repair')} ثم أعد تنفيذ هذا الأمر.`
-        : `لم يُنقل ${shown(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة (يبيّن ذلك ${shown('npm run library -- setup')}) ثم أعد تنفيذ الأمر.`,
+        ? `لم يُنقل ${shown(name)}: ملفه في المصدر مفقود أو تالف. نفّذ هناك الأمر التالي، ثم أعد تنفيذ هذا الأمر: ${command('npm run library -- verify --repair')}`
+        : `لم يُنقل ${shown(name)}: حجمه ${sizeText(size)}، وأكبر ما تقبله الوجهة ${sizeText(limit)}. صغّره أو قسّمه ثم انشر، أو اطلب رفع الحد في الوجهة ثم أعد تنفيذ الأمر. ويبيّن كيفية رفع الحد: ${command('npm run library -- setup')}`,
     done: (n, m) => `تم النقل والمقارنة: ${rows(n)}، ${files(m)}، وكل البصمات متطابقة.`,
   },
   swept: {
     lost: (file) =>
-      `الملفات المحفوظة: ${shown(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${shown('npm run library -- publish')}`,
+      `الملفات المحفوظة: ${shown(file)} لم يعد على القرص، فحُذف من القائمة. انشر مرة أخرى: ${command('npm run library -- publish')}`,
     unfinished: (file) => `الملفات المحفوظة: حُذف ما رُفع من ${shown(file)} ولم يكتمل. يُرفع من جديد عند النشر.`,
     part: (file) => `الملفات المحفوظة: حُذفت بقايا رفع لم يكتمل (${shown(file)}).`,
     aside: ({ file, folder, days }) =>

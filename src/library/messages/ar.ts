@@ -5,7 +5,7 @@ import { changes, files, lessons } from './ar-counts.ts';
 import { arKinds, arProblems } from './ar-kinds.ts';
 import type { Messages } from './en.ts';
 import { dateIn } from './en-counts.ts';
-import { shown } from './shown.ts';
+import { command, shown } from './shown.ts';
 
 const failure: Record<Failure['reason'], (message: string) => string> = {
   changed: () => 'تغيّر أثناء إرساله؛ انشر مرة أخرى',
@@ -78,9 +78,9 @@ export const ar: Messages = {
     published: (summary) => `المكتبة: ${summary}.`,
     same: (n) => `المكتبة: ${lessons(n)}، مطابقة للمجلد.`,
     held: ({ removals, reason, earlier }) =>
-      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تنفذ: ${shown('npm run library -- publish')}${
+      `المكتبة: ${guard[reason]} سيبقى على الموقع ما حُذف من المجلد (${lessons(removals)}) إلى أن تأمر بالنشر${
         earlier > 0 ? ` (غادر الموقع خلال اليوم الأخير: ${lessons(earlier)})` : ''
-      }`,
+      }: ${command('npm run library -- publish')}`,
     waits: (n, seconds) =>
       `المكتبة: لم يعد في المجلد: ${lessons(n)}. ${n === 1 ? 'سيزول' : n === 2 ? 'سيزولان' : 'ستزول'} من الموقع بعد ${seconds} ثانية إن لم يُحذف ${n === 1 ? 'غيره' : n === 2 ? 'غيرهما' : 'غيرها'}.`,
     linked: (n) => `المكتبة: صار لكل درس رابط ثابت لا يتغير (${lessons(n)}).`,
@@ -88,17 +88,16 @@ export const ar: Messages = {
     texts: (done, all) => `المكتبة: قُرئ نص ${done} من أصل ${lessons(all)} من أجل البحث.`,
     locked: (path) => `المكتبة: يطلب ${shown(path)} من الزائر كلمة مرور. احفظه بلا كلمة مرور إن لم تقصد ذلك.`,
     undo: (sentence) => `المكتبة: التراجع: ${sentence}`,
-    failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة عند أول تغيير في المجلد.`,
-    stopped: (reason) =>
-      `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة عند أول تغيير في المجلد.`,
+    failed: (message) => `المكتبة: تعذر النشر: ${message} وتُعاد المحاولة تلقائيًا.`,
+    stopped: (reason) => `المكتبة: توقف النشر فجأة (${shown(reason)})، وتُعاد المحاولة تلقائيًا.`,
   },
   ...arCommands,
   texts: {
     comma: '، ',
     reading: (done, all) => `قراءة كلمات الدروس: ${done} من ${all} …`,
     found: (n) => `دروس يمكن البحث في كلماتها: ${lessons(n)}`,
-    unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${shown('npm run library -- publish')}`,
-    noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${shown('npm run library -- setup')}`,
+    unread: (n) => `لم تُقرأ بعد: ${lessons(n)}. شغّل الموقع، أو نفّذ: ${command('npm run library -- publish')}`,
+    noTable: `لا يمكن البحث داخل الدروس، إذ لا جدول لكلماتها في المشروع. نفّذ: ${command('npm run library -- setup')}`,
     pictures: (n, names) =>
       `صفحات الدروس الآتية صور أو خطوطها لا تدل على حروفها، فلا يمكن البحث في كلماتها (${lessons(n)}): ${names}. ملف PDF المحفوظ من البرنامج الذي كُتب فيه تُعرف كلماته.`,
     locked: (n, names) =>
@@ -128,7 +127,7 @@ export const ar: Messages = {
       `لا يجيب ${shown(endpoint)}: الخادم الذي أمامه يقول «${shown(status)}». أعد تنفيذ الأمر بعد دقائق، فإن بقي كذلك فاسأل من يدير ذلك الخادم.`,
     proxyLimit:
       'خادم أمام Appwrite يرفض رفع ملفات بهذا الحجم. يجب أن يسمح بطلبات حجمها 6 MB على الأقل (في nginx: ‎client_max_body_size)؛ اسأل من يديره.',
-    notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${shown('npm run library -- setup')}`,
+    notSetUp: `لا توجد في ذلك المشروع جداول منبر أو حاويته، أو أن معرّفاتها غير ما في الإعدادات. جهّزه: ${command('npm run library -- setup')}`,
     interrupted: 'انقطعت العملية. أعد الأمر نفسه.',
     olderSite: (site) =>
       site
@@ -139,7 +138,7 @@ export const ar: Messages = {
       const number = holder ? ` (العملية ${holder.pid} على ${shown(holder.host)})` : '';
       return holder?.what === 'site'
         ? `الموقع يعمل على ${shown(dataDir)}${number}. أوقفه أولًا (Ctrl-C) ثم أعد الأمر. لم يتغير شيء.`
-        : `${holder ? `الأمر ${shown(`npm run library -- ${holder.what}`)}` : 'برنامج آخر'} يستخدم ${shown(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
+        : `${holder ? `الأمر ${shown(holder.what)}` : 'برنامج آخر'} يستخدم ${shown(dataDir)}${number}. انتظر حتى ينتهي ثم أعد الأمر. لم يتغير شيء.`;
     },
     lockLost:
       'توقف هذا النشر أكثر من دقيقة (هل كان الجهاز في وضع السكون؟) فحلّ محله نشر آخر. لم يُستبدل شيء أحدث منه. أعد الأمر ليكتمل الباقي.',
@@ -165,15 +164,15 @@ export const ar: Messages = {
     system: (path, code) =>
       `لا يسمح النظام بما يلزم مع ${shown(path)}. تحقق من الملف ومن قرصه. (رمز الخطأ عند النظام: ${shown(code)})`,
     filesMissing: (count, folder) =>
-      `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}. لم يتغير شيء.`,
+      `في قاعدة البيانات ${files(count)}، لكن المجلد ${shown(folder)} فارغ. هل القرص موصول؟ لم يتغير شيء. إن ضاعت الملفات فاستعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     newerData: (dataDir, program) =>
       `كتب إصدارٌ أحدث من منبر${program && ` (${program})`} البيانات التي في ${shown(dataDir)}. شغّل الإصدار الأحدث (${shown('npx minbar@latest')} أو الشيفرة الأحدث). لم يتغير شيء.`,
     databaseDamaged: (dataDir) =>
-      `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${shown('npm run library -- restore FILE')}`,
+      `قاعدة البيانات في ${shown(dataDir)} تالفة. استعد آخر نسخة احتياطية: ${command('npm run library -- restore FILE')}`,
     databaseClosed: (path) =>
       `تعذر فتح ${shown(path)}. تحقق من أن هذا المستخدم يملك صلاحية القراءة والكتابة فيه وفي كل ما في مجلده.`,
-    backendFault: `وقع خطأ في الخادم نفسه. نفّذ: ${shown('npm run library -- doctor')}. وفي طرفية الموقع تفصيل أكثر.`,
-    unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${shown('npm run library -- verify')}`,
+    backendFault: `وقع خطأ في الخادم نفسه. في طرفية الموقع تفصيل أكثر. نفّذ: ${command('npm run library -- doctor')}`,
+    unreadableFile: `في المكتبة ملف محفوظ تتعذر قراءته. لمعرفته ومعرفة العلاج نفّذ: ${command('npm run library -- verify')}`,
     other: (message) => `خطأ غير متوقع: ${shown(message)}`,
   },
   help: `npm run library -- COMMAND

@@ -189,8 +189,8 @@ export const enCommands = {
     would: (n: number, m: number) => `${rows(n)} and ${files(m)} would be copied and compared.`,
     refused: ({ name, size, limit }: { name: string; size: number; limit: number | null }) =>
       limit === null
-        ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run there: npm run library -- verify --repair. Then run this command again.`
-        : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised (npm run library -- setup tells how) and run the command again.`,
+        ? `Left out: the file of ${shown(name)} is missing or damaged where it comes from. Run this there, then this command again: npm run library -- verify --repair`
+        : `Left out: ${shown(name)} has ${sizeText(size)}, the target takes ${sizeText(limit)} at most. Save it smaller or split it and publish, or have the target’s limit raised, and run the command again. How to raise it: npm run library -- setup`,
     done: (n: number, m: number) => `Moved and compared: ${rows(n)}, ${files(m)}, all checksums match.`,
   },
   /** What a killed process left in the data folder. */

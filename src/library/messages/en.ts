@@ -97,10 +97,9 @@ export const en = {
     locked: (path: string) =>
       `Library: ${shown(path)} asks visitors for a password. Save it without one if that was not meant.`,
     undo: (sentence: string) => `Library: undo: ${sentence}`,
-    failed: (message: string) =>
-      `Library: could not be published: ${message} The next change in the folder starts another try.`,
+    failed: (message: string) => `Library: could not be published: ${message} It is tried again by itself.`,
     stopped: (reason: string) =>
-      `Library: the publication ended unexpectedly (${reason}). The next change in the folder starts another try.`,
+      `Library: the publication ended unexpectedly (${reason}). It is tried again by itself.`,
   },
   ...enCommands,
   /** The words inside the lessons. */
@@ -184,7 +183,7 @@ export const en = {
     system: (path: string, code: string) =>
       `The system does not allow what is needed with ${shown(path)}. Check the file and its disk. (The system’s word for it: ${code})`,
     filesMissing: (count: number, folder: string) =>
-      `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? If the files are lost, bring back your last backup: npm run library -- restore FILE. Nothing was changed.`,
+      `The database knows ${count === 1 ? '1 file' : `${count} files`}, but ${shown(folder)} is empty. Is its disk connected? Nothing was changed. If the files are lost, bring back your last backup: npm run library -- restore FILE`,
     newerData: (dataDir: string, program: string) =>
       `The data in ${shown(dataDir)} was written by a newer Minbar${program && ` (${program})`} than this one. Run the newer one (npx minbar@latest, or the newer source code). Nothing was changed.`,
     databaseDamaged: (dataDir: string) =>
@@ -192,7 +191,7 @@ export const en = {
     databaseClosed: (path: string) =>
       `${shown(path)} cannot be opened. Check that this user may read and write it, and everything in its folder.`,
     backendFault:
-      'Something went wrong in the backend itself. Run: npm run library -- doctor. The terminal in which the site runs says more.',
+      'Something went wrong in the backend itself. The terminal in which the site runs says more. Run: npm run library -- doctor',
     unreadableFile:
       'A stored file of the library cannot be read. To see which one, and what to do: npm run library -- verify',
     other: (message: string) => `Unexpected error: ${message}`,

@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LessonFolder } from '../../tests/library/lesson-folder.ts';
-import { texts, visit } from '../../tests/library/owner.ts';
-import { targetOn } from '../../tests/library/target-on.ts';
-import { KEY, type RunningBackend, startBackend } from '../../tests/support/backend.ts';
-import { createApartPublisher, type Publish } from './apart-publisher.ts';
-import { type PublishingEnd, publishOnce } from './publishing.ts';
-import { type Watch, watchLibrary } from './watch-library.ts';
+import { createApartPublisher, type Publish } from '../../src/library/apart-publisher.ts';
+import { type Watch, watchLibrary } from '../../src/library/folder/watch.ts';
+import { type PublishingEnd, publishOnce } from '../../src/library/publishing.ts';
+import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
+import { LessonFolder } from './lesson-folder.ts';
+import { texts, visit } from './owner.ts';
+import { targetOn } from './target-on.ts';
 
 // Every write is on the disk before it is answered, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -43,11 +43,11 @@ function options(key = KEY) {
     log: (line: string) => void log.push(line),
   };
 }
-const pauses = { quiet: 50, look: 50 };
+const pauses = { quiet: 50, longest: 10_000, look: 50, retry: 5000 };
 /** As the site publishes, without a process for each time. */
 function publisher(removalsWait = 300, key = KEY): Publish {
   const { folder: folderNow, log: tell, ...job } = options(key);
-  let last: PublishingEnd = { missing: null, again: null };
+  let last: PublishingEnd = { missing: null, again: null, failed: false };
   return async (mode) => {
     const now = { ...job, removalsWait, folder: folderNow(), mode, missing: last.missing };
     last = await publishOnce(now, tell, new AbortController().signal);
@@ -180,12 +180,10 @@ test('what cannot be published is said in a sentence, and so is a process that e
   await publish('initial');
   expect(log).toEqual([expect.stringContaining('does not accept the key')]);
   await publish('watch');
-  expect(log.at(-1)).toMatch(
-    /^Library: could not be published: .+ The next change in the folder starts another try\.$/,
-  );
+  expect(log.at(-1)).toMatch(/^Library: could not be published: .+ It is tried again by itself\.$/);
   vi.stubEnv('NODE_OPTIONS', '--no-such-option');
   await createApartPublisher(options())('watch').finally(() => vi.unstubAllEnvs());
   expect(log.at(-1)).toBe(
-    'Library: the publication ended unexpectedly (exit code 9). The next change in the folder starts another try.',
+    'Library: the publication ended unexpectedly (exit code 9). It is tried again by itself.',
   );
 });

@@ -1,0 +1,160 @@
+import { stat } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+import { isIgnored } from './junk.ts';
+import { pollFolder } from './poll-folder.ts';
+
+export type Watch = ReturnType<typeof watchLibrary>;
+
+/** How a publication ended: in how many milliseconds the folder is to be read again though nothing changes, and whether it failed. */
+export interface Outcome {
+  again: number | null;
+  failed: boolean;
+}
+
+/** Milliseconds. */
+const pauses = {
+  /** Without a further change before the folder is read; many files dropped at once are one publication. */
+  quiet: 700,
+  /** A copy that goes on for longer is published in parts. */
+  longest: 10_000,
+  /** Between two looks whether it is another folder now. */
+  look: 2000,
+  /** After a first failure; it doubles with each further one. */
+  retry: 5000,
+};
+const MAX_RETRY_PAUSE_MS = 10 * 60_000;
+
+/** A look that takes longer means that the folder is gone: a network disk may hang. */
+const LOOK_TIMEOUT_MS = 5000;
+
+/**
+ * Publishes a folder now, whenever it changes, and again after a failure with growing pauses, once at a time. The watch begins before
+ * the folder is read, so that no lesson falls between the two. A folder that goes away (an unplugged disk) or comes back is noticed too,
+ * which a file system does not report to those who watch inside.
+ */
+export function watchLibrary(
+  folderNow: () => string,
+  publish: (mode: 'initial' | 'watch') => Promise<Outcome>,
+  times: typeof pauses = pauses,
+) {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let lookTimer: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let firstChange: number | null = null;
+  /** When the folder is read next, by the clock of this process. */
+  let due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
+
+  const schedule = (next: Partial<typeof due>) => {
+    due = { ...due, ...next };
+    clearTimeout(timer);
+    const earliest = Math.min(due.change, due.again);
+    if (closed || earliest === Number.POSITIVE_INFINITY) return;
+    const start = () => {
+      firstChange = null;
+      due = { change: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY };
+      running = running.then(() => run('watch'));
+    };
+    timer = setTimeout(start, Math.max(0, earliest - performance.now()));
+  };
+  const changed = () => {
+    const now = performance.now();
+    firstChange ??= now;
+    schedule({ change: Math.min(now + times.quiet, firstChange + times.longest) });
+  };
+  const run = async (mode: 'initial' | 'watch') => {
+    if (closed) return;
+    const { again, failed } = await publish(mode);
+    failures = failed ? failures + 1 : 0;
+    const retry = failed ? Math.min(times.retry * 2 ** (failures - 1), MAX_RETRY_PAUSE_MS) : null;
+    const pause = again ?? retry;
+    if (pause !== null) schedule({ again: Math.min(due.again, performance.now() + pause) });
+  };
+
+  let folder = folderNow();
+  let watched = watchFolder(folder, changed);
+  let known: string | undefined;
+  // One look at a time: each that hangs holds one of the few threads that read files for the whole process.
+  const look = async () => {
+    const late = setTimeout(() => {
+      known = 'lost';
+    }, LOOK_TIMEOUT_MS).unref();
+    const wanted = folderNow();
+    const identity = await identityOf(wanted);
+    clearTimeout(late);
+    if (closed) return;
+    const isOther = wanted !== folder || (known !== undefined && known !== identity);
+    folder = wanted;
+    known = identity;
+    if (isOther) {
+      void watched.close();
+      watched = watchFolder(folder, changed);
+      changed();
+      // Also for what came after the folder was read and before this watch had begun.
+      void watched.ready.then(changed);
+    }
+    lookTimer = setTimeout(look, times.look).unref();
+  };
+  void look();
+
+  const first = watched.ready.then(() => run('initial'));
+  let running = first;
+  return {
+    /** Resolves when the folder, as it was when the watch began, is published; changes since then are noticed. */
+    first,
+    /** Ends the watch when a publication under way has ended. */
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      clearTimeout(lookTimer);
+      await watched.close();
+      await running;
+    },
+  };
+}
+
+/** Linux has a bound on watches for each user (inotify(7)), and other programs' count. */
+const noRoom: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
+
+/** Calls `changed` after changes in a folder and its categories; polls it where the system has no room for a watch. */
+function watchFolder(folder: string, changed: () => void) {
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  let closed = false;
+  let polling: ReturnType<typeof pollFolder> | undefined;
+  const watcher: FSWatcher = watch(folder, {
+    ignoreInitial: true,
+    depth: 1,
+    ignored: (path) => isIgnored(relative(folder, path)),
+  });
+  watcher.on('all', changed);
+  watcher.on('error', (error) => {
+    if (closed || polling) return;
+    if (!noRoom.has((error as NodeJS.ErrnoException).code)) return changed();
+    void watcher.close();
+    // What it was still about to watch may fail too, and closing took its listeners away.
+    watcher.on('error', () => undefined);
+    polling = pollFolder(folder, changed);
+    void polling.ready.then(isReady).then(changed);
+  });
+  watcher.once('ready', () => !polling && isReady());
+  return {
+    /** Resolves when changes are noticed from now on, or the watch has ended. */
+    ready,
+    async close(): Promise<void> {
+      closed = true;
+      polling?.close();
+      await watcher.close();
+      watcher.on('error', () => undefined);
+      isReady();
+    },
+  };
+}
+
+/** Distinguishes a folder from another at the same path, from none, and from one with other permissions: it may be readable only now. */
+function identityOf(folder: string): Promise<string> {
+  return stat(folder, { bigint: true }).then(
+    ({ dev, ino, mode, uid, gid }) => `${dev} ${ino} ${mode} ${uid} ${gid}`,
+    () => 'none',
+  );
+}
