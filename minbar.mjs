@@ -69,8 +69,6 @@ const commands = isPackage
       dev: './src/server/dev.ts',
       build: './src/server/build.ts',
       library: './src/library/library.ts',
-      test: './tests/run.ts',
-      bench: './bench/run.ts',
     };
 
 const programs = {
@@ -90,11 +88,11 @@ if (!Object.hasOwn(programs, command)) {
   console.error(`Unknown command "${command}". Use one of: ${Object.keys(commands).join(', ')}.`);
   process.exit(1);
 }
-// React renders four times slower without it, and tells more of what is wrong; tests choose for themselves.
-if (command !== 'test') process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
+// React renders four times slower without it.
+process.env.NODE_ENV = command.startsWith('dev') ? 'development' : 'production';
 // Beside the build, which a service may write. It saves reading TypeScript; the built server would only keep it in memory.
-const isCompiled = command !== 'test' && command !== 'serve';
-if (isCompiled) module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
+if (command !== 'serve')
+  module.enableCompileCache?.(fileURLToPath(new URL('dist/compiled', import.meta.url)));
 
 process.argv = [process.argv[0], process.argv[1], ...args];
 const { main } = await import(programs[command]);

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags } from './tests/support/chromium.ts';
-import { reportFile } from './tests/support/counts.ts';
+import { chromiumFlags, findTestChromium } from './tests/support/chromium.ts';
 import { quickFolder } from './tests/support/quick-folder.ts';
 import { isHosted } from './tests/support/site.ts';
 
+// Workers inherit it, so that only the first process looks for a browser.
+process.env.CHROMIUM_PATH ??= findTestChromium();
 const { CHROMIUM_PATH } = process.env;
 // Browsers begin each life with a folder of their own, and sites with a library.
 process.env.TMPDIR = quickFolder();
@@ -28,7 +29,7 @@ export default defineConfig({
   // They end what hangs: how fast something is, a bench tells.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: reportFile('playwright') }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     // A context for each test would start a renderer and compile the site's program anew each time. It is emptied between two tests.
     reuseContext: true,

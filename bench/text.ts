@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createPdfProcess } from '#reader/engine/pdf-process.ts';
-import { compilePageQuery } from '#text/page-query.ts';
+import { createPdfProcess } from '../src/reader/engine/pdf-process.ts';
+import { compilePageQuery } from '../src/text/page-query.ts';
 import { machine } from './harness/machine.ts';
 import { table, verdict, writeSection } from './harness/report.ts';
 import { median, quantile } from './harness/statistics.ts';

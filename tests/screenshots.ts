@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumFlags, ensureChromium } from './support/chromium.ts';
+import { chromiumFlags, requireChromium } from './support/chromium.ts';
 
 const [, , site = 'http://localhost:3000', only = ''] = process.argv;
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
@@ -56,7 +56,7 @@ async function takeShared(browser: Browser, address: URL, language: string) {
   await page.close();
 }
 
-const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: ensureChromium() });
+const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: requireChromium() });
 const home = await browser.newPage();
 await home.goto(`${site}/?search=Wudu`);
 /** A lesson in both languages. */

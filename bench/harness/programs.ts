@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-class MissingProgram extends Error {
+export class MissingProgram extends Error {
   override name = 'MissingProgram';
 }
 

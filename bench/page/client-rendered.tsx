@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { App } from '#web/app/app.tsx';
-import { historyMiddleware } from '#web/app/history-middleware.ts';
-import type { PageState } from '#web/app/page-state.ts';
-import { createStore } from '#web/app/store.ts';
 import { parseLanguage } from '../../src/contract/urls.ts';
+import { App } from '../../src/web/app/app.tsx';
+import { historyMiddleware } from '../../src/web/app/history-middleware.ts';
+import type { PageState } from '../../src/web/app/page-state.ts';
+import { createStore } from '../../src/web/app/store.ts';
 // In the one script, as such a build has it.
-import '#web/features/library/library-sdk.ts';
+import '../../src/web/features/library/library-sdk.ts';
 
 declare const __FACTS__: PageState;
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
 
 /** Slow 4G and a modest phone: bits a second, milliseconds of a round trip, times slower than this machine. */
 export const throttle = { down: 1_600_000, up: 750_000, latency: 150, cpu: 4 };
@@ -22,7 +22,7 @@ export interface Marks {
 
 /** `farEnd` makes of a program one that runs it at the far end of a line. */
 export function launch(farEnd = (program: string) => program): Promise<Browser> {
-  return chromium.launch({ executablePath: farEnd(ensureChromium()), args: [...chromiumFlags] });
+  return chromium.launch({ executablePath: farEnd(requireChromium()), args: [...chromiumFlags] });
 }
 
 /** What a page says to its console when the sign can be seen. */

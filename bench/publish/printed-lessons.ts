@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { fontFaces } from '../../content/sample/fonts.ts';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
 
 const samples = join(import.meta.dirname, '../../content/sample');
 /** Printing takes a second each: so many differ in their words, the others in their last bytes. */
@@ -31,7 +31,7 @@ export async function writePrintedLessons(library: string, count: number): Promi
 async function printedPdfs(): Promise<Buffer[]> {
   const words = await sampleWords();
   const fonts = await fontFaces();
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+  const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
   try {
     const pdfs: Buffer[] = [];
     for (let index = 0; index < printed; index++) {

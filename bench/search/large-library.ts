@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Backend, openBackend } from '#backend/backend.ts';
-import { placeIndexes } from '#backend/database/collated-columns.ts';
-import { allTables } from '#backend/schema.ts';
-import { readSchema } from '#backend/schema-file.ts';
+import { type Backend, openBackend } from '../../src/backend/backend.ts';
+import { placeIndexes } from '../../src/backend/database/collated-columns.ts';
+import { allTables } from '../../src/backend/schema.ts';
+import { readSchema } from '../../src/backend/schema-file.ts';
 import { title } from './titles.ts';
 
 const KEY = 'standard_of-the-benchmark-only';

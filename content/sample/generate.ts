@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { chromium } from '@playwright/test';
 import { coverCloth } from '#web/components/cover-cloth.ts';
-import { chromiumFlags, ensureChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
 import { fontFaces } from './fonts.ts';
 import { type Lesson, lessonHtml } from './lesson-html.ts';
 import { stampMetadata } from './metadata.ts';
@@ -25,7 +25,7 @@ const cloths = (await textOf('../../src/web/styles/file-card.css')).match(/\.clo
 const style = [await fontFaces(), await textOf('page.css'), await textOf('text.css'), ...cloths].join('\n');
 
 const paths = (await readdir(here, { recursive: true })).filter((path) => path.endsWith('.md')).sort();
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
+const browser = await chromium.launch({ executablePath: requireChromium(), args: [...chromiumFlags] });
 try {
   for (const path of paths) {
     if (chosen.length > 0 && !chosen.some((word) => path.includes(word))) continue;

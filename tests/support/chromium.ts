@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { aptInstall } from './apt.ts';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
@@ -35,58 +34,32 @@ function runs(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
-/** The Chromium of `CHROMIUM_PATH`, of a usual path, or Playwright's own; undefined when there is none. */
+/** The path of a Chromium: that of `CHROMIUM_PATH`, of a usual path, or Playwright's own; undefined if there is none. */
 function findChromium(): string | undefined {
-  return [...usualPaths(), chromium.executablePath()].find(runs);
-}
-
-function attempt(command: string, args: string[]): boolean {
-  console.log(`$ ${command} ${args.join(' ')}`);
-  const shell = process.platform === 'win32';
-  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000, shell }).status === 0;
-}
-
-/** Installs by the ordinary means: Playwright's download, else Debian's package where this user may install one. */
-function installChromium(): void {
-  if (attempt('npx', ['playwright', 'install', 'chromium'])) return;
-  aptInstall('chromium');
-}
-
-/** The path of a Chromium that runs, installed first when there is none. Throws a sentence that says what to do. */
-export function ensureChromium(): string {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (runs(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is "${chosen}", but no browser runs there: correct it or unset it.`);
-  }
+  if (!chosen) return [...usualPaths(), chromium.executablePath()].find(runs);
+  if (runs(chosen)) return chosen;
+  throw new Error(`CHROMIUM_PATH is "${chosen}", but no browser runs there: correct it or unset it.`);
+}
+
+/** The path of a Chromium with a window. Throws a sentence that says how to get one. */
+export function requireChromium(): string {
   const found = findChromium();
   if (found) return found;
-  console.log('No Chromium was found: installing one.');
-  installChromium();
-  const installed = findChromium();
-  if (installed) return installed;
-  throw new Error(
-    'The browser tests need a Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one, and run "npm test" again.',
-  );
+  throw new Error('This needs Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program.');
 }
 
-/** Chromium without windows and menus of its own: the same pages, each for a third of the processor's time. */
-function findHeadlessShell(): string | undefined {
-  const ofPlaywright = chromium.executablePath().replace(/chromium-\d+[\\/].*$/, '');
-  const paths = [
+/** The path of what the browser tests use: a headless shell needs a third of the processor's time, any Chromium will do. */
+export function findTestChromium(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return findChromium();
+  const playwrightFolder = chromium.executablePath().replace(/chromium-\d+[\\/].*$/, '');
+  const shells = [
     '/usr/lib/chromium/chromium-headless-shell',
     ...globSync(
-      join(ofPlaywright, 'chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}{,.exe}'),
+      join(playwrightFolder, 'chromium_headless_shell-*/*/{chrome-headless-shell,headless_shell}{,.exe}'),
     ),
   ];
-  return paths.find(runs);
-}
-
-/** What the browser tests use: a headless shell where there is one or Debian has it, else any Chromium. */
-export function ensureTestChromium(): string {
-  if (process.env.CHROMIUM_PATH) return ensureChromium();
-  const installed = () => (aptInstall('chromium-headless-shell') ? findHeadlessShell() : undefined);
-  return findHeadlessShell() ?? installed() ?? ensureChromium();
+  return shells.find(runs) ?? findChromium();
 }
 
 const isRoot = process.getuid?.() === 0;

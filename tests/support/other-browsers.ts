@@ -1,6 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { aptInstall } from './apt.ts';
 import { miniBrowser } from './webkit.ts';
 
 interface OtherBrowser {
@@ -41,13 +40,3 @@ export const otherBrowsers = {
   w3m: { find: () => onPath('w3m'), packages: ['w3m'] },
   lynx: { find: () => onPath('lynx'), packages: ['lynx'] },
 } as const satisfies Record<string, OtherBrowser>;
-
-/** Installs what is missing where this user may, and says what will be skipped. */
-export function ensureOtherBrowsers(): void {
-  const missing = () => Object.entries(otherBrowsers).filter(([, { find }]) => find() === undefined);
-  // Each by itself: one that a system does not have must not keep the others away.
-  for (const [, { packages }] of missing()) aptInstall(...packages);
-  for (const [name, { packages }] of missing()) {
-    console.log(`Not tried in ${name}: it is not here (Debian's packages: ${packages.join(' ')}).`);
-  }
-}

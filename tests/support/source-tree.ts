@@ -23,6 +23,7 @@ export function readTree(folder: string, ending: RegExp): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && ending.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`node_modules${sep}`))
     .map((file) => ({ path: toPath(file), text: readFileSync(file, 'utf8') }));
 }
 

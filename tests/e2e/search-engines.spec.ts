@@ -1,0 +1,72 @@
+import { languages } from '#contract/language.ts';
+import { pageKinds } from '../support/page-kinds.ts';
+import { expect, test } from '../support/visitor.ts';
+
+// What Lighthouse asks of a page besides what axe and the console tell; `npm run bench -- lighthouse` runs Lighthouse itself.
+for (const language of languages)
+  for (const [kind, pathOf] of Object.entries(pageKinds))
+    test(`a ${kind} page in ${language} is as search engines and phones want it`, async ({
+      page,
+      siteUrl,
+    }) => {
+      const url = new URL(await pathOf(siteUrl), siteUrl);
+      url.searchParams.set('lang', language);
+      await page.setViewportSize({ width: 412, height: 823 });
+      const response = await page.goto(url.href);
+      expect(response?.status()).toBe(200);
+
+      const facts = await page.evaluate(() => {
+        const content = (name: string) =>
+          document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+        const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not([aria-disabled])')].filter(
+          (a) => a.checkVisibility(),
+        );
+        const images = [...document.querySelectorAll('img')].filter((image) => image.naturalWidth > 0);
+        return {
+          doctype: document.doctype?.name,
+          quirks: document.compatMode,
+          charset: document.characterSet,
+          lang: document.documentElement.lang,
+          title: document.title,
+          description: content('description'),
+          viewport: content('viewport'),
+          robots: content('robots'),
+          withoutAddress: links
+            .filter(({ href }) => !/^(https?|mailto|tel):/.test(href))
+            .map((a) => a.outerHTML),
+          withoutWords: links
+            .filter(
+              (a) => !(a.textContent?.trim() || a.ariaLabel || a.querySelector('img[alt]:not([alt=""])')),
+            )
+            .map((a) => a.outerHTML),
+          distorted: images
+            .filter(({ naturalWidth, naturalHeight, width, height }) => {
+              const ratio = (naturalWidth / naturalHeight) * (height / width);
+              return width > 0 && (ratio < 0.9 || ratio > 1.1);
+            })
+            .map(({ src }) => src),
+          smallText: [...document.querySelectorAll('main *')]
+            .filter((element) =>
+              [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+            )
+            .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 12)
+            .map((element) => element.outerHTML),
+        };
+      });
+      expect(facts).toMatchObject({
+        doctype: 'html',
+        quirks: 'CSS1Compat',
+        charset: 'UTF-8',
+        lang: expect.stringMatching(new RegExp(`^${language}`)),
+        title: expect.stringMatching(/\S/),
+        description: expect.stringMatching(/\S/),
+        viewport: expect.stringContaining('width=device-width'),
+        // A search is in no index, on purpose.
+        robots:
+          kind === 'search' ? expect.stringContaining('noindex') : expect.not.stringContaining('noindex'),
+        withoutAddress: [],
+        withoutWords: [],
+        distorted: [],
+        smallText: [],
+      });
+    });

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findTestChromium } from './support/chromium.ts';
+import { otherBrowsers } from './support/other-browsers.ts';
+
+/** Installs the browsers that the browser tests need and this system lacks, and says so before it does. */
+
+const DOWNLOAD_TIMEOUT_MS = 300_000;
+
+/** Each by itself: a package that a system does not have must not keep the others away. */
+const wanted: { name: string; isMissing: () => boolean; packages: readonly string[] }[] = [
+  {
+    name: 'Chromium',
+    isMissing: () => findTestChromium() === undefined,
+    packages: ['chromium-headless-shell'],
+  },
+  ...Object.entries(otherBrowsers).map(([name, { find, packages }]) => ({
+    name,
+    isMissing: () => find() === undefined,
+    packages,
+  })),
+];
+const listMissing = () => wanted.filter(({ isMissing }) => isMissing());
+
+function run(command: string, ...args: string[]): boolean {
+  console.log(`$ ${command} ${args.join(' ')}`);
+  const { status } = spawnSync(command, args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: DOWNLOAD_TIMEOUT_MS,
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
+
+const apt = (...args: string[]) => run('apt-get', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args);
+
+function installFromDebian(missing: typeof wanted): void {
+  const packages = new Set(missing.flatMap((browser) => browser.packages));
+  console.log(
+    `These Debian packages are missing for the browser tests and are now installed as root: ${[...packages].join(' ')}`,
+  );
+  console.log('To leave the system as it is, set INSTALL_BROWSERS=no.');
+  apt('update');
+  for (const browser of missing) {
+    apt('install', '-y', '--no-install-recommends', '--no-remove', ...browser.packages);
+  }
+}
+
+const missing = listMissing();
+const mayInstall = process.env.INSTALL_BROWSERS !== 'no';
+const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+if (missing.length > 0 && mayInstall && isDebianRoot) installFromDebian(missing);
+// Where Debian has no headless shell.
+if (findTestChromium() === undefined && mayInstall) run('npx', 'playwright', 'install', 'chromium');
+
+for (const { name, packages } of listMissing()) {
+  if (name === 'Chromium') {
+    console.error(
+      'The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.',
+    );
+    process.exitCode = 1;
+  } else {
+    console.log(`Not tried in ${name}: it is not installed (Debian packages: ${packages.join(' ')}).`);
+  }
+}

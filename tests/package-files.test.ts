@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Locked {
+  engines?: { node?: string };
+  optional?: boolean;
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const lock: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+/** Whether a range such as `^20.19.0 || >=22.12` admits 20.19.5, the oldest Node of `engines`. */
+function admitsOldest(range: string): boolean {
+  const [oldMajor, oldMinor, oldPatch] = [20, 19, 5];
+  return range.split('||').some((part) => {
+    const [, sign = '', major = 0, minor = 0, patch = 0] =
+      /(\^|>=)?\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(part) ?? [];
+    if (part.trim() === '*') return true;
+    if (sign !== '>=' && Number(major) !== oldMajor) return false;
+    const wanted = Number(major) * 1e6 + Number(minor) * 1e3 + Number(patch);
+    return wanted <= oldMajor * 1e6 + oldMinor * 1e3 + oldPatch;
+  });
+}
+
+test('npm ci warns of no package on the oldest Node of engines', () => {
+  expect(manifest.engines.node).toMatch(/^\^20\.19\.5 /);
+  const refusing = Object.entries(lock.packages)
+    .filter(([, { engines, optional }]) => !optional && engines?.node && !admitsOldest(engines.node))
+    .map(([path, { engines }]) => `${path} ${engines?.node}`);
+  expect(refusing).toEqual([]);
+});
+
+test('the scripts that everybody expects are there', () => {
+  expect(Object.keys(manifest.scripts)).toEqual(
+    expect.arrayContaining([
+      'test',
+      'test:unit',
+      'test:e2e',
+      'lint',
+      'format',
+      'typecheck',
+      'dev',
+      'build',
+      'start',
+      'bench',
+    ]),
+  );
+});
