@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { giveToOwner } from '#backend/data-folder/give-to-owner.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
+import { applyTimeZone } from '#settings/time-zone.ts';
 import { backupCommand } from './commands/backup.ts';
 import { type Command, type ExitCode, exitCode } from './commands/command.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -54,6 +56,7 @@ export async function runLibrary(
   root = ownersFolder(),
 ): Promise<ExitCode> {
   quietSdkWarnings();
+  applyTimeZone(join(root, 'content'));
   // A command copied from a message or a chat may bring invisible marks of direction along.
   const args = given.map((arg) => arg.replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''));
   const messages = messagesIn(readLanguage(args, root));

@@ -5,6 +5,7 @@ import { type Config, isKeyGuessable } from '#settings/config.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { ownersLanguage } from '#settings/owners-language.ts';
 import { quietSdkWarnings } from '#settings/sdk-warnings.ts';
+import { settleTimeZone } from '#settings/time-zone.ts';
 import { allowedOpenFiles, enoughOpenFiles, mostConnections } from './door/most-connections.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { withMadeKeys } from './made-keys.ts';
@@ -19,7 +20,9 @@ export async function runSite(settings: Config, openFrontend: OpenFrontend): Pro
   outliveLog();
   const log = settings.log === 'json' ? speakJson() : undefined;
   if (!log) console.error = boundFailures(console.error);
-  const language = ownersLanguage(join(settings.root, 'content'));
+  const contentDir = join(settings.root, 'content');
+  settleTimeZone(contentDir);
+  const language = ownersLanguage(contentDir);
   const say = messagesIn(language);
   const config = withMadeKeys(settings, say);
   if (isKeyGuessable(config)) console.warn(settingsMessages(language).guessableKey);

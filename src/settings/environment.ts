@@ -11,3 +11,8 @@ export function readEnvironment(root: string): Environment {
   const values = files.filter(existsSync).map((path) => parseEnv(readFileSync(path, 'utf8')));
   return Object.assign({}, ...values, process.env);
 }
+
+/** Makes it the time zone of all dates of this process and of those it starts. */
+export function setProcessTimeZone(name: string): void {
+  process.env.TZ = name;
+}

@@ -54,6 +54,8 @@ describe('readSiteFile', () => {
     [{ ...valid, hijriOffset: 3 }, '"hijriOffset" must be a whole number of days from -2 to 2'],
     [{ ...valid, hijriOffset: '1' }, '"hijriOffset" must be a whole number'],
     [{ ...valid, hijriOffset: 0.5 }, '"hijriOffset" must be a whole number'],
+    [{ ...valid, timeZone: 'Springfield' }, '"timeZone" must name a time zone'],
+    [{ ...valid, timeZone: '+03:00' }, '"timeZone" must name a time zone'],
     [{ ...valid, logo: 5 }, '"logo" must name a picture'],
     [{ ...valid, logoDark: 5 }, '"logoDark" must name a picture'],
     [{ ...valid, logo: '../logo.svg' }, 'inside the content folder'],

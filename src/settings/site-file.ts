@@ -7,6 +7,7 @@ import type { SettingsMessages } from './messages/en.ts';
 import { settingsMessages } from './messages/settings-messages.ts';
 import { type Fail, failIn, readJson } from './owners-file.ts';
 import { ownersLanguage } from './owners-language.ts';
+import { isTimeZone } from './time-zone.ts';
 
 const imageTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
@@ -31,6 +32,7 @@ const siteFile = v.object({
   logoDark: v.optional(v.string()),
   language: v.optional(v.picklist(['en', 'ar']), 'en'),
   hijriOffset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-2), v.maxValue(2)), 0),
+  timeZone: v.optional(v.pipe(v.string(), v.check(isTimeZone))),
 });
 
 const file = 'site.json';
@@ -45,7 +47,7 @@ export function readSiteFile(contentDir: string, say = settingsMessages(ownersLa
   if (Array.isArray(json)) return fail(say.notObject);
   const read = v.safeParse(siteFile, json);
   if (!read.success) return fail(problemOf(read.issues[0], say));
-  const { logo: name, logoDark: darkName, language, hijriOffset, ...texts } = read.output;
+  const { logo: name, logoDark: darkName, language, hijriOffset, timeZone: _, ...texts } = read.output;
   const logo = readLogo(contentDir, 'logo', name, say, fail);
   const logoDark = darkName === undefined ? undefined : readLogo(contentDir, 'logoDark', darkName, say, fail);
   const logos: [Logo, ...Logo[]] = logoDark ? [logo, logoDark] : [logo];
@@ -66,6 +68,7 @@ function problemOf(issue: v.InferIssue<typeof siteFile>, say: SettingsMessages):
   if (entry === undefined) return say.notObject;
   if (entry === 'language') return say.language;
   if (entry === 'hijriOffset') return say.hijriOffset;
+  if (entry === 'timeZone') return say.timeZone;
   if (entry.startsWith('logo')) return say.logoName(entry);
   return issue.type === 'max_length' ? say.longText(entry, language, longestText) : say.text(entry, language);
 }

@@ -3,6 +3,7 @@ import { programVersion } from '#settings/folders.ts';
 import { readGlossaryFile } from '#settings/glossary-file.ts';
 import { settingsMessages } from '#settings/messages/settings-messages.ts';
 import { readSiteFile } from '#settings/site-file.ts';
+import { applyTimeZone } from '#settings/time-zone.ts';
 import { TargetLibrary } from '../copy/library-source.ts';
 import { freeSpace } from '../disk-space.ts';
 import { errorSentence } from '../error-sentence.ts';
@@ -84,12 +85,12 @@ async function checkup(context: CommandContext): Promise<Finding[]> {
 }
 
 /** The very checks the site starts with, and what it warns of. */
-async function configuration({ options }: CommandContext): Promise<string> {
+async function configuration({ options, messages }: CommandContext): Promise<string> {
   const [contentDir, say] = [join(options.root, 'content'), settingsMessages(options.language)];
   readSiteFile(contentDir, say);
   readGlossaryFile(contentDir, say);
   if (options.isKeyGuessable) throw new OwnerError(() => say.guessableKey);
-  return '';
+  return messages.doctor.timeZone(applyTimeZone(contentDir));
 }
 
 /** The folder as a publication would find it; what was read before is not read again. */

@@ -56,6 +56,8 @@ export const arCommands: typeof enCommands = {
     bad: 'فيه خلل',
     program: 'البرنامج',
     configuration: 'الإعدادات',
+    timeZone: (name) =>
+      `التواريخ بتوقيت ${shown(name)} (${shown('timeZone')} في ${shown('content/site.json')})`,
     folder: 'مجلد الدروس',
     folderMissing: (folder) => `${shown(folder)} غير موجود. أنشئه أو اضبط LIBRARY_DIR.`,
     folderHolds: (n, attention) =>

@@ -60,6 +60,7 @@ export const enCommands = {
     bad: 'NOT in order',
     program: 'Program',
     configuration: 'Configuration',
+    timeZone: (name: string) => `dates are in the time zone ${name} (timeZone in content/site.json)`,
     folder: 'Folder of lessons',
     folderMissing: (folder: string) => `${shown(folder)} is not there. Make it, or set LIBRARY_DIR.`,
     folderHolds: (n: number, attention: number) =>

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyTimeZone } from '#settings/time-zone.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import type { Answers } from './answers.ts';
 
@@ -44,7 +45,8 @@ export function makeContent(folder: string, content: string, answers: Omit<Answe
   mkdirSync(join(folder, 'content/library', firstCategory), { recursive: true });
   for (const name of copied) keep(join(folder, 'content', name), readFileSync(join(content, name)));
   const site = JSON.parse(readFileSync(join(content, 'site.json'), 'utf8'));
-  const own = { ...site, preacherName, centerName, language };
+  const timeZone = applyTimeZone(join(folder, 'content'));
+  const own = { ...site, preacherName, centerName, language, timeZone };
   keep(join(folder, 'content/site.json'), `${JSON.stringify(own, null, 2)}\n`);
 }
 

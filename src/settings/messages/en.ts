@@ -40,6 +40,7 @@ export const en = {
     `"${name}" for "${language}" is longer than ${most} characters.`,
   language: '"language" must be "en" or "ar".',
   hijriOffset: '"hijriOffset" must be a whole number of days from -2 to 2.',
+  timeZone: '"timeZone" must name a time zone, such as "America/Chicago" or "Asia/Riyadh".',
   logoName: (entry: string) => `"${entry}" must name a picture beside the file, such as "logo.svg".`,
   logoPlace: (entry: string, name: string) => `"${entry}" must lie inside the content folder, not "${name}".`,
   logoType: (entry: string, endings: string, name: string) =>

@@ -1,0 +1,50 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setProcessTimeZone } from './environment.ts';
+
+/** Whether a text names a time zone of the IANA database, such as `America/Chicago`. */
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +03:00 know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes all dates of this process those of one time zone, and returns its name: `timeZone` of `content/site.json`, else the
+ * system's. Never throws: `readSiteFile` reports what is wrong with the file.
+ */
+export function applyTimeZone(contentDir: string): string {
+  const [, named = ''] = /"timeZone"\s*:\s*"([^"]+)"/.exec(readText(contentDir)) ?? [];
+  const zone = isTimeZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  setProcessTimeZone(zone);
+  return zone;
+}
+
+/** As `applyTimeZone`; the first start writes the system's time zone into the file, so that it outlives a move to another server. */
+export function settleTimeZone(contentDir: string): void {
+  const zone = applyTimeZone(contentDir);
+  const text = readText(contentDir);
+  if (text === '' || text.includes('"timeZone"')) return;
+  const path = join(contentDir, 'site.json');
+  const part = `${path}.part`;
+  try {
+    writeFileSync(part, text.replace(/\s*\}\s*$/, `,\n  "timeZone": ${JSON.stringify(zone)}\n}\n`));
+    renameSync(part, path);
+  } catch {
+    // The owner's content may be read-only.
+    rmSync(part, { force: true });
+  }
+}
+
+function readText(contentDir: string): string {
+  try {
+    return readFileSync(join(contentDir, 'site.json'), 'utf8');
+  } catch {
+    return '';
+  }
+}
