@@ -327,7 +327,10 @@ export function catalogueCategory(page: CataloguePage): string | undefined {
 
 // What machines ask.
 
+/** Whether the site can serve its library and publish. */
 export const healthPath = '/health';
+/** Whether the process answers at all: a supervisor restarts it otherwise. */
+export const livePath = '/health/live';
 export const metricsPath = '/metrics';
 /** The built files, whose names change with their content. */
 export const assetPath = (name: string): string => `/assets/${name}`;

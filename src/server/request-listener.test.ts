@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
@@ -24,6 +25,7 @@ const cache = createPageCache(kept, pageHeaders([], 'https://example.org'));
 const assets = assetAnswers(
   [
     { path: '/assets/x-1.js', type: 'text/javascript', bytes: Buffer.from('x()'), brotli: Buffer.from('br') },
+    { path: '/assets/logo-1.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     { path: '/assets/y-1.woff2', type: 'font/woff2', bytes: Buffer.from('font') },
   ],
   everyHeaders('https://example.org'),
@@ -150,6 +152,20 @@ test.each([
   expect(headers).toContain('cache-control: public, max-age=31536000, immutable');
   expect(headers).toContain(`content-length: ${length}`);
   expect(headers).toContain('x-frame-options: DENY');
+});
+
+test('pictures of the site, and only they, may be shown by other sites', async () => {
+  const policy = async (path: string) =>
+    (await ask(servers.fast, path)).headers.find((line) => line.startsWith('cross-origin-resource-policy'));
+  expect(await policy('/assets/logo-1.svg')).toContain('cross-origin');
+  expect(await policy('/assets/x-1.js')).toContain('same-origin');
+});
+
+test('HTTP/1.0 without a Host is answered, as proxies ask whether a site is well', async () => {
+  const { port } = servers.fast.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1' });
+  client.end('GET / HTTP/1.0\r\n\r\n');
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each([

@@ -22,14 +22,18 @@ export interface Listeners {
 export function createRequestListener({ pages, assets, answers, app }: Listeners) {
   const visits = new WeakMap<IncomingMessage, Visit>();
 
-  const listener = getRequestListener(async (request, exchange) => {
-    const { incoming, outgoing } = exchange as HttpBindings;
-    const env = { incoming, outgoing, visit: visits.get(incoming) };
-    const asked = await answers.ask(incoming, () => app.fetch(request, env));
-    if (asked.response) return asked.response;
-    await sendAnswer(outgoing, asked.answer);
-    return RESPONSE_ALREADY_SENT;
-  });
+  const listener = getRequestListener(
+    async (request, exchange) => {
+      const { incoming, outgoing } = exchange as HttpBindings;
+      const env = { incoming, outgoing, visit: visits.get(incoming) };
+      const asked = await answers.ask(incoming, () => app.fetch(request, env));
+      if (asked.response) return asked.response;
+      await sendAnswer(outgoing, asked.answer);
+      return RESPONSE_ALREADY_SENT;
+      // A request of HTTP/1.0, such as a proxy's health check, may have no Host.
+    },
+    { hostname: 'localhost' },
+  );
 
   return (request: IncomingMessage, response: ServerResponse, admit: Admit): void => {
     const byApp = () =>

@@ -63,6 +63,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     // A backend elsewhere is waited for; in this process nothing is gained by two works at a time.
     width: backend ? 1 : 4,
     headers: secure,
+    onUntrustedProxy: () => console.warn(say.untrustedProxy),
   });
   const server = createServer(door.options);
   const frontend = await openFrontend(server);

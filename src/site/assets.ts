@@ -49,6 +49,8 @@ export function assetAnswers(assets: readonly Asset[], every: Headers) {
         Vary: 'Accept-Encoding',
         // An SVG opened by itself is a document: it gets to run nothing.
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        // Feed readers on other sites show the logo.
+        ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       };
       const plain = answerOf(200, headers, bytes);
       return [

@@ -18,6 +18,9 @@ interface Form {
 /** Browsers ask again each time; a cache in between may answer for a minute (RFC 9111 section 5.2.2.10). */
 const revalidate = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
+/** For pages of what is missing now: a cache in between may not show them after it has come. */
+const unlasting = 'public, no-cache';
+
 /** Brotli takes megabytes for as long as it packs: a crowd whose pages are rendered sooner than packed would have them all at once. */
 const inTurn = pLimit(2);
 const compressed = promisify(brotliCompress);
@@ -149,7 +152,7 @@ export class KeptPage {
       ETag: etag,
       Vary: 'Accept-Encoding',
       'Content-Language': language,
-      'Cache-Control': complete ? revalidate : 'no-store',
+      'Cache-Control': !complete ? 'no-store' : status === 200 ? revalidate : unlasting,
     };
     const described = {
       ...shared,

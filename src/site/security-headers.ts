@@ -14,10 +14,13 @@ export type Headers = Readonly<Record<string, string>>;
 /** Scripts and styles that stand in a document itself. */
 export type Inline = Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
 
-/** Headers of every answer; strict transport only where the site itself is served over https. */
+/**
+ * Headers of every answer. Strict transport only when the site is served over https, and for its own host alone: other hosts of the
+ * owner's domain may be reached over http only, and browsers would refuse them for two years.
+ */
 export function everyHeaders(origin?: string): Headers {
   if (!origin?.startsWith('https:')) return always;
-  return { ...always, 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+  return { ...always, 'Strict-Transport-Security': 'max-age=63072000' };
 }
 
 /**

@@ -64,7 +64,9 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
-  app.get(faviconPath, (context) => context.body(null, 302, { Location: icon }));
+  app.get(faviconPath, (context) =>
+    leadTo(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+  );
   const lost = (what: 'notFound' | 'gone', language: Language): StandIn => ({
     key: `${what} ${language}`,
     render: () => pages.lost(what, language),

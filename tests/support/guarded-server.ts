@@ -21,6 +21,8 @@ export function guardedServer() {
     clients: [] as Socket[],
     /** What live connections did. */
     live: [] as string[],
+    /** How often a proxy that is not trusted was reported. */
+    untrusted: 0,
     /** Whose requests have been begun, in their order. */
     begun: [] as (string | undefined)[],
     /** What a request costs. */
@@ -53,7 +55,14 @@ export function guardedServer() {
 
   beforeEach(async () => {
     Object.assign(guarded, untouched());
-    door = createDoor({ trustProxy: 'off', width: 1, headers: { 'X-Frame-Options': 'DENY' } });
+    door = createDoor({
+      trustProxy: 'off',
+      width: 1,
+      headers: { 'X-Frame-Options': 'DENY' },
+      onUntrustedProxy() {
+        guarded.untrusted += 1;
+      },
+    });
     server = createServer(door.options);
     door.guard(server, {
       answer(request, response, admit) {

@@ -10,6 +10,14 @@ import { get, guardedServer } from '../../../tests/support/guarded-server.ts';
 const guarded = guardedServer();
 const upgrade = (to: string) => `Connection: Upgrade\r\nUpgrade: ${to}\r\n`;
 
+test('a proxy that is not trusted is reported once', async () => {
+  await guarded.answers(get('/'));
+  expect(guarded.untrusted).toBe(0);
+  for (const client of ['192.0.2.1', '192.0.2.2'])
+    await guarded.answers(get('/', `X-Forwarded-For: ${client}\r\n`));
+  expect(guarded.untrusted).toBe(1);
+});
+
 describe('a request', () => {
   test.each(['/', '/v1/anything', '/assets/x.js', '/live'])(
     'of %s names one valid host, or is 400',

@@ -15,6 +15,8 @@ export interface DoorOptions {
   width: number;
   /** Headers of every answer, also of those that the door gives itself. */
   headers: Readonly<Record<string, string>>;
+  /** Called once, when a request names its client by `X-Forwarded-For` and no proxy is trusted. */
+  onUntrustedProxy?: () => void;
 }
 
 export type Admit = (enter: (visit: Visit) => void) => void;
@@ -52,11 +54,12 @@ const statuses: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP
  * The one admission of the site. It says who asks, gives each address its share of the thread, its turn and its
  * deadlines, and takes back what is held too long; nothing behind it limits again.
  */
-export function createDoor({ trustProxy, width, headers }: DoorOptions) {
+export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () => {} }: DoorOptions) {
   const addressOf = createClientAddress(trustProxy);
   const shares = createShares();
   const connections = createConnections();
   let accepted = 0;
+  let hasWarned = false;
   const queues = createQueues(shares, width, () => accepted);
   const { thread, pictures, fetches, bodies, uploads } = queues;
   let acceptedThen = 0;
@@ -92,6 +95,10 @@ export function createDoor({ trustProxy, width, headers }: DoorOptions) {
   /** A connection's own end never changes, so it is somebody else only where a proxy says so. */
   const identify = (connection: Connection, request: IncomingMessage) => {
     const named = request.headers['x-forwarded-for'];
+    if (trustProxy === 'off' && named !== undefined && !hasWarned) {
+      hasWarned = true;
+      onUntrustedProxy();
+    }
     if (connection.address !== '' && (trustProxy === 'off' || named === connection.named)) return;
     connection.named = named;
     connections.rename(connection, addressOf(request));

@@ -59,6 +59,7 @@ export const ar: Messages = {
   away: (reason) =>
     `الخادم لا يجيب: ${isolate(reason)}. يرى الزوار ما حُفظ من الصفحات. وحين يعود الخادم يتابع الموقع عمله من تلقاء نفسه.`,
   back: 'عاد الخادم يجيب.',
+  untrustedProxy: `وصل طلب فيه ${isolate('X-Forwarded-For')} والإعداد ${isolate('TRUST_PROXY')} غير مضبوط. إن كان أمام الموقع وسيط فاكتب ${isolate('TRUST_PROXY=1')} في ${isolate('.env')} ثم شغّل الموقع من جديد، وإلا عُدّ الزوار جميعًا زائرًا واحدًا في حدود الاستخدام.`,
   build: {
     done: 'تم بناء الموقع.',
     unchanged: 'الموقع مبني ولم يتغير شيء منذ ذلك.',
@@ -90,6 +91,8 @@ export const ar: Messages = {
       `# إعدادات هذا الموقع\nPORT=${port}\n# عنوان الموقع على الإنترنت إن كان له عنوان:\n# SITE_URL=https://example.org`,
     readme: (category) =>
       `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
+    notInstalled: (folder) =>
+      `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. الموقع يعمل الآن، لكن نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
     made: (folder, category) =>
       `موقعك في المجلد ${isolate(folder)}\nلنشر درس ضع ملف PDF في المجلد ${isolate(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${isolate('npm start')}`,
   },

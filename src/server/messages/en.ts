@@ -59,6 +59,9 @@ export const en = {
   away: (reason: string) =>
     `The backend does not answer: ${reason}. Visitors see the pages that were kept. When it answers again, the site goes on by itself.`,
   back: 'The backend answers again.',
+  /** Logged once: all visitors behind a proxy would share the limits of one address. */
+  untrustedProxy:
+    'A request came with X-Forwarded-For, but TRUST_PROXY is not set. If this site is behind a proxy, set TRUST_PROXY=1 in .env and start again: otherwise all visitors together have the limits of one.',
   /** What building the site from its sources says. */
   build: {
     done: 'The site is built.',
@@ -96,6 +99,8 @@ export const en = {
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
       `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Look whether all is well: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+    notInstalled: (folder: string) =>
+      `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
     made: (folder: string, category: string) =>
       `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nNext time, in that folder: npm start`,
   },

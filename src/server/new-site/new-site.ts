@@ -7,7 +7,7 @@ import { messagesIn } from '../messages/messages-in.ts';
 import { folderFailure } from '../opening-failure.ts';
 import { main as start } from '../start.ts';
 import { askAnswers, askAtTerminal } from './answers.ts';
-import { foreignEntries, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
+import { foreignEntries, install, isSite, makeSiteFolder, setScripts, usualAnswers } from './site-folder.ts';
 
 /** `npx minbar`: in a site's folder starts it; elsewhere makes one after three questions, and starts it. */
 export async function main(args: string[]): Promise<void> {
@@ -19,6 +19,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     if (isSite(folder)) setScripts(folder, programVersion);
     else await make(folder, yes, language);
+    if (!install(folder, programFolder)) console.warn(say.notInstalled(folder));
     process.chdir(folder);
   } catch (error) {
     throw folderFailure(error, folder, say);

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { foreignEntries } from './site-folder.ts';
+import { foreignEntries, install, setScripts } from './site-folder.ts';
 
 test('a site may be made where there is the data of one, and not among the things of somebody else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
@@ -11,6 +11,33 @@ test('a site may be made where there is the data of one, and not among the thing
     expect(foreignEntries(folder)).toEqual([]);
     mkdirSync(join(folder, 'photos'));
     expect(foreignEntries(folder)).toEqual(['photos']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a site starts what is installed in it, and asks no registry at each start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-new-site-'));
+  const manifest = join(folder, 'package.json');
+  const old = { scripts: { start: 'npx --yes minbar@0.9.0', library: 'my-own', test: 'x' } };
+  try {
+    writeFileSync(manifest, JSON.stringify(old));
+    setScripts(folder, '1.2.3');
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toEqual({
+      scripts: { start: 'minbar', library: 'my-own', test: 'x' },
+      dependencies: { minbar: '1.2.3' },
+    });
+    const installed: string[] = [];
+    const run = (where: string) => installed.push(where) > 0;
+    expect(install(folder, '/elsewhere', run)).toBe(true);
+    const program = join(folder, 'node_modules/minbar');
+    mkdirSync(program, { recursive: true });
+    writeFileSync(join(program, 'package.json'), '{}');
+    expect(install(folder, program, run)).toBe(true);
+    expect(installed).toEqual([folder]);
+    writeFileSync(manifest, JSON.stringify({ dependencies: { minbar: '^1.0.0' } }));
+    setScripts(folder, '1.2.3');
+    expect(JSON.parse(readFileSync(manifest, 'utf8')).dependencies).toEqual({ minbar: '^1.0.0' });
   } finally {
     rmSync(folder, { recursive: true });
   }

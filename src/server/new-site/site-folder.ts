@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { applyTimeZone } from '#settings/time-zone.ts';
 import { messagesIn } from '../messages/messages-in.ts';
 import type { Answers } from './answers.ts';
@@ -54,17 +56,41 @@ function keep(path: string, content: string | Buffer): void {
   if (!existsSync(path)) writeFileSync(path, content);
 }
 
-/** `npm start` and `npm run library` run this version; those that the owner wrote stay. */
+/** Makes this version the one that `npm start` and `npm run library` run; scripts that the owner wrote stay. */
 export function setScripts(folder: string, version: string): void {
   const path = join(folder, 'package.json');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '{ "private": true }';
   const manifest = JSON.parse(text);
-  const program = `npx --yes minbar@${version}`;
   const scripts: Record<string, string> = { ...manifest.scripts };
-  for (const [name, script] of Object.entries({ start: program, library: `${program} library` })) {
-    const isOurs = /^npx --yes minbar@\S+( library)?$/.test(scripts[name] ?? script);
+  for (const [name, script] of Object.entries({ start: 'minbar', library: 'minbar library' })) {
+    // Earlier versions asked the registry at each start.
+    const isOurs = /^(?:npx --yes minbar@\S+|minbar)( library)?$/.test(scripts[name] ?? script);
     if (isOurs) scripts[name] = script;
   }
-  const fresh = `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`;
+  // A range or path that the owner wrote stays.
+  const named = manifest.dependencies?.minbar ?? '0';
+  const dependencies = { ...manifest.dependencies, minbar: /^\d/.test(named) ? version : named };
+  const fresh = `${JSON.stringify({ ...manifest, scripts, dependencies }, null, 2)}\n`;
   if (fresh !== text) writeFileSync(path, fresh);
+}
+
+/** Installs what the manifest of a site names, unless this very program is what its scripts find. Returns whether they find it. */
+export function install(folder: string, program: string, run = runNpm): boolean {
+  try {
+    const found = createRequire(join(folder, 'package.json')).resolve('minbar/package.json');
+    if (realpathSync(dirname(found)) === realpathSync(program)) return true;
+  } catch {
+    // Not installed yet.
+  }
+  return run(folder);
+}
+
+function runNpm(folder: string): boolean {
+  const isWindows = process.platform === 'win32';
+  // `npx` has just downloaded the same packages.
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline'];
+  return (
+    spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows })
+      .status === 0
+  );
 }

@@ -1,4 +1,4 @@
-import { assetPath, embeddedEndpoint, healthPath, metricsPath } from '#contract/urls.ts';
+import { assetPath, embeddedEndpoint, healthPath, livePath, metricsPath } from '#contract/urls.ts';
 
 /** What was asked, without who asked for what. */
 const kinds = ['page', 'api', 'asset', 'file', 'watch'] as const;
@@ -24,7 +24,7 @@ const noneOf = (kind: Kind) => ({
 function kindOf(path: string): Kind {
   if (path.startsWith(`${embeddedEndpoint}/`)) return 'api';
   if (path.startsWith(assetPath(''))) return 'asset';
-  if ([healthPath, metricsPath].includes(path.replace(/\?.*/, ''))) return 'watch';
+  if ([healthPath, livePath, metricsPath].includes(path.replace(/\?.*/, ''))) return 'watch';
   return /\.(?:pdf|webp)(?:\?|$)/.test(path) ? 'file' : 'page';
 }
 

@@ -34,6 +34,13 @@ test('a site whose library does not answer is not well', async () => {
   expect(await answer.json()).toMatchObject({ status: 'fail', library: { answers: false } });
 });
 
+test('a site whose library does not answer is alive', async () => {
+  const app = watched(undefined, () => Promise.reject(new Error('away')));
+  const answer = await app.request('/health/live');
+  expect([answer.status, await answer.json()]).toMatchObject([200, { status: 'pass' }]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
 test('without a key there are no measurements to be had', async () => {
   const app = watched();
   const answer = await app.request('/metrics', { headers: { Authorization: 'Bearer ' } });

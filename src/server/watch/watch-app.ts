@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
-import { healthPath, metricsPath } from '#contract/urls.ts';
+import { healthPath, livePath, metricsPath } from '#contract/urls.ts';
 import { isSecret } from '#http/is-secret.ts';
 import { freeSpace } from '#library/disk-space.ts';
+import { programVersion } from '#settings/folders.ts';
 import type { SiteEnv } from '#site/site-env.ts';
 import { createHealth, type HealthOptions } from './health.ts';
 import type { JsonLog } from './json-log.ts';
@@ -44,6 +45,8 @@ export function createWatchApp(server: Server, options: WatchAppOptions) {
   for (const timer of timers) timer.unref();
 
   const app = new Hono<SiteEnv>();
+  // The library and the disk are not looked at: pages of a library that is away are still served.
+  app.get(livePath, (context) => context.json({ status: 'pass', version: programVersion }, 200, fresh));
   app.get(healthPath, async (context) => {
     const state = await health();
     return context.json(state, state.status === 'pass' ? 200 : 503, fresh);
