@@ -47,7 +47,7 @@ beforeAll(async () => {
   site = createServer(door.options);
   door.guard(site, {
     answer(incoming, outgoing, admit) {
-      if (incoming.url === '/address') return admit((visit) => outgoing.end(visit.address));
+      if (incoming.url === '/address') return admit((client) => outgoing.end(client.address));
       admit(async () => {
         const { origin } = new URL(backend.endpoint);
         const { range } = incoming.headers;

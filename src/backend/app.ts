@@ -1,16 +1,14 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
 import { ApiError } from '#http/api-error.ts';
 import { answerDurably } from './answer-durably.ts';
-import { inTurn, knowCaller } from './caller.ts';
-import { packJson } from './compression.ts';
 import type { BackendEnv } from './context.ts';
-import { errorAnswer } from './error-answer.ts';
-import { requireKey } from './identity.ts';
-import { crossOrigin, type OriginCheck } from './origins.ts';
-import { limitJson } from './request-limits.ts';
+import { identifyCaller, queue, requireKey } from './http/auth.ts';
+import { crossOrigin, type OriginCheck } from './http/cors.ts';
+import { errorResponse, SERVER_VERSION } from './http/errors.ts';
+import { limitJson } from './http/params.ts';
 import { rowRoutes } from './rows/row-routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
-import { SERVER_VERSION, warnNewerSdk } from './sdk-warning.ts';
 import { bucketRoutes } from './storage/bucket-routes.ts';
 import { fileRoutes } from './storage/file-routes.ts';
 import type { Storage } from './storage/storage.ts';
@@ -21,11 +19,11 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export interface Access {
   readonly apiKeys: readonly string[];
   readonly isAllowedOrigin: OriginCheck;
-  /** Headers of every answer besides the backend's own. */
+  /** Headers of every response besides the backend's own. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const safeHeaders = {
+const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -34,20 +32,20 @@ const safeHeaders = {
   'Cache-Control': 'no-store',
 };
 
-/** Composes all of `/v1`: what every request passes, then the groups of routes. */
+/** Composes `/v1`: the middleware of every request, then the groups of routes. */
 export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
-  // A slash at the end of an address is no other address, as on Appwrite.
+  // As on Appwrite, a slash at the end of an address is ignored.
   const app = new Hono<BackendEnv>({ strict: false }).basePath('/v1');
-  app.onError(errorAnswer);
-  app.notFound((context) => errorAnswer(new ApiError('general_route_not_found'), context));
-  const headers = Object.entries({ ...access.headers, ...safeHeaders });
+  app.onError(errorResponse);
+  app.notFound((context) => errorResponse(new ApiError('general_route_not_found'), context));
+  const headers = Object.entries({ ...access.headers, ...SAFE_HEADERS });
   app.use(async (context, next) => {
     await next();
-    // What an answer has set itself stays: a file's bytes need others.
+    // Headers that a route has set stay: the bytes of a file need others.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
   });
-  app.use(warnNewerSdk, crossOrigin(access.isAllowedOrigin));
+  app.use(warnNewerSdk, ...crossOrigin(access.isAllowedOrigin));
   app.use(async (context, next) => {
     if (!METHODS.split(', ').includes(context.req.method)) {
       context.header('Allow', METHODS);
@@ -55,10 +53,12 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
     }
     await next();
   });
-  app.use(knowCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
+  app.use(identifyCaller(backend.schema.projectId, access.apiKeys), answerDurably(backend.log));
   app.route('/storage/buckets', bucketRoutes(backend));
   app.route('/storage/buckets/:bucketId/files', fileRoutes(backend));
-  app.use('/tablesdb/*', packJson, inTurn, limitJson);
+  // The response of a write repeats what the owner's program has sent: it is not compressed.
+  app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
+  app.use('/tablesdb/*', queue, limitJson);
   app.route('/tablesdb/transactions', transactionRoutes(backend));
   for (const routes of [rowRoutes, writeRoutes])
     app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
@@ -66,8 +66,22 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   return app;
 }
 
+const byNumbers = new Intl.Collator('en', { numeric: true });
+
+/** Warns a program whose SDK is newer than the wire format. Source: docs/rules.md#sdk-versions. */
+const warnNewerSdk: MiddlewareHandler = async (context, next) => {
+  await next();
+  const format = context.req.header('x-appwrite-response-format') ?? '';
+  if (!/^\d+\.\d+\.\d+$/.test(format) || byNumbers.compare(format, SERVER_VERSION) <= 0) return;
+  context.res.headers.set(
+    'X-Appwrite-Warning',
+    `The current SDK is built for Appwrite ${format}. However, the current Appwrite server version is ${SERVER_VERSION}. Please downgrade your SDK to match the Appwrite version: https://appwrite.io/docs/sdks`,
+  );
+};
+
 const tables = ['tables', 'collections'];
-const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
+/** Routes that the schema file replaces here, or that have no subject here, with the scopes they need on Appwrite. */
+const unsupported: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['databases'], '/tablesdb', '/tablesdb/:databaseId'],
   [tables, '/tablesdb/:databaseId/tables', '/tablesdb/:databaseId/tables/:tableId'],
   [[...tables, 'columns', 'attributes'], '/tablesdb/:databaseId/tables/:tableId/columns/*'],
@@ -75,22 +89,19 @@ const places: readonly [scopes: readonly string[], ...paths: string[]][] = [
   [['users'], '/users/*'],
 ];
 
-/**
- * Ping and health (docs/rules.md#small-routes). What is managed by the schema file here, or does not exist here, is refused as on
- * Appwrite, and a key is told why.
- */
+/** Ping and health (docs/rules.md#small-routes), and the refusals of unsupported routes: as on Appwrite, with the reason for a key. */
 function smallRoutes(): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>()
     .get('/ping', (context) => context.text('Pong!'))
     .get('/health/version', (context) => context.json({ version: SERVER_VERSION }))
     .get('/health', (context) => {
-      requireKey(context.get('caller'), 'health.read');
+      requireKey(context, 'health.read');
       return context.json({ name: 'http', status: 'pass', ping: 0 });
     });
-  for (const [scopes, ...paths] of places)
+  for (const [scopes, ...paths] of unsupported)
     routes.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], paths, (context) => {
       const action = context.req.method === 'GET' ? 'read' : 'write';
-      requireKey(context.get('caller'), ...scopes.map((scope) => `${scope}.${action}`));
+      requireKey(context, ...scopes.map((scope) => `${scope}.${action}`));
       throw new ApiError(
         'general_not_implemented',
         'The embedded backend has no such route: databases, tables, columns and indexes are those of appwrite.config.json, and there are no users.',

@@ -2,14 +2,14 @@ import { createApp } from './app.ts';
 import { createWrite } from './batch.ts';
 import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
-import { takeDataFolder } from './data-folder/data-folder.ts';
+import { lockDataFolder } from './data-folder.ts';
 import type { Upgrade } from './database/migrations.ts';
 import { databasePath, openDatabase } from './database/open.ts';
 import { openTables } from './database/open-table.ts';
 import { createOwnRows } from './database/row-reader.ts';
 import { openWriteAheadLog } from './database/write-ahead-log.ts';
+import { createOriginCheck } from './http/cors.ts';
 import { keptOf } from './kept.ts';
-import { createOriginCheck } from './origins.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
 import { createRelatedGroups } from './search/related-groups.ts';
@@ -36,12 +36,12 @@ export interface BackendOptions extends StorageOptions {
 
 export type Backend = ReturnType<typeof openBackend>;
 
-/** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderTaken`, or a sentence. */
+/** Opens the embedded backend on its data folder, which it then has for itself. Throws `DataFolderLocked`, or a sentence. */
 export function openBackend(options: BackendOptions) {
   const { dataDir, holder = 'site', apiKeys, platformOrigins = [], headers = {} } = options;
   // What was opened is closed again when something cannot be.
   using opened = new DisposableStack();
-  const folder = opened.adopt(takeDataFolder(dataDir, holder), ({ release }) => release());
+  const folder = opened.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
   const upgraded = openDatabase(dataDir, options.schema, options.upgrade);
   const database = opened.adopt(upgraded, (one) => one.close());
   const schema = openTables(options.schema, database);

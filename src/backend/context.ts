@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import type { ChangeFeed } from './change.ts';
 import type { OpenTable } from './database/open-table.ts';
 import type { WriteAheadLog } from './database/write-ahead-log.ts';
-import type { Caller } from './identity.ts';
+import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
 /** What every group of routes works on. */
@@ -20,7 +20,7 @@ export interface BackendContext {
 /** What middleware and routes leave for each other: `context.get('caller')`. */
 export interface BackendEnv {
   /** What the server hands on with a request; nothing when a request is made inside the process. */
-  Bindings: { visit?: Visit };
+  Bindings: { client?: RequestContext };
   Variables: {
     caller: Caller;
     /** Said by a route that has waited for the disk itself. */

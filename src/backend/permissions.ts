@@ -1,19 +1,31 @@
+/** An anonymous visitor, or the owner with a server key. */
+export type Caller = 'guest' | 'key';
+
 export type PermissionAction = 'read' | 'create' | 'update' | 'delete' | 'write';
+
+/** The roles of a visitor. */
+export const GUEST_ROLES: readonly string[] = ['any', 'guests'];
 
 const PERMISSION =
   /^(read|create|update|delete|write)\("(any|guests|(?:users|user:[\w.-]+)(?:\/\w+)?|(?:team|label|member):[\w.-]+(?:\/[\w.-]+)?)"\)$/;
 
-/** Reads a permission string such as `read("any")`; undefined when it is none. Source: docs/rules.md#permissions. */
+/** Parses a permission string such as `read("any")`. Source: docs/rules.md#permissions. */
 export function parsePermission(text: string): { action: PermissionAction; role: string } | undefined {
   const [, action, role] = PERMISSION.exec(text) ?? [];
   return action && role ? { action: action as PermissionAction, role } : undefined;
 }
 
-/** The roles that `permissions` let do `action`; `write` stands for create, update and delete. */
+/** The roles that `permissions` allow `action`; `write` means create, update and delete. */
 export function rolesFor(permissions: readonly string[], action: PermissionAction): string[] {
   const given = permissions.map(parsePermission).filter((permission) => permission !== undefined);
   const ofAction = given.filter(
     (one) => one.action === action || (one.action === 'write' && action !== 'read'),
   );
   return ofAction.map(({ role }) => role);
+}
+
+/** Whether the caller may do `action` on something with these permissions. Visitors never write, whatever the permissions are. */
+export function isAllowed(caller: Caller, action: PermissionAction, permissions: readonly string[]): boolean {
+  if (caller === 'key') return true;
+  return action === 'read' && rolesFor(permissions, 'read').some((role) => GUEST_ROLES.includes(role));
 }

@@ -1,4 +1,4 @@
-/** A token bucket: all limits over time use it. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
+/** A token bucket: the shape of every limit over time. `at` is when its tokens were counted, in milliseconds of the monotonic clock. */
 export type TokenBucket = ReturnType<typeof fullBucket>;
 
 export interface Rate {

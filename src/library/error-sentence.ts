@@ -1,5 +1,5 @@
 import { AppwriteException } from 'node-appwrite';
-import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
@@ -29,7 +29,7 @@ export function errorSentence(error: unknown, messages: Messages, endpoint: stri
   if (isConnectionError(error)) return unreachable();
   if (error instanceof ConfigError) return error.message;
   if (error instanceof OwnerError) return error.sentence(messages);
-  if (error instanceof DataFolderTaken) return say.taken(error.dataDir, error.holder);
+  if (error instanceof DataFolderLocked) return say.taken(error.dataDir, error.lockOwner);
   if (error instanceof FileUnreadable) return say.unreadableFile;
   if (error instanceof LockLost) return say.lockLost;
   if (error instanceof FilesMissing) return say.filesMissing(error.count, error.folder);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { giveToOwner } from '#backend/data-folder/give-to-owner.ts';
+import { giveToOwner } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { readEnvironment } from '#settings/environment.ts';
 import { ownersFolder } from '#settings/folders.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { openBackend } from '#backend/backend.ts';
-import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { DataFolderLocked } from '#backend/data-folder.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { schemaFile } from '#settings/folders.ts';
 import type { Target } from './catalogue/target.ts';
@@ -26,7 +26,7 @@ const look = 100;
 
 /**
  * Works on the library the site reads: the hosted project when one is configured, else the embedded backend. Throws an
- * `OwnerError` where its key is missing, `DataFolderTaken` when another command has the embedded one.
+ * `OwnerError` where its key is missing, `DataFolderLocked` when another command has the embedded one.
  */
 export async function withTarget<Result>(options: Options, work: (open: OpenTarget) => Promise<Result>) {
   if (options.hosted) return work({ target: withKey(options.hosted), isRunning: false });
@@ -50,11 +50,11 @@ export async function openEmbedded(options: Options): Promise<Opened> {
       finishRestore(options.dataDir);
       return await openDataFolder(options, options.dataDir);
     } catch (error) {
-      if (!(error instanceof DataFolderTaken)) throw error;
-      const site = error.holder?.site;
+      if (!(error instanceof DataFolderLocked)) throw error;
+      const site = error.lockOwner?.site;
       if (site)
         return { target: targetAt(options, site), isRunning: true, [Symbol.asyncDispose]: async () => {} };
-      const isStarting = error.holder === null || error.holder.what === 'site';
+      const isStarting = error.lockOwner === null || error.lockOwner.what === 'site';
       if (!isStarting || performance.now() - began > starting) throw error;
     }
     await setTimeout(look);

@@ -1,4 +1,4 @@
-import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { DataFolderLocked } from '#backend/data-folder.ts';
 import { NewerDatabase } from '#backend/database/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
@@ -31,7 +31,7 @@ const fileTroubles: Readonly<Record<string, FileTrouble>> = {
  * nobody foresaw it.
  */
 export function openingFailure(error: unknown, dataDir: string, say: Messages): unknown {
-  if (error instanceof DataFolderTaken) return new ConfigError(say.taken(error.dataDir, error.holder));
+  if (error instanceof DataFolderLocked) return new ConfigError(say.taken(error.dataDir, error.lockOwner));
   if (error instanceof NewerDatabase) return new ConfigError(say.newer(dataDir, error.program));
   if (!(error instanceof Error)) return error;
   const { code = '', errcode = 0, path = dataDir } = error as NodeJS.ErrnoException & { errcode?: number };

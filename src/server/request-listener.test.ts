@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { assetAnswers } from '#site/assets.ts';
 import type { FetchApp } from '#site/lesson/lesson-app.ts';
 import { createPageCache } from '#site/page-cache.ts';
@@ -52,8 +52,12 @@ const nothingNow = { pages: { find: () => undefined }, assets: () => undefined }
 /** A server that admits everybody at once. */
 function open(listeners: Listeners) {
   const listener = createRequestListener(listeners);
-  const visit = { pass: () => {}, turn: async (work) => work(), isWanted: () => true } as Visit;
-  return createServer((incoming, outgoing) => listener(incoming, outgoing, (enter) => enter(visit)));
+  const client = {
+    charge: () => {},
+    queue: async (work) => work(),
+    isConnected: () => true,
+  } as RequestContext;
+  return createServer((incoming, outgoing) => listener(incoming, outgoing, (enter) => enter(client)));
 }
 const servers = {
   fast: open({ pages: cache, assets, answers, app }),
@@ -123,7 +127,7 @@ describe('the fast path', () => {
   ])('%s %j is answered byte for byte as by the app', async (path, wanted, known) => {
     const headers = JSON.parse(JSON.stringify(wanted).replace('ETAG', (await etag()).replaceAll('"', '\\"')));
     const target = path.replace(' ', '%20');
-    // The first visit fills the cache.
+    // The first client fills the cache.
     await ask(servers.slow, target, headers);
     appAsked = 0;
     const fast = await ask(servers.fast, target, headers);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { sendAnswer } from '#site/answer.ts';
 import type { assetAnswers } from '#site/assets.ts';
 import type { FetchApp } from '#site/lesson/lesson-app.ts';
@@ -20,12 +20,12 @@ export interface Listeners {
 
 /** Answers each request: at once with what is kept, else by the app, whose answer is the same. */
 export function createRequestListener({ pages, assets, answers, app }: Listeners) {
-  const visits = new WeakMap<IncomingMessage, Visit>();
+  const clients = new WeakMap<IncomingMessage, RequestContext>();
 
   const listener = getRequestListener(
     async (request, exchange) => {
       const { incoming, outgoing } = exchange as HttpBindings;
-      const env = { incoming, outgoing, visit: visits.get(incoming) };
+      const env = { incoming, outgoing, client: clients.get(incoming) };
       const asked = await answers.ask(incoming, () => app.fetch(request, env));
       if (asked.response) return asked.response;
       await sendAnswer(outgoing, asked.answer);
@@ -37,8 +37,8 @@ export function createRequestListener({ pages, assets, answers, app }: Listeners
 
   return (request: IncomingMessage, response: ServerResponse, admit: Admit): void => {
     const byApp = () =>
-      admit((visit) => {
-        visits.set(request, visit);
+      admit((client) => {
+        clients.set(request, client);
         void listener(request, response);
       });
     const { method = '', url = '', headers } = request;

@@ -147,9 +147,9 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     answer: (request, response, admit) =>
       tool?.owns(request) ? tool.handle(request, response) : listener(request, response, admit),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
-    live(request, socket, head, visit) {
+    live(request, socket, head, client) {
       // A tool of the developer's listens for its own, until it is closed: then nobody would ever end what comes.
-      if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, visit);
+      if (!tool?.owns(request)) backend?.handleUpgrade(request, socket, head, client);
       else if (closing) socket.destroy();
     },
   });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { ReadPieces } from '#backend/storage/file-pieces.ts';
-import { createInTurn } from '#http/in-turn.ts';
+import { createTickScheduler } from '#http/tick-scheduler.ts';
 
 /** All of an answer, ready to be sent any number of times. */
 export interface Answer {
@@ -33,7 +33,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): Promise<vo
 }
 
 /** Each piece is copied on the main thread. */
-const inTurn = createInTurn(() => 8);
+const inTurn = createTickScheduler(() => 8);
 
 /**
  * Sends each piece when the one before has left: past web streams, which cost more than all the rest. Stops reading when the visitor

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { assetPath } from '#contract/urls.ts';
-import { acceptedEncodings } from '#http/accepted-encodings.ts';
+import { acceptedEncodings } from '#http/compression.ts';
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Headers } from './security-headers.ts';
 

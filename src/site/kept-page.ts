@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
-import { acceptedEncodings, type Encoding } from '#http/accepted-encodings.ts';
+import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
 import type { Page } from './pages.ts';
 

@@ -225,7 +225,7 @@ test('whoever has had its share is shown what there is, and nothing is made for 
   const refuse = () => {
     throw new Error('had its share');
   };
-  const spent = { isWanted: () => true, turn: async () => refuse() };
+  const spent = { isConnected: () => true, queue: async () => refuse() };
   await cache.get('/?page=2', br, async () => page('kept'));
   change();
   expect(textIn(await cache.get('/?page=2', br, refuse, spent))).toBe('kept');

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Kept } from '#backend/kept.ts';
 import type { LibraryVersion } from '#backend/library-version.ts';
 import { homeHref } from '#contract/urls.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import type { Answer, AskedHeaders } from './answer.ts';
 import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
@@ -11,7 +11,7 @@ import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 
 /** Who asks for a page, as far as its rendering is concerned. */
-export type Asker = Pick<Visit, 'isWanted' | 'turn'>;
+export type Asker = Pick<RequestContext, 'isConnected' | 'queue'>;
 
 /** What stands in the place of a page that there is not: one page, however many addresses lead to it. */
 export interface StandIn {
@@ -42,7 +42,7 @@ const staleFor = 600_000;
 const settlesAfter = 1000;
 /** Milliseconds between two attempts to ask a backend that does not answer. */
 const retryAfter = 5000;
-const atOnce: Asker = { isWanted: () => true, turn: async (work) => work() };
+const atOnce: Asker = { isConnected: () => true, queue: async (work) => work() };
 
 /**
  * Keeps rendered pages. When the library has changed, who asks for a page first waits for the new one, a little; those
@@ -80,13 +80,13 @@ export function createPageCache(kept: Kept, headers: Headers) {
       return { begun, version, page: await render() };
     };
     const wanted = () => {
-      const isWanted = rendering.askers.some((one) => one.isWanted());
+      const isWanted = rendering.askers.some((one) => one.isConnected());
       // Whoever comes from now on has it made anew.
       if (!isWanted) forget(key, rendering);
       return isWanted;
     };
     const [asker = atOnce] = alwaysKept.has(key) ? [] : rendering.askers;
-    const { begun, version, page } = await asker.turn(work, wanted);
+    const { begun, version, page } = await asker.queue(work, wanted);
     const before = pages.last(key);
     if ('render' in page) {
       const standIn = pages.find(page.key) ?? (await renderOnce(page.key, page.render, atOnce));

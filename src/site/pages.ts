@@ -9,7 +9,7 @@ import {
   type View,
   viewHref,
 } from '#contract/urls.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import type { PageState } from '#web/app/page-state.ts';
 import {
   lessonTitle,
@@ -147,16 +147,17 @@ export function createPages(options: PagesOptions) {
       return render({ route: 'home', ...facts(), ...(library === 'away' ? { view } : library) }, language);
     },
     /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
-    async lesson(reading: Reading, language: Language, visit?: Visit): Promise<Page | undefined> {
+    async lesson(reading: Reading, language: Language, client?: RequestContext): Promise<Page | undefined> {
       // The PDF is looked into between two turns: others need not wait for that.
       // Others may wait for the same page: it is made even if whoever asked first has gone.
-      const turn = <Result>(work: () => Promise<Result>) => (visit ? visit.turn(work, () => true) : work());
+      const turn = <Result>(work: () => Promise<Result>) =>
+        client ? client.queue(work, () => true) : work();
       const loading = () => loadLesson(tables[language], asked, reading, options.relatedLessons);
       const loaded = await turn(() => inTime(loading()));
       if (!loaded) return undefined;
       if (loaded === 'away')
         return turn(async () => renderAway((each) => lessonHref(reading, each), language));
-      const read = await lookUp(options.lessonPages, loaded, reading, visit);
+      const read = await lookUp(options.lessonPages, loaded, reading, client);
       return turn(async () => renderReading(read, reading, language));
     },
     /** A sheet for the notice board; undefined when there is nothing that it could be of. */

@@ -4,7 +4,7 @@ import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
 import { createPageCache } from './page-cache.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
@@ -144,7 +144,7 @@ describe('a visitor who has used up the share of an address', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
-  const ask = (path: string, visit: Partial<Visit>) => app.request(path, {}, { visit });
+  const ask = (path: string, client: Partial<RequestContext>) => app.request(path, {}, { client });
 
   test.each([
     ['/?search=x', 'en', 'Please wait a moment', 'Try again in 7 seconds'],
@@ -152,7 +152,7 @@ describe('a visitor who has used up the share of an address', () => {
   ])(
     'is told so at %s in both languages, theirs first, and when to come back',
     async (path, lang, ...words) => {
-      const answer = await ask(path, { turn: refuse });
+      const answer = await ask(path, { queue: refuse });
       expect(answer.status).toBe(429);
       expect(answer.headers.get('Retry-After')).toBe('7');
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -173,12 +173,12 @@ describe('a visitor who has used up the share of an address', () => {
     const busy = async () => {
       throw new ApiError('general_server_busy', { retryAfter: '5' });
     };
-    const answer = await ask('/?search=full', { turn: busy });
+    const answer = await ask('/?search=full', { queue: busy });
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
   });
 
   test.each(['/', '/?lang=ar', '/?lang=en&utm_source=x'])('is answered %s all the same', async (path) => {
-    expect((await ask(path, { turn: refuse })).status).toBe(200);
+    expect((await ask(path, { queue: refuse })).status).toBe(200);
   });
 });
 

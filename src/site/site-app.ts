@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { logFailure } from '#backend/error-answer.ts';
 import type { Language } from '#contract/language.ts';
 import {
   cleanSearch,
@@ -21,6 +20,7 @@ import {
   viewHref,
 } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
+import { logFailure } from '#http/failure-log.ts';
 import { latinDigits } from '#text/fold.ts';
 import type { FindLesson } from './lesson/hosted-lesson.ts';
 import type { Asker, PageCache, StandIn } from './page-cache.ts';
@@ -80,7 +80,7 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', language);
   app.get(pdfPattern, async (context, next) => {
     const id = parsePdfPath(context.req.path) ?? '';
-    context.env?.visit?.pass();
+    context.env?.client?.charge();
     try {
       const place = await lessonPlace(id);
       if (place === 'gone') return sendLost(context, place);
@@ -115,14 +115,17 @@ export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
     }
     const language = parseLanguage(searchParams);
     const reading = { id, page, search: cleanSearch(searchParams.get('search') ?? '') };
-    const visit = context.env?.visit;
+    const client = context.env?.client;
     const render = async () => {
-      const found = await pages.lesson(reading, language, visit);
+      const found = await pages.lesson(reading, language, client);
       if (found?.status === 200) lessonShown?.(id);
       return found ?? lostLesson(id, language);
     };
     // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
-    const asker: Asker | undefined = visit && { isWanted: visit.isWanted, turn: async (work) => work() };
+    const asker: Asker | undefined = client && {
+      isConnected: client.isConnected,
+      queue: async (work) => work(),
+    };
     return sendKept(context, cache, lessonHref(reading, language), render, asker);
   });
   app.notFound((context) => sendLost(context, 'notFound'));

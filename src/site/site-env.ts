@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { toResponse } from './answer.ts';
 import type { Asker, PageCache } from './page-cache.ts';
 import type { Headers } from './security-headers.ts';
 
 /** What comes with a request to the site's apps. */
 export interface SiteEnv {
-  Bindings: { visit?: Visit };
+  Bindings: { client?: RequestContext };
 }
 
 /** Leads to where something is now. */
@@ -20,7 +20,7 @@ export async function sendKept(
   cache: PageCache,
   key: string,
   render: Parameters<PageCache['get']>[2],
-  asker: Asker | undefined = env?.visit,
+  asker: Asker | undefined = env?.client,
 ): Promise<Response> {
   return toResponse(await cache.get(key, req.header(), render, asker));
 }

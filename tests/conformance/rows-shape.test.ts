@@ -53,22 +53,7 @@ describe('a row and a list', () => {
   });
 });
 
-describe('$sequence by the SDK', () => {
-  it.each([
-    [undefined, 'string'],
-    ['2.0.0', 'string'],
-    ['1.9.0', 'string'],
-    ['1.8.0', 'number'],
-    ['1.10.0', 'string'],
-    ['nonsense', 'string'],
-  ])('response format %s gives a %s, in nested rows too', async (format, type) => {
-    const headers = format ? { 'X-Appwrite-Response-Format': format } : undefined;
-    const select = encodeURIComponent(Query.select(['*', 'category.*']));
-    const path = `/tablesdb/library/tables/files/rows/lesson1?queries[0]=${select}`;
-    const { json } = await raw(running.endpoint, path, { ...(headers ? { headers } : {}) });
-    expect([typeof json.$sequence, typeof json.category.$sequence]).toEqual([type, type]);
-  });
-
+describe('the version of the SDK', () => {
   it.each([
     ['2.0.0', null],
     ['1.9.5', null],

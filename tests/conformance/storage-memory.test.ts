@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { createQueues } from '#server/door/queues.ts';
 import { createShares } from '#server/door/shares.ts';
 import { KEY, type RunningBackend, startBackend } from '../support/backend.ts';
@@ -23,10 +23,10 @@ const url = '/v1/storage/buckets/pdfs/files';
 
 it('holds the bodies of two chunks at most, however many come at once', async () => {
   const { uploads } = createQueues(createShares(), 1, () => 0);
-  const visit = {
+  const client = {
     receiving: <T>(work: () => Promise<T>) => uploads.pass('', work, () => true),
     trust: () => undefined,
-  } as Partial<Visit> as Visit;
+  } as Partial<RequestContext> as RequestContext;
   let held = 0;
   let most = 0;
 
@@ -68,7 +68,7 @@ it('holds the bodies of two chunks at most, however many come at once', async ()
       body: stream,
       duplex: 'half',
     } as RequestInit;
-    const response = await running.backend.app.request(url, request, { visit });
+    const response = await running.backend.app.request(url, request, { client });
     held -= body.length;
     return response.status;
   }

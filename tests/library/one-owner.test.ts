@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '#backend/backend.ts';
-import { DataFolderTaken } from '#backend/data-folder/data-folder.ts';
+import { DataFolderLocked } from '#backend/data-folder.ts';
 import { projectSchema, startBackend } from '../support/backend.ts';
 import { Owner, texts } from './owner.ts';
 
@@ -56,7 +56,7 @@ test('beside a publication without a site every other command and server is told
     if (command !== 'restore') expect(text).toContain('is in use by “npm run library -- publish” (process ');
   }
   const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
-  expect(another).toThrow(DataFolderTaken);
+  expect(another).toThrow(DataFolderLocked);
   expect(await goOn()).toBe(0);
   expect(texts(await owner.visitor())).toEqual(many);
 });
@@ -66,7 +66,7 @@ test('beside a publication through the site the others go through the site too, 
   try {
     const { goOn } = await publishing();
     const another = () => openBackend({ dataDir: owner.dataDir, schema: projectSchema, apiKeys: [] });
-    expect(another).toThrow(DataFolderTaken);
+    expect(another).toThrow(DataFolderLocked);
     expect((await owner.run('history')).text).toContain('interrupted');
     const [ended, second] = await Promise.all([goOn(), owner.run('publish', '--yes')]);
     expect([ended, second.code], second.text).toEqual([0, 0]);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { createDoor } from '../../src/server/door/door.ts';
 
 /** A request of a connection, as it is sent. */
@@ -26,7 +26,7 @@ export function guardedServer() {
     /** Whose requests have been begun, in their order. */
     begun: [] as (string | undefined)[],
     /** What a request costs. */
-    work: (visit: Visit): void => visit.pass(),
+    work: (client: RequestContext): void => client.charge(),
   });
   const guarded = {
     ...untouched(),
@@ -68,9 +68,9 @@ export function guardedServer() {
       answer(request, response, admit) {
         guarded.begun.push(request.socket.remoteAddress);
         if (request.url === '/known') return response.end('known');
-        admit((visit) => {
+        admit((client) => {
           try {
-            guarded.work(visit);
+            guarded.work(client);
             response.end('here');
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;

@@ -53,8 +53,8 @@ export function renderer(html = 'page', complete = true) {
 export function line() {
   const waiting: (() => void)[] = [];
   const asker = (isWanted = () => true): Asker => ({
-    isWanted,
-    turn: async (work, wanted) => {
+    isConnected: isWanted,
+    queue: async (work, wanted) => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       if (wanted && !wanted()) throw new Error('nobody waits for it any more');
       return work();

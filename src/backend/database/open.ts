@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { withPath } from '../data-folder/exclusive-file.ts';
+import { withPath } from '../data-folder.ts';
 import type { Schema } from '../schema.ts';
 import { registerCollation } from './collation-functions.ts';
 import { migrate, olderVersion, type Upgrade } from './migrations.ts';

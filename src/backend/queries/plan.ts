@@ -1,7 +1,7 @@
 import type { Json } from '../change.ts';
 import { ownFields } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
-import { isId, UID_RULE } from '../request/ids.ts';
+import { isId, UID_RULE } from '../http/params.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
 import { findAttribute, relatedPath, unknownAttribute } from './attribute.ts';
 import { toTerms } from './filters.ts';

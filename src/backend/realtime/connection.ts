@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { ApiError } from '#http/api-error.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { fullBucket, type Rate, tokensIn } from '#http/token-bucket.ts';
-import type { Visit } from '#http/visit.ts';
-import { uniqueId } from '../request/ids.ts';
+import { uniqueId } from '../http/params.ts';
 import { parseClientFrame, type Subscribe } from './client-frame.ts';
 import { createEventFilter, type EventFilter } from './event-filter.ts';
 import { connectedFrame, type OpeningRules, readOpening } from './opening.ts';
@@ -41,12 +41,12 @@ const floodCost = 1000;
 /** One open socket and what it listens to. */
 export type Connection = NonNullable<ReturnType<typeof openConnection>>;
 
-/** Takes up a new socket; undefined where it is refused and closed. `visit` is whoever opened it, where that is counted. */
+/** Takes up a new socket; undefined where it is refused and closed. `client` opened it, and is charged. */
 export function openConnection(
   socket: WebSocket,
   request: IncomingMessage,
   rules: OpeningRules,
-  visit: Visit | undefined,
+  client: RequestContext | undefined,
 ) {
   /** When its client last sent anything, in milliseconds of the monotonic clock. */
   let lastSeen = performance.now();
@@ -61,7 +61,7 @@ export function openConnection(
   /** Counts work for whoever opened it: whether they may have more done. */
   function pays(cost: number): boolean {
     try {
-      visit?.pass(cost);
+      client?.charge(cost);
       return true;
     } catch (error) {
       if (error instanceof ApiError) return false;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '#http/api-error.ts';
-import { type OriginCheck, unknownOrigin } from '../origins.ts';
+import { type OriginCheck, unknownOrigin } from '../http/cors.ts';
 import { serverFrame } from './server-frame.ts';
 
 /** What decides whether a socket may open. */

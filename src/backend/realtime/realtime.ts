@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
-import { createInTurn } from '#http/in-turn.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { ChangeFeed } from '../change.ts';
-import { GUEST } from '../identity.ts';
+import { GUEST_ROLES } from '../permissions.ts';
 import { type Connection, openConnection } from './connection.ts';
 import type { OpeningRules } from './opening.ts';
 import { eventFrame } from './server-frame.ts';
@@ -30,7 +30,7 @@ export function isRealtime({ headers, url = '' }: IncomingMessage): boolean {
  */
 export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   const connections = new Set<Connection>();
-  const inTurn = createInTurn(() => toldInATurn);
+  const inTurn = createTickScheduler(() => toldInATurn);
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -44,7 +44,7 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   });
 
   const unsubscribe = changes.subscribe((change) => {
-    if (connections.size === 0 || !change.readers.some((role) => GUEST.roles.includes(role))) return;
+    if (connections.size === 0 || !change.readers.some((role) => GUEST_ROLES.includes(role))) return;
     const frame = eventFrame(change, new Date());
     const receivers = connections.values();
     // Each in its turn: changes that wait take turns, so that each connection hears them in their order.
@@ -63,9 +63,9 @@ export function openRealtime(changes: ChangeFeed, rules: OpeningRules) {
   }, sweepSeconds * 1000).unref();
 
   return {
-    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, visit?: Visit): void {
+    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, client?: RequestContext): void {
       server.handleUpgrade(request, socket, head, (opened) => {
-        const connection = openConnection(opened, request, rules, visit);
+        const connection = openConnection(opened, request, rules, client);
         if (!connection) return;
         connections.add(connection);
         opened.on('close', () => connections.delete(connection));

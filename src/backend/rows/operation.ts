@@ -2,10 +2,9 @@ import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
+import { isId, isObject, newId, queriesParam } from '../http/params.ts';
 import { EVERY_ROW, planRows } from '../queries/plan.ts';
-import { isId, newId } from '../request/ids.ts';
-import { isObject } from '../request/json-body.ts';
-import { toQueries } from '../request/query-params.ts';
+import { parseQuery } from '../queries/query.ts';
 import { relationships, type TableSchema } from '../schema.ts';
 import { askRows } from '../search/question.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
@@ -100,7 +99,7 @@ function toData(action: OperationAction, data: Json): Json {
   if (action === 'bulkCreate' || action === 'bulkUpsert')
     return rowsWithIds(data, () => invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`));
   if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
-  if (action === 'bulkUpdate' || action === 'bulkDelete') toQueries(data.queries);
+  if (action === 'bulkUpdate' || action === 'bulkDelete') queriesParam(data.queries).map(parseQuery);
   if (action === 'bulkUpdate' && !isObject(data.data))
     throw invalid(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
   if (action === 'increment' || action === 'decrement') {
@@ -121,7 +120,7 @@ export function perform(work: Work, table: OpenTable, operation: Operation): Sto
   const fields = isObject(data) ? data : {};
   const rows = Array.isArray(data) ? data.filter(isObject) : [];
   const found = () => {
-    const query = planRows(toQueries(fields.queries), table, EVERY_ROW);
+    const query = planRows(queriesParam(fields.queries).map(parseQuery), table, EVERY_ROW);
     return askRows(table, query, EVERY_ROW_SQL).page();
   };
   switch (action) {

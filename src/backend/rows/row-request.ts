@@ -3,14 +3,14 @@ import { ApiError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
-import { checkId, UID_RULE } from '../request/ids.ts';
-import type { Body } from '../request/json-body.ts';
+import type { Body } from '../http/params.ts';
+import { checkId, UID_RULE } from '../http/params.ts';
 
 /** The table in the request's path. What is disabled exists for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
 export function tableOf(backend: BackendContext, context: Context<BackendEnv>): OpenTable {
   const databaseId = checkId('databaseId', context.req.param('databaseId'));
   const tableId = checkId('tableId', context.req.param('tableId'));
-  const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller').kind === 'key';
+  const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller') === 'key';
   const database = backend.schema.databases.get(databaseId);
   if (!database || !isShown(database)) throw new ApiError('database_not_found', { id: databaseId });
   const table = database.tables.get(tableId);
@@ -30,7 +30,7 @@ export function transactionIdOf(context: Context, body?: Body): string {
  */
 export function refuseUnbound(backend: BackendContext, context: Context<BackendEnv>): void {
   const row = context.req.header('x-minbar-bound-to');
-  if (row === undefined || context.get('caller').kind !== 'key') return;
+  if (row === undefined || context.get('caller') !== 'key') return;
   const [databaseId = '', tableId = '', rowId = ''] = row.split('/');
   const table = backend.schema.databases.get(databaseId)?.tables.get(tableId);
   if (!table || !findRow(table, rowId)) throw new ApiError('row_bound_to_missing');

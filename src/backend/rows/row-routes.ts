@@ -3,10 +3,9 @@ import { ApiError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { selectedColumns } from '../database/names.ts';
 import { findRow } from '../database/row-reader.ts';
+import { checkId, urlFlag, urlNumber, urlQueries } from '../http/params.ts';
 import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
 import { invalidQuery, parseQuery } from '../queries/query.ts';
-import { checkId } from '../request/ids.ts';
-import { urlFlag, urlNumber, urlQueryTexts } from '../request/query-params.ts';
 import { askRows } from '../search/question.ts';
 import { readStaged } from '../transactions/staged-operations.ts';
 import { tableOf, transactionIdOf } from './row-request.ts';
@@ -21,7 +20,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
   };
   return new Hono<BackendEnv>()
     .get('/', (context) => {
-      const texts = urlQueryTexts(context);
+      const texts = urlQueries(context);
       const counted = urlFlag(context, 'total', true);
       // Answers are never cached here, which any `ttl` allows; a wrong one is still the caller's mistake.
       urlNumber(context, 'ttl', 0, 86_400);
@@ -31,7 +30,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
       const locale = context.req.header('x-appwrite-locale') ?? '';
       context.header('Vary', 'X-Appwrite-Locale', { append: true });
       const page = look(context, () => {
-        const query = planRows(queries, table, caller.kind === 'key' ? undefined : VISITORS_PAGE);
+        const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE);
         const columns = selectedColumns(table, query.select);
         const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
         const question = askRows(table, { ...query, locale, columns }, readable, caller);
@@ -42,7 +41,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
     })
     .get('/:rowId', (context) => {
       const id = checkId('rowId', context.req.param('rowId'));
-      const texts = urlQueryTexts(context);
+      const texts = urlQueries(context);
       const table = tableOf(backend, context);
       const queries = texts.map(parseQuery);
       const caller = context.get('caller');

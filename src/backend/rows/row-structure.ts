@@ -4,8 +4,7 @@ import { ApiError } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import { ownFields, systemColumns } from '../database/names.ts';
 import { toDateText } from '../date-text.ts';
-import { CUSTOM_ID_RULE, isId } from '../request/ids.ts';
-import { isObject, permissionsParam } from '../request/json-body.ts';
+import { CUSTOM_ID_RULE, isId, isObject, permissionsParam } from '../http/params.ts';
 import type { Column, NumberColumn, TableSchema, TextColumn } from '../schema.ts';
 import { relationships } from '../schema.ts';
 

@@ -6,7 +6,7 @@ import { foldedColumn } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRows, type StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
-import { type Caller, GUEST, may } from '../identity.ts';
+import { type Caller, GUEST_ROLES, isAllowed } from '../permissions.ts';
 import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
@@ -14,16 +14,21 @@ import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 export type Row = { [key: string]: Json };
 
 /** Rows as the API shows them; related rows are fetched once for the whole page. Source: docs/rules.md#rows. */
-export function viewRows(asker: Caller, table: OpenTable, rows: readonly StoredRow[], select: Select): Row[] {
-  const shown = rows.map((row) => viewRow(asker, table, row, select));
+export function viewRows(
+  caller: Caller,
+  table: OpenTable,
+  rows: readonly StoredRow[],
+  select: Select,
+): Row[] {
+  const shown = rows.map((row) => viewRow(table, row, select));
   for (const column of relationships(table)) {
     const selected = select.related.get(column.key);
     const related = table.tables.get(column.relatedTable);
     if (!selected || !related) continue;
     const ids = rows.map((row) => row[column.key]).filter((id) => typeof id === 'string');
     const found = findRows(related, [...new Set(ids)]);
-    const readable = found.filter((row) => mayRead(asker, related, row));
-    const byId = new Map(viewRows(asker, related, readable, selected).map((row) => [row.$id, row]));
+    const readable = found.filter((row) => mayRead(caller, related, row));
+    const byId = new Map(viewRows(caller, related, readable, selected).map((row) => [row.$id, row]));
     for (const [at, row] of shown.entries()) {
       const id = rows[at]?.[column.key];
       // An id whose row is gone or hidden is an empty document, which the wire writes as a list.
@@ -34,19 +39,18 @@ export function viewRows(asker: Caller, table: OpenTable, rows: readonly StoredR
 }
 
 /** Whole rows as answers to writes show them: every relationship as an object, or `null` where its row is not there. */
-export function viewWritten(asker: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
+export function viewWritten(caller: Caller, table: OpenTable, rows: readonly StoredRow[]): Row[] {
   const columns = relationships(table).map((column) => column.key);
   const related = new Map(columns.map((key) => [key, WHOLE_ROW] as const));
-  const shown = viewRows(asker, table, rows, { ...WHOLE_ROW, related });
+  const shown = viewRows(caller, table, rows, { ...WHOLE_ROW, related });
   for (const row of shown) for (const key of columns) if (Array.isArray(row[key])) row[key] = null;
   return shown;
 }
 
-function viewRow(asker: Caller, table: TableSchema, row: StoredRow, select: Select): Row {
-  const sequence = Number(row._sequence);
+function viewRow(table: TableSchema, row: StoredRow, select: Select): Row {
   const shown: Row = {
     $id: String(row._id),
-    $sequence: asker.numericSequence ? sequence : String(sequence),
+    $sequence: String(row._sequence),
     $createdAt: String(row._created),
     $updatedAt: String(row._updated),
     $permissions: permissionsOf(row),
@@ -78,7 +82,8 @@ export function permissionsOf(row: StoredRow): string[] {
 /** Whether the caller may read a row of the table. */
 export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boolean {
   return (
-    may(caller, 'read', table.permissions) || (table.rowSecurity && may(caller, 'read', permissionsOf(row)))
+    isAllowed(caller, 'read', table.permissions) ||
+    (table.rowSecurity && isAllowed(caller, 'read', permissionsOf(row)))
   );
 }
 
@@ -87,9 +92,9 @@ export function mayRead(caller: Caller, table: TableSchema, row: StoredRow): boo
  * column. Throws 401 when that is nothing.
  */
 export function readableSql(caller: Caller, permissions: readonly string[], own: string | false): Sql {
-  if (may(caller, 'read', permissions)) return EVERY_ROW_SQL;
+  if (isAllowed(caller, 'read', permissions)) return EVERY_ROW_SQL;
   if (own === false) throw unauthorized();
-  const wanted = GUEST.roles.map((role) => `read("${role}")`);
+  const wanted = GUEST_ROLES.map((role) => `read("${role}")`);
   return {
     text: `EXISTS (SELECT 1 FROM json_each(${own}) WHERE value IN (SELECT value FROM json_each(?)))`,
     values: [JSON.stringify(wanted)],

@@ -6,12 +6,20 @@ import { foldAhead } from '../database/folded-text.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import { findRow } from '../database/row-reader.ts';
 import { dateText, toDateText } from '../date-text.ts';
-import { type Caller, GUEST } from '../identity.ts';
-import { rolesFor } from '../permissions.ts';
+import {
+  type Body,
+  CUSTOM_ID_RULE,
+  checkId,
+  dataParam,
+  isObject,
+  newId,
+  permissionsParam,
+  queriesParam,
+  readBody,
+} from '../http/params.ts';
+import { type Caller, GUEST_ROLES, rolesFor } from '../permissions.ts';
+import { parseQuery } from '../queries/query.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
-import { CUSTOM_ID_RULE, checkId, newId } from '../request/ids.ts';
-import { type Body, dataParam, isObject, permissionsParam, readBody } from '../request/json-body.ts';
-import { toQueries } from '../request/query-params.ts';
 import { stage } from '../transactions/staged-operations.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';
@@ -25,7 +33,7 @@ type RowContext = Context<BackendEnv>;
 export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
   /** To a visitor the database does not even exist here, as on Appwrite. Source: docs/rules.md#permissions. */
   const keysRequest = (context: RowContext, body: Body): WriteRequest => {
-    if (context.get('caller').kind === 'key') return writeRequest(backend, context, body);
+    if (context.get('caller') === 'key') return writeRequest(backend, context, body);
     throw new ApiError('database_not_found', { id: context.req.param('databaseId') ?? '' });
   };
 
@@ -92,13 +100,13 @@ export function writeRoutes(backend: BackendContext): Hono<BackendEnv> {
       const request = keysRequest(context, body);
       if (Object.keys(data).length === 0) throw new ApiError('row_missing_payload');
       refuseRelationships(request.table, 'bulkUpdate');
-      return writeMany(request, 'bulkUpdate', { queries: queriesParam(body), data });
+      return writeMany(request, 'bulkUpdate', { queries: bodyQueries(body), data });
     })
     .delete('/', async (context) => {
       const body = await readBody(context);
       const request = keysRequest(context, body);
       refuseRelationships(request.table, 'bulkDelete');
-      return writeMany(request, 'bulkDelete', { queries: queriesParam(body) });
+      return writeMany(request, 'bulkDelete', { queries: bodyQueries(body) });
     })
     .patch('/:rowId', put('update'))
     .put('/:rowId', put('upsert'))
@@ -133,7 +141,7 @@ async function createMany(request: WriteRequest, body: Body): Promise<Response> 
       'Param "permissions" is disallowed when creating multiple rows, set "$permissions" on each instead',
     );
   const data = rowsParam(body);
-  if (request.context.get('caller').kind !== 'key')
+  if (request.context.get('caller') !== 'key')
     throw new ApiError(
       'general_unauthorized_scope',
       'The current user or API key does not have the required scopes to access the requested resource.',
@@ -157,8 +165,8 @@ function rowsParam(body: Body): { [key: string]: Json }[] {
 }
 
 /** The queries of the body, read once to refuse wrong ones before anything is staged. */
-function queriesParam(body: Body): Json {
-  toQueries(body.get('queries'));
+function bodyQueries(body: Body): Json {
+  queriesParam(body.get('queries')).map(parseQuery);
   return body.get('queries') ?? [];
 }
 
@@ -176,7 +184,7 @@ type Write = Omit<Operation, 'databaseId' | 'tableId'>;
 function writeRows(request: WriteRequest, write: Write): Row[] {
   const { backend, context, table, transactionId } = request;
   const caller = context.get('caller');
-  if (caller.kind !== 'key') refuseVisitor(request, write);
+  if (caller !== 'key') refuseVisitor(request, write);
   const operation = { ...write, databaseId: table.databaseId, tableId: table.id };
   refuseUnbound(backend, context);
   if (transactionId === '') {
@@ -196,9 +204,9 @@ function refuseVisitor({ table, transactionId }: WriteRequest, { action, rowId }
   if (action === 'create') {
     const roles = rolesFor(table.permissions, 'create');
     if (roles.length === 0) throw unauthorized("No permissions provided for action 'create'");
-    if (roles.some((role) => GUEST.roles.includes(role))) throw unauthorized();
+    if (roles.some((role) => GUEST_ROLES.includes(role))) throw unauthorized();
     throw unauthorized(
-      `Missing "create" permission for role "${GUEST.roles[0]}". Only "${JSON.stringify(roles)}" scopes are allowed and "${JSON.stringify(GUEST.roles)}" was given.`,
+      `Missing "create" permission for role "${GUEST_ROLES[0]}". Only "${JSON.stringify(roles)}" scopes are allowed and "${JSON.stringify(GUEST_ROLES)}" was given.`,
     );
   }
   if (transactionId !== '') return;
@@ -216,8 +224,7 @@ function stagedRow(caller: Caller, table: OpenTable, operation: Operation): Row 
   const stored = findRow(table, rowId);
   const [before] = stored ? viewRows(caller, table, [stored], WHOLE_ROW) : [];
   const now = dateText(new Date());
-  const $sequence = caller.numericSequence ? 0 : '0';
-  const row: Row = before ?? { ...names, $sequence, $createdAt: now, $permissions: [] };
+  const row: Row = before ?? { ...names, $sequence: '0', $createdAt: now, $permissions: [] };
   row.$updatedAt = now;
   if (permissions) row.$permissions = permissions;
   for (const key of table.columns.keys())

@@ -8,11 +8,9 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import { GUEST } from '../identity.ts';
+import { isObject, newId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../queries/row-query.ts';
-import { newId } from '../request/ids.ts';
-import { isObject } from '../request/json-body.ts';
 import { relationships } from '../schema.ts';
 import { type StoredValue, toRowData } from './row-structure.ts';
 import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
@@ -142,7 +140,7 @@ export function rewriteRow(
 /** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
 function noteChange(work: Work, action: Action, table: OpenTable, row: StoredRow): void {
   const [payload = {}] =
-    action === 'create' ? viewWritten(GUEST, table, [row]) : viewRows(GUEST, table, [row], WHOLE_ROW);
+    action === 'create' ? viewWritten('guest', table, [row]) : viewRows('guest', table, [row], WHOLE_ROW);
   if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
   const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
   work.changes.push({

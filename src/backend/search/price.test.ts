@@ -6,7 +6,7 @@ import { ApiError } from '#http/api-error.ts';
 import { wideSchema } from '../../../tests/support/wide-schema.ts';
 import { openDatabase } from '../database/open.ts';
 import { type OpenTable, openTables } from '../database/open-table.ts';
-import { GUEST } from '../identity.ts';
+import type { Caller } from '../permissions.ts';
 import type { RowQuery } from '../queries/plan.ts';
 import { askRows } from './question.ts';
 import { groupTerm, testTerm } from './term.ts';
@@ -33,7 +33,7 @@ const contains = (method: 'contains' | 'notContains', count: number) => {
   return testTerm(things, method, 'link', values);
 };
 
-function ask(part: Partial<RowQuery>, asker = GUEST) {
+function ask(part: Partial<RowQuery>, asker: Caller = 'guest') {
   const orders = [{ attribute: '$sequence', descending: false }];
   const query = { terms: [], orders, limit: 5, offset: 0, cursor: undefined, ...part };
   const question = askRows(things, query, everyRow, asker);

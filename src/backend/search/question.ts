@@ -2,7 +2,7 @@ import { tableName } from '../database/names.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { StoredRow } from '../database/row-reader.ts';
 import type { Sql } from '../database/sql.ts';
-import type { Caller } from '../identity.ts';
+import type { Caller } from '../permissions.ts';
 import { placePage } from './place-page.ts';
 import { refuseCostly } from './price.ts';
 import { type Asked, readQuestion } from './reading.ts';
@@ -13,14 +13,9 @@ import { countRows, keptTotal } from './total.ts';
  * Reads a question on the rows that `readable` lets through once: its page and its total come from the same reading. Throws 400 for
  * one that costs more than its asker may ask.
  */
-export function askRows(
-  table: OpenTable,
-  asked: Asked,
-  readable: Sql,
-  asker: Pick<Caller, 'kind'> = { kind: 'key' },
-) {
+export function askRows(table: OpenTable, asked: Asked, readable: Sql, asker: Caller = 'key') {
   const reading = readQuestion(table, asked, readable);
-  if (asker.kind !== 'key') refuseCostly(reading);
+  if (asker !== 'key') refuseCostly(reading);
   const total = () => {
     const name = JSON.stringify([tableName(table), reading.where()]);
     return keptTotal(table.database, name, () => countRows(reading));

@@ -4,10 +4,17 @@ import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
 import { quoted } from '../database/names.ts';
 import { ownView } from '../database/open-table.ts';
-import { requireKey } from '../identity.ts';
-import { checkId, newId } from '../request/ids.ts';
-import { type Body, flagParam, permissionsParam, readBody } from '../request/json-body.ts';
-import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
+import { requireKey } from '../http/auth.ts';
+import {
+  type Body,
+  checkId,
+  flagParam,
+  limitBody,
+  MAX_JSON_BYTES,
+  newId,
+  permissionsParam,
+  readBody,
+} from '../http/params.ts';
 import type { BucketSchema } from '../schema.ts';
 import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { listPage } from './list-page.ts';
@@ -66,7 +73,7 @@ const listed = {
 /** The bucket a request names. A disabled one exists for keys only. Throws 404 as docs/rules.md#storage says. */
 export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket {
   const bucket = storage.buckets.find(checkId('bucketId', context.req.param('bucketId')));
-  if (!bucket || (!bucket.enabled && context.get('caller').kind !== 'key')) {
+  if (!bucket || (!bucket.enabled && context.get('caller') !== 'key')) {
     throw new ApiError('storage_bucket_not_found');
   }
   return bucket;
@@ -75,7 +82,7 @@ export function bucketOf(storage: Storage, context: Context<BackendEnv>): Bucket
 /** Buckets: for keys only (docs/rules.md#storage). A bucket of the schema file is set back to it at every start. */
 export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   const { buckets, files } = storage;
-  const limit = limitBody(JSON_BODY_LIMIT);
+  const limit = limitBody(MAX_JSON_BYTES);
   const answer = (bucket: Bucket) => ({ ...bucket, totalSize: buckets.totalSize(bucket.$id) });
   const settings = Object.keys(listed).map((key) => `settings ->> '${key}' AS ${quoted(key)}`);
   const bucketList = ownView(
@@ -86,12 +93,12 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
   );
   return new Hono<BackendEnv>()
     .get('/', (context) => {
-      requireKey(context.get('caller'), 'buckets.read');
+      requireKey(context, 'buckets.read');
       const { total, rows } = listPage(context, bucketList, 'Bucket', EVERY_ROW_SQL);
       return context.json({ total, buckets: rows.map((row) => answer(toBucket(row))) });
     })
     .post('/', limit, async (context) => {
-      requireKey(context.get('caller'), 'buckets.write');
+      requireKey(context, 'buckets.write');
       const body = await readBody(context);
       if (!body.has('bucketId')) throw missingParam('bucketId');
       const id = newId('bucketId', body.get('bucketId'));
@@ -100,16 +107,16 @@ export function bucketRoutes(storage: Storage): Hono<BackendEnv> {
       return context.json(answer(buckets.save(settings)), 201);
     })
     .get('/:bucketId', (context) => {
-      requireKey(context.get('caller'), 'buckets.read');
+      requireKey(context, 'buckets.read');
       return context.json(answer(bucketOf(storage, context)));
     })
     .put('/:bucketId', limit, async (context) => {
-      requireKey(context.get('caller'), 'buckets.write');
+      requireKey(context, 'buckets.write');
       const settings = bucketSettings(bucketOf(storage, context).$id, await readBody(context));
       return context.json(answer(buckets.save(settings)));
     })
     .delete('/:bucketId', async (context) => {
-      requireKey(context.get('caller'), 'buckets.write');
+      requireKey(context, 'buckets.write');
       const bucket = bucketOf(storage, context);
       for (const file of files.ofBucket(bucket.$id)) await storage.remove(bucket, file);
       buckets.remove(bucket.$id);

@@ -1,14 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { ApiError, unauthorized } from '#http/api-error.ts';
-import { inTurn, visitOf } from '../caller.ts';
 import type { BackendEnv } from '../context.ts';
 import { ownView } from '../database/open-table.ts';
-import { may } from '../identity.ts';
+import { clientOf, queue } from '../http/auth.ts';
+import { checkId, limitBody, MAX_JSON_BYTES, permissionsParam, readBody } from '../http/params.ts';
 import type { PermissionAction } from '../permissions.ts';
-import { checkId } from '../request/ids.ts';
-import { permissionsParam, readBody } from '../request/json-body.ts';
-import { JSON_BODY_LIMIT, limitBody } from '../request-limits.ts';
+import { isAllowed } from '../permissions.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { readableSql } from '../rows/row-view.ts';
 import { answerBytes } from './answer-bytes.ts';
@@ -37,12 +35,12 @@ function fileOf(storage: Storage, context: Context<BackendEnv>, action: Permissi
   const bucket = bucketOf(storage, context);
   const caller = context.get('caller');
   const id = checkId('fileId', context.req.param('fileId'));
-  const byBucket = may(caller, action, bucket.$permissions);
+  const byBucket = isAllowed(caller, action, bucket.$permissions);
   if (!byBucket && !bucket.fileSecurity) throw refusal(action);
   const file = storage.files.find(bucket.$id, id);
-  const mayRead = byBucket || (file && may(caller, 'read', file.$permissions));
+  const mayRead = byBucket || (file && isAllowed(caller, 'read', file.$permissions));
   if (!file || !mayRead) throw new ApiError('storage_file_not_found');
-  if (!byBucket && !may(caller, action, file.$permissions)) throw refusal(action);
+  if (!byBucket && !isAllowed(caller, action, file.$permissions)) throw refusal(action);
   return { bucket, file };
 }
 
@@ -103,10 +101,10 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
 
   const preview = async (context: Context<BackendEnv>) => {
     const { bucket, file, path, lastModified, headers } = seenFile(context);
-    const isAllowed = bucket.transformations || context.get('caller').kind === 'key';
-    if (!isAllowed || !storage.findPreview) throw new ApiError('storage_bucket_transformations_disabled');
+    const isOffered = bucket.transformations || context.get('caller') === 'key';
+    if (!isOffered || !storage.findPreview) throw new ApiError('storage_bucket_transformations_disabled');
     const request = readPreviewRequest(context);
-    const { bytes, tag, kept } = await storage.findPreview(file, path, request, visitOf(context));
+    const { bytes, tag, kept } = await storage.findPreview(file, path, request, clientOf(context));
     return answerBytes(context, {
       size: bytes.length,
       etag: `"${tag}"`,
@@ -123,7 +121,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
   return new Hono<BackendEnv>()
     .post('/', (context) => {
       const bucket = bucketOf(storage, context);
-      if (!may(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
+      if (!isAllowed(context.get('caller'), 'create', bucket.$permissions)) throw refusal('create');
       const headers = readUploadHeaders(context, bucket);
       const receive = async () => {
         await limit(context, async () => undefined);
@@ -134,10 +132,10 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
         return context.json(fileAnswer(file), isNew ? 201 : 200);
       };
       // Bodies wait for their turn in their sockets: an SDK sends eight at once.
-      return context.env?.visit ? context.env.visit.receiving(receive) : receive();
+      return context.env?.client ? context.env.client.queueBody(receive) : receive();
     })
 
-    .get('/', inTurn, (context) => {
+    .get('/', queue, (context) => {
       const { $id, $permissions, fileSecurity } = bucketOf(storage, context);
       const visible = readableSql(context.get('caller'), $permissions, fileSecurity && 'permissions');
       // A colon is in no id, so no table of a schema has this name; and an id holds no quote.
@@ -153,7 +151,7 @@ export function fileRoutes(storage: Storage): Hono<BackendEnv> {
       return context.json({ total, files: rows.map((row) => fileAnswer(toStoredFile(row))) });
     })
     .get('/:fileId', (context) => context.json(fileAnswer(fileOf(storage, context, 'read').file)))
-    .put('/:fileId', limitBody(JSON_BODY_LIMIT), async (context) => {
+    .put('/:fileId', limitBody(MAX_JSON_BYTES), async (context) => {
       const { bucket, file } = fileOf(storage, context, 'update');
       const body = await readBody(context);
       const given = body.get('name') ?? undefined;

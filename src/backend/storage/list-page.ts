@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { OpenTable } from '../database/open-table.ts';
 import type { Sql } from '../database/sql.ts';
+import { urlFlag, urlQueries } from '../http/params.ts';
 import { planRows } from '../queries/plan.ts';
-import { invalidQuery } from '../queries/query.ts';
-import { urlFlag, urlQueries } from '../request/query-params.ts';
+import { invalidQuery, parseQuery } from '../queries/query.ts';
 import { askRows } from '../search/question.ts';
 import { testTerm } from '../search/term.ts';
 
@@ -15,7 +15,7 @@ import { testTerm } from '../search/term.ts';
 export function listPage(context: Context, table: OpenTable, noun: string, visible: Sql) {
   const search = context.req.query('search');
   try {
-    const queries = urlQueries(context);
+    const queries = urlQueries(context).map(parseQuery);
     if (queries.some((query) => query.method === 'select'))
       throw invalidQuery('Invalid query method: select');
     const query = planRows(queries, table);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { invalidParam } from '#http/api-error.ts';
-import type { Visit } from '#http/visit.ts';
-import { urlNumber } from '../request/query-params.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import { urlNumber } from '../http/params.ts';
 import type { StoredFile } from './storage-tables.ts';
 
 const gravities = [
@@ -27,7 +27,7 @@ export type FindPreview = (
   file: StoredFile,
   path: string,
   request: PreviewRequest,
-  visit?: Visit,
+  client?: RequestContext,
 ) => Promise<{ bytes: Buffer; tag: string; kept: boolean }>;
 
 function oneOf<T extends string>(context: Context, name: string, allowed: readonly T[], fallback: T): T {

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { ApiError } from '#http/api-error.ts';
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
-import { GUEST } from '../identity.ts';
 import { keptOf } from '../kept.ts';
+import { GUEST_ROLES } from '../permissions.ts';
 import { filePlace, folderMode, mutateFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
 import type { FindPreview } from './preview.ts';
@@ -78,7 +78,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     publicPath(bucketId: string, fileId: string): string | undefined {
       const [bucket, file] = [buckets.find(bucketId), files.find(bucketId, fileId)];
       if (!bucket?.enabled || !file || !isComplete(file)) return undefined;
-      const isPublic = readersOf(bucket, file).some((role) => GUEST.roles.includes(role));
+      const isPublic = readersOf(bucket, file).some((role) => GUEST_ROLES.includes(role));
       return isPublic ? filePlace(folders, bucketId, fileId).path : undefined;
     },
     /** The path of a complete file, whoever may read it. */

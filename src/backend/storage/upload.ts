@@ -8,8 +8,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { unsafeInNames } from '#contract/name.ts';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { CUSTOM_ID_RULE, isId, newId } from '../request/ids.ts';
-import { permissionsParam } from '../request/json-body.ts';
+import { CUSTOM_ID_RULE, isId, newId, permissionsParam } from '../http/params.ts';
 import { type FilePlace, filePlace, folderMode, mutateFile, noFollow } from './file-layout.ts';
 import type { Storage } from './storage.ts';
 import {

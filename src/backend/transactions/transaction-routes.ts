@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { atomically } from '../database/atomically.ts';
+import { checkId, flagParam, readBody, urlFlag, urlQueries } from '../http/params.ts';
 import { planRows } from '../queries/plan.ts';
-import { checkId } from '../request/ids.ts';
-import { flagParam, readBody } from '../request/json-body.ts';
-import { urlFlag, urlQueries } from '../request/query-params.ts';
+import { parseQuery } from '../queries/query.ts';
 import { toOperations } from '../rows/operation.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
 import { askRows } from '../search/question.ts';
@@ -33,9 +32,9 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       return context.json(beginTransaction(transactions, context.get('caller'), ttl), 201);
     })
     .get('/', (context) => {
-      const query = planRows(urlQueries(context), transactions);
+      const query = planRows(urlQueries(context).map(parseQuery), transactions);
       const counted = urlFlag(context, 'total', true);
-      if (context.get('caller').kind !== 'key') return context.json({ total: 0, transactions: [] });
+      if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
       const question = askRows(transactions, query, EVERY_ROW_SQL);
       const total = counted ? question.total() : 0;
       return context.json({ total, transactions: question.page().map(viewTransaction) });

@@ -6,9 +6,9 @@ import { findRow, type StoredRow } from '../database/row-reader.ts';
 import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
 import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
-import type { Caller } from '../identity.ts';
+import { uniqueId } from '../http/params.ts';
 import { writeAside } from '../library-version.ts';
-import { uniqueId } from '../request/ids.ts';
+import type { Caller } from '../permissions.ts';
 import type { Row } from '../rows/row-view.ts';
 
 /** Transactions are kept and listed as rows. Source: docs/rules.md#transactions. */
@@ -34,7 +34,7 @@ export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: n
     operations: 0,
     expiresAt: dateText(new Date(now + ttl * 1000)),
   };
-  if (caller.kind !== 'key') return viewTransaction(row);
+  if (caller !== 'key') return viewTransaction(row);
   const old = `SELECT _id FROM ${tableName(transactions)} WHERE expiresAt < ?`;
   for (const { _id } of statement(transactions.database, old).all(dateText(new Date(now - KEPT_MS))))
     dropTransaction(transactions, String(_id));
@@ -55,7 +55,7 @@ export function viewTransaction(row: StoredRow): Row {
 
 /** Throws 404 for an unknown id, and for a visitor always. */
 export function findTransaction(transactions: OpenTable, caller: Caller, id: string): StoredRow {
-  const row = caller.kind === 'key' ? findRow(transactions, id) : undefined;
+  const row = caller === 'key' ? findRow(transactions, id) : undefined;
   if (!row) throw new ApiError('transaction_not_found', { id });
   return row;
 }

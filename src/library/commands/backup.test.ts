@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeFile } from '#backend/data-folder/exclusive-file.ts';
+import { lockFile } from '#backend/data-folder.ts';
 import { Owner, texts } from '../../../tests/library/owner.ts';
 import { startBackend } from '../../../tests/support/backend.ts';
 import type { Manifest } from '../copy/manifest.ts';
@@ -184,7 +184,7 @@ describe('backup and restore', () => {
     const packed = `${archive}.gz`;
     const left = join(owner.dataDir, '../.minbar-backup-killed');
     await mkdir(left);
-    takeFile(join(left, 'in-use'))?.release();
+    lockFile(join(left, 'in-use'))?.release();
     await mkdir(join(owner.dataDir, 'restoring/archive'), { recursive: true });
     expect((await owner.run('backup', packed)).code).toBe(0);
     expect((await readFile(packed)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));

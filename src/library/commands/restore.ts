@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
-import { giveToOwner } from '#backend/data-folder/give-to-owner.ts';
+import { giveToOwner, lockDataFolder } from '#backend/data-folder.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import { checkArchive } from '../copy/check-archive.ts';
 import { restoreArchive } from '../copy/restore-archive.ts';
@@ -23,7 +22,7 @@ export const restoreCommand: Command = async (context) => {
   if (refused !== null) return refused;
 
   finishRestore(dataDir);
-  const data = takeDataFolder(dataDir, options.command);
+  const data = lockDataFolder(dataDir, options.command);
   try {
     const onFile = everyHundred(context, messages.restore.copying);
     const { kept, unwritten } = await restoreArchive(path, manifest, { options, onFile, signal });

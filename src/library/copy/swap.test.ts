@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderTaken, takeDataFolder } from '#backend/data-folder/data-folder.ts';
+import { DataFolderLocked, lockDataFolder } from '#backend/data-folder.ts';
 import { carryOut, finishRestore, type Swap } from './swap.ts';
 
 let home: string;
@@ -100,8 +100,8 @@ test('the part on a disk that is not connected is done when it is', () => {
 
 test('a restore under way is left alone', () => {
   prepare();
-  const holder = takeDataFolder(dataDir(), 'restore');
-  expect(() => finishRestore(dataDir())).toThrow(DataFolderTaken);
+  const holder = lockDataFolder(dataDir(), 'restore');
+  expect(() => finishRestore(dataDir())).toThrow(DataFolderLocked);
   expect(existsSync(join(dataDir(), 'restoring/data/minbar.db'))).toBe(true);
   holder.release();
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { takeDataFolder } from '#backend/data-folder/data-folder.ts';
+import { lockDataFolder } from '#backend/data-folder.ts';
 
 /** One thing that takes its place. Nothing is ever overwritten: a move whose goal is there was made before. */
 export interface Move {
@@ -27,10 +27,10 @@ export function carryOut(dataDir: string, swap: Swap, move: typeof renameSync = 
   finish(dataDir, swap, move);
 }
 
-/** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderTaken` if one is under way. */
+/** Finishes what a restore that was killed had begun, and removes what it left. Throws `DataFolderLocked` if one is under way. */
 export function finishRestore(dataDir: string): void {
   if (!existsSync(listIn(dataDir)) && !existsSync(workFolderIn(dataDir))) return;
-  const folder = takeDataFolder(dataDir, 'restore');
+  const folder = lockDataFolder(dataDir, 'restore');
   try {
     if (existsSync(listIn(dataDir)))
       finish(dataDir, JSON.parse(readFileSync(listIn(dataDir), 'utf8')), renameSync);

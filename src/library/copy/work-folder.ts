@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeFile } from '#backend/data-folder/exclusive-file.ts';
+import { lockFile } from '#backend/data-folder.ts';
 
 /** Makes a folder for work under way, of which nothing stays, and removes those of the same prefix whose process was killed. */
 export async function makeWorkFolder(parent: string, prefix: string) {
@@ -26,9 +26,9 @@ async function removeIfLeft(folder: string): Promise<void> {
 }
 
 /** Null when its process lives, and on a disk without locks, where nothing is known and nothing removed. */
-function holdOf(folder: string): ReturnType<typeof takeFile> {
+function holdOf(folder: string): ReturnType<typeof lockFile> {
   try {
-    return takeFile(heldFile(folder));
+    return lockFile(heldFile(folder));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { takeFile } from '#backend/data-folder/exclusive-file.ts';
+import { lockFile } from '#backend/data-folder.ts';
 import type { Catalogue } from '../catalogue/appwrite-catalogue.ts';
 import { type Held, LockLost } from '../catalogue/bound-writes.ts';
 import { type JournalEntry, type NewJournalEntry, noDetails } from './journal-entry.ts';
@@ -39,7 +39,7 @@ export async function withLock<Result>(
 ): Promise<Result> {
   const run = randomUUID();
   // Held while this process lives, so that others on this computer see at once that it does not any more.
-  const alive = takeFile(aliveFile(run));
+  const alive = lockFile(aliveFile(run));
   let given = true;
   try {
     const number = await take(catalogue, run, onWait, signal);
@@ -175,7 +175,7 @@ function isGone({ note }: JournalEntry): boolean {
   if (note?.host !== hostname() || !/^[0-9a-f-]{36}$/.test(String(note.run))) return false;
   const path = aliveFile(String(note.run));
   if (!existsSync(path)) return false;
-  const hold = takeFile(path);
+  const hold = lockFile(path);
   if (!hold) return false;
   hold.release();
   rmSync(path, { force: true });

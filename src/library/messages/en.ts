@@ -1,4 +1,4 @@
-import type { Holder } from '#backend/data-folder/data-folder.ts';
+import type { LockOwner } from '#backend/data-folder.ts';
 import type { Failure } from '../apply/apply-plan.ts';
 import type { Problem } from '../folder/folder-listing.ts';
 import type { Guard } from '../plan/guard.ts';
@@ -149,7 +149,7 @@ export const en = {
         ? `${shown(site)} does not answer at the addresses of lessons: the site there is of an older version, or SITE_URL is not its address. Put that right, then publish.`
         : 'The site was started before Minbar was updated. Stop it (Ctrl-C), start it again with npm start, then publish.',
     diskFull,
-    taken: (dataDir: string, holder: Holder | null) => {
+    taken: (dataDir: string, holder: LockOwner | null) => {
       const number = holder ? ` (process ${holder.pid} on ${shown(holder.host)})` : '';
       return holder?.what === 'site'
         ? `The site is running on ${shown(dataDir)}${number}. Stop it first (Ctrl-C), then run the command again. Nothing was changed.`

@@ -167,7 +167,7 @@ describe('an address', () => {
   });
 
   test('is not made another by a header', async () => {
-    guarded.work = (visit) => expect(visit.address).toBe('127.0.0.4');
+    guarded.work = (client) => expect(client.address).toBe('127.0.0.4');
     expect(
       await guarded.answers(
         get('/', 'X-Forwarded-For: 127.0.0.1\r\nForwarded: for=127.0.0.1\r\n'),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createInTurn } from '#http/in-turn.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
@@ -19,18 +19,18 @@ export interface DoorOptions {
   onUntrustedProxy?: () => void;
 }
 
-export type Admit = (enter: (visit: Visit) => void) => void;
+export type Admit = (enter: (client: RequestContext) => void) => void;
 
 /** What stands behind the door. */
 export interface Inside {
   /**
    * Answers a request. What is there already is answered at once; all else goes through `admit`, which counts it and calls
-   * back with the visit, at once too unless many others do or its address has used up its share.
+   * back with the client, at once too unless many others do or its address has used up its share.
    */
   answer(request: IncomingMessage, response: ServerResponse, admit: Admit): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
   isLive(request: IncomingMessage): boolean;
-  live(request: IncomingMessage, socket: Duplex, head: Buffer, visit: Visit): void;
+  live(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
 }
 
 /** What any question costs besides its work, and what one costs that breaks the rules of HTTP, in milliseconds of work. */
@@ -63,7 +63,7 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
   const queues = createQueues(shares, width, () => accepted);
   const { thread, pictures, fetches, bodies, uploads } = queues;
   let acceptedThen = 0;
-  const inTurn = createInTurn(() => {
+  const inTurn = createTickScheduler(() => {
     const come = accepted > acceptedThen;
     acceptedThen = accepted;
     return come ? mostWhileTheyCome : mostInATurn;
@@ -72,20 +72,20 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
 
-  const visitOf = (connection: Connection): Visit => {
+  const clientOf = (connection: Connection): RequestContext => {
     const { address, socket } = connection;
     const isHere = () => !socket.destroyed;
     return {
       address,
-      isWanted: isHere,
-      pass(milliseconds = 0) {
+      isConnected: isHere,
+      charge(milliseconds = 0) {
         shares.check(address);
         shares.charge(address, milliseconds);
       },
-      turn: (work, isWanted = isHere) => thread.pass(address, work, isWanted),
-      drawing: (work, isWanted = isHere) => pictures.pass(address, work, isWanted),
-      fetching: (work, isWanted = isHere) => fetches.pass(address, work, isWanted),
-      receiving: (work) => (connection.isTrusted ? uploads : bodies).pass(address, work, isHere),
+      queue: (work, isWanted = isHere) => thread.pass(address, work, isWanted),
+      queueDrawing: (work, isWanted = isHere) => pictures.pass(address, work, isWanted),
+      queueFetch: (work, isWanted = isHere) => fetches.pass(address, work, isWanted),
+      queueBody: (work) => (connection.isTrusted ? uploads : bodies).pass(address, work, isHere),
       trust() {
         connection.isTrusted = true;
       },
@@ -104,12 +104,12 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
     connections.rename(connection, addressOf(request));
   };
 
-  const admit = (connection: Connection, enter: (visit: Visit) => void) => {
+  const admit = (connection: Connection, enter: (client: RequestContext) => void) => {
     const go = () => {
       if (connection.socket.destroyed) return;
       shares.charge(connection.address, questionCost);
       const begun = performance.now();
-      enter(visitOf(connection));
+      enter(clientOf(connection));
       // Reading a long address may be all the work there is.
       shares.charge(connection.address, performance.now() - begun);
     };
@@ -160,7 +160,7 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
         if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
-        const open = (visit: Visit) => inside.live(request, socket, head, visit);
+        const open = (client: RequestContext) => inside.live(request, socket, head, client);
         inTurn(() => admit(connection, open), connection.address);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

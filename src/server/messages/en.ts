@@ -1,4 +1,4 @@
-import type { Holder } from '#backend/data-folder/data-folder.ts';
+import type { LockOwner } from '#backend/data-folder.ts';
 import { hostedTotalLimit } from '#contract/hosted-total.ts';
 
 const lessons = (n: number) => (n === 1 ? '1 lesson' : `${n} lessons`);
@@ -23,7 +23,7 @@ export const en = {
   servesHosted: (n: number, endpoint: string) =>
     `It serves ${n === hostedTotalLimit ? `${n} lessons or more` : lessons(n)} of the backend at ${endpoint}.`,
   /** Another process has the data folder. */
-  taken: (dataDir: string, holder: Holder | null) => {
+  taken: (dataDir: string, holder: LockOwner | null) => {
     const number = holder ? ` (process ${holder.pid} on ${holder.host})` : '';
     if (holder?.what === 'site') {
       const where = holder.site ? ` at ${new URL(holder.site.endpoint).origin}` : '';

@@ -50,14 +50,14 @@ test('without a key there are no measurements to be had', async () => {
 test('whoever guesses keys uses up their share', async () => {
   const app = watched(key);
   let spent = 0;
-  const visit = {
-    pass(milliseconds = 0) {
+  const client = {
+    charge(milliseconds = 0) {
       spent += milliseconds;
     },
   };
-  await app.request('/metrics', {}, { visit } as never);
+  await app.request('/metrics', {}, { client } as never);
   expect(spent).toBe(0);
-  await app.request('/metrics', { headers: { Authorization: 'Bearer guessed' } }, { visit } as never);
+  await app.request('/metrics', { headers: { Authorization: 'Bearer guessed' } }, { client } as never);
   expect(spent).toBeGreaterThan(1000);
 });
 

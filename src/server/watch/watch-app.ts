@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import { healthPath, livePath, metricsPath } from '#contract/urls.ts';
-import { isSecret } from '#http/is-secret.ts';
+import { isSecret } from '#http/secrets.ts';
 import { freeSpace } from '#library/disk-space.ts';
 import { programVersion } from '#settings/folders.ts';
 import type { SiteEnv } from '#site/site-env.ts';
@@ -57,7 +57,7 @@ export function createWatchApp(server: Server, options: WatchAppOptions) {
       const [, key = ''] = /^Bearer +(\S+)$/i.exec(given) ?? [];
       if (!isSecret(key, [metricsKey])) {
         // Eight tries of a share at once, then one in five seconds.
-        if (given) context.env?.visit?.pass(wrongKeyCost);
+        if (given) context.env?.client?.charge(wrongKeyCost);
         return context.text('Unauthorized', 401, { ...fresh, 'WWW-Authenticate': 'Bearer' });
       }
       const text = metricsText(traffic.all(), {

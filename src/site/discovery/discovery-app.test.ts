@@ -108,7 +108,7 @@ test.each([
       categories: asked,
       idFrom: asked,
     };
-    const answer = await discoveryOf(list).request(path, {}, { visit: usedUp });
+    const answer = await discoveryOf(list).request(path, {}, { client: usedUp });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
   },
 );

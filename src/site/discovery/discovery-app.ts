@@ -20,7 +20,7 @@ import {
   sitemapPath,
   subjectHref,
 } from '#contract/urls.ts';
-import { inTurnOf } from '#http/visit.ts';
+import { queued } from '#http/request-context.ts';
 import type { PageCache } from '../page-cache.ts';
 import type { Headers } from '../security-headers.ts';
 import { leadTo, type SiteEnv, sendKept } from '../site-env.ts';
@@ -112,7 +112,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, h
   app.get(shortPattern, async (context, next) => {
     const short = parseShortPath(context.req.path);
     const find = () => short && shortSubject(discovery.list, ...short.starts);
-    const subject = short && (await inTurnOf(context.env?.visit, find));
+    const subject = short && (await queued(context.env?.client, find));
     return subject ? leadTo(context, subjectHref(subject, short.language)) : next();
   });
 

@@ -77,7 +77,7 @@ describe('a picture to share', () => {
 
   test.each(['/share/lesson-none-en-0123456789.jpg', '/lesson/none/cover-600.jpg'])(
     '%s is looked up in the turn of whoever asks',
-    async (path) => expect((await app.request(path, {}, { visit: usedUp })).status).toBe(429),
+    async (path) => expect((await app.request(path, {}, { client: usedUp })).status).toBe(429),
   );
 
   test('that cannot be drawn now is told when to come back', async () => {

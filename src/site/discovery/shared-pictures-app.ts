@@ -9,7 +9,7 @@ import {
   type SharedSubject,
   shareCardPattern,
 } from '#contract/urls.ts';
-import { inTurnOf } from '#http/visit.ts';
+import { queued } from '#http/request-context.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
@@ -47,14 +47,14 @@ export function createSharedPicturesApp(
   app.get(shareCardPattern, async (context, next) => {
     const asked = parseShareCard(context.req.path);
     if (!asked) return next();
-    const visit = context.env?.visit;
-    const now = await inTurnOf(visit, () => pictureOf(asked));
+    const client = context.env?.client;
+    const now = await queued(client, () => pictureOf(asked));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
     if (path !== context.req.path) return leadTo(context, path, fresh);
     const name = basename(path);
     return send(context, 'image/jpeg', name, () =>
-      store.draw(`shared/${name}`, { kind: 'card', card }, visit),
+      store.draw(`shared/${name}`, { kind: 'card', card }, client),
     );
   });
 
@@ -63,7 +63,7 @@ export function createSharedPicturesApp(
     const name = basename(path);
     const order = { kind: 'icon', logo: logo.bytes, ...drawing } as const;
     app.get(path, (context) =>
-      send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.visit)),
+      send(context, 'image/png', name, () => store.draw(`icons/${name}`, order, context.env?.client)),
     );
   }
   // Phones of Apple ask here, whatever a page says.
@@ -73,13 +73,13 @@ export function createSharedPicturesApp(
   app.get(coverPattern, async (context) => {
     const id = context.req.param('id') ?? '';
     const width = parseCoverWidth(context.req.path);
-    const visit = context.env?.visit;
-    const lesson = await inTurnOf(visit, () => list.lesson(id));
+    const client = context.env?.client;
+    const lesson = await queued(client, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
     const { fileId } = lesson;
     if (context.req.query('v') !== fileId) return leadTo(context, coverPath(id, width, fileId), fresh);
     const tag = `${width}-${encodeURIComponent(fileId)}`;
-    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, visit));
+    return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, client));
   });
 
   app.onError(documentFailure(30));

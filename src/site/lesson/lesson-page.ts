@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts';
 import type { Reading } from '#contract/urls.ts';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { findTerms } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import { wordRanges } from '#text/words.ts';
@@ -27,7 +27,7 @@ export async function lookUp(
   lessonPages: LessonPages,
   lesson: LoadedLesson,
   { page, search }: Reading,
-  visit?: Visit,
+  client?: RequestContext,
 ) {
   const { file, texts } = lesson;
   const { fileId } = file;
@@ -38,13 +38,13 @@ export async function lookUp(
       isWhole = false;
       return undefined;
     });
-  const outline = await inTime(lessonPages.outline(fileId, visit));
+  const outline = await inTime(lessonPages.outline(fileId, client));
   const pageSize = isWhole ? outline?.pages[page - 1] : a4;
   const pictureBytes = pageSize && (await expectedBytes(lessonPages, fileId, page));
   const text = texts?.page;
   const needs = text ? needsOnPage(search, text) : [];
   const isSeen = text && isWhole && pageSize;
-  const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, visit)));
+  const marks = isSeen && (await inTime(lessonPages.words(fileId, page, text.label, needs, client)));
   /** `isWhole` is false where something took too long. */
   return { ...lesson, needs, outline, pageSize, pictureBytes, marks: marks || [], isWhole };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 import { coalesceWork } from './coalesced-work.ts';
 
 interface Turn {
@@ -19,14 +19,15 @@ function makeLine() {
         turns.push({ address, isWanted, come, refuse: () => reject(new Error('refused')) });
       }),
   );
-  const visit = (address: string, isHere = () => true) => ({ address, isWanted: isHere }) as Visit;
-  return { turns, coalesced, visit };
+  const client = (address: string, isHere = () => true) =>
+    ({ address, isConnected: isHere }) as RequestContext;
+  return { turns, coalesced, client };
 }
 
 test('what several want is made once, in one place of each address, and given to all', async () => {
-  const { turns, coalesced, visit } = makeLine();
+  const { turns, coalesced, client } = makeLine();
   const make = vi.fn(async () => 'made');
-  const asked = ['a', 'a', 'a', 'b'].map((address) => coalesced.make('page', make, visit(address)));
+  const asked = ['a', 'a', 'a', 'b'].map((address) => coalesced.make('page', make, client(address)));
   expect(turns.map(({ address }) => address)).toEqual(['a', 'b']);
   await turns[1]?.come();
   expect(await Promise.all(asked)).toEqual(['made', 'made', 'made', 'made']);
@@ -37,9 +38,9 @@ test('what several want is made once, in one place of each address, and given to
 });
 
 test('who waits in another place is given it too, though the place is taken away as soon as the making begins', async () => {
-  const { turns, coalesced, visit } = makeLine();
+  const { turns, coalesced, client } = makeLine();
   const making = Promise.withResolvers<string>();
-  const asked = ['a', 'b'].map((address) => coalesced.make('page', () => making.promise, visit(address)));
+  const asked = ['a', 'b'].map((address) => coalesced.make('page', () => making.promise, client(address)));
   void turns[0]?.come();
   turns[1]?.refuse();
   // What is refused has been heard of by then.
@@ -49,13 +50,13 @@ test('who waits in another place is given it too, though the place is taken away
 });
 
 test('a place is wanted for as long as one who asked is there', () => {
-  const { turns, coalesced, visit } = makeLine();
+  const { turns, coalesced, client } = makeLine();
   let here = [true, true];
   for (const at of [0, 1])
     coalesced.make(
       'page',
       async () => '',
-      visit('a', () => here[at] ?? false),
+      client('a', () => here[at] ?? false),
     );
   here = [false, true];
   expect(turns[0]?.isWanted()).toBe(true);
@@ -64,25 +65,25 @@ test('a place is wanted for as long as one who asked is there', () => {
 });
 
 test('who is refused is told, others go on waiting, and who comes again has a new place', async () => {
-  const { turns, coalesced, visit } = makeLine();
-  const one = coalesced.make('page', async () => 'made', visit('a'));
-  const other = coalesced.make('page', async () => 'made', visit('b'));
+  const { turns, coalesced, client } = makeLine();
+  const one = coalesced.make('page', async () => 'made', client('a'));
+  const other = coalesced.make('page', async () => 'made', client('b'));
   turns[0]?.refuse();
   await expect(one).rejects.toThrow('refused');
-  const again = coalesced.make('page', async () => 'made', visit('a'));
+  const again = coalesced.make('page', async () => 'made', client('a'));
   expect(turns).toHaveLength(3);
   await turns[2]?.come();
   expect([await other, await again]).toEqual(['made', 'made']);
 });
 
 test('what fails, fails for all who wait, and is tried again by the next', async () => {
-  const { turns, coalesced, visit } = makeLine();
+  const { turns, coalesced, client } = makeLine();
   const asked = ['a', 'b'].map((address) =>
-    coalesced.make('page', () => Promise.reject(new Error('broken')), visit(address)),
+    coalesced.make('page', () => Promise.reject(new Error('broken')), client(address)),
   );
   void turns[0]?.come();
   for (const one of asked) await expect(one).rejects.toThrow('broken');
-  const next = coalesced.make('page', async () => 'made', visit('a'));
+  const next = coalesced.make('page', async () => 'made', client('a'));
   await turns.at(-1)?.come();
   expect(await next).toBe('made');
 });

@@ -1,4 +1,4 @@
-import type { Visit } from '#http/visit.ts';
+import type { RequestContext } from '#http/request-context.ts';
 
 interface Pending<Result> {
   readonly made: PromiseWithResolvers<Result>;
@@ -8,12 +8,12 @@ interface Pending<Result> {
 }
 
 interface Place {
-  readonly visits: Visit[];
+  readonly clients: RequestContext[];
   turn: Promise<unknown>;
 }
 
-/** Waits for the turn of a visit in one of the door's lines, for as long as it is wanted. */
-type Enter = (visit: Visit, work: () => Promise<void>, isWanted: () => boolean) => Promise<void>;
+/** Waits for the turn of a client in one of the door's lines, for as long as it is wanted. */
+type Enter = (client: RequestContext, work: () => Promise<void>, isConnected: () => boolean) => Promise<void>;
 
 /** Coalesces requests: what several want at once is made once, when it is the turn of the first of them. */
 export function coalesceWork<Result>(wait: Enter) {
@@ -28,8 +28,8 @@ export function coalesceWork<Result>(wait: Enter) {
   };
 
   return {
-    /** Rejects when it is refused to this visit, or cannot be made. */
-    async make(key: string, work: () => Promise<Result>, visit?: Visit): Promise<Result> {
+    /** Rejects when it is refused to this client, or cannot be made. */
+    async make(key: string, work: () => Promise<Result>, client?: RequestContext): Promise<Result> {
       const job = pending.get(key) ?? open(key);
       const begin = async () => {
         if (job.begun) return;
@@ -37,23 +37,23 @@ export function coalesceWork<Result>(wait: Enter) {
         await work().then(job.made.resolve, job.made.reject);
         pending.delete(key);
       };
-      const enter = (one: Visit): Place => {
-        const visits: Visit[] = [];
-        const isWanted = () => !job.begun && visits.some((each) => each.isWanted());
+      const enter = (one: RequestContext): Place => {
+        const clients: RequestContext[] = [];
+        const isWanted = () => !job.begun && clients.some((each) => each.isConnected());
         const turn = wait(one, begin, isWanted).finally(() => {
           job.places.delete(one.address);
           if (!job.begun && job.places.size === 0) pending.delete(key);
         });
-        const place = { visits, turn };
+        const place = { clients, turn };
         job.places.set(one.address, place);
         return place;
       };
-      if (!visit) {
+      if (!client) {
         await begin();
         return job.made.promise;
       }
-      const place = job.places.get(visit.address) ?? enter(visit);
-      place.visits.push(visit);
+      const place = job.places.get(client.address) ?? enter(client);
+      place.clients.push(client);
       // A place is of no use, and so refused, as soon as somebody else's turn has come.
       const refused = place.turn.catch((error) => {
         if (!job.begun) throw error;

@@ -16,7 +16,7 @@ function kindOf({ mimeType, sizeOriginal }: StoredFile) {
 /** What the embedded backend shows of files: drawn and kept as pages of lessons are, or a plain cover of what cannot be drawn. */
 export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindPreview {
   const sayFailure = seldomSaid();
-  return async (file, path, request, visit) => {
+  return async (file, path, request, client) => {
     const { $id, bucketId, sha256 } = file;
     const { width, height, quality, gravity, format } = request;
     const form = `${width}x${height}-${gravity}-${quality}.${format}`;
@@ -24,12 +24,12 @@ export function findPreviewIn(store: Pick<PictureStore, 'draw' | 'size'>): FindP
     const key = `${editionFolder($id)}/preview-${tag}`;
     const kept = (await store.size(key)) !== undefined;
     const kind = kindOf(file);
-    const made = kind && (await store.draw(key, { kind, path, request }, visit));
+    const made = kind && (await store.draw(key, { kind, path, request }, client));
     if (made && 'bytes' in made) return { bytes: made.bytes, tag, kept };
     if (made) sayFailure('No picture can be made of a file', new Error(`${bucketId}/${$id}: ${made.fault}`));
 
     // The same for every file that has no picture.
-    const cover = await store.draw(`covers/preview-${form}`, { kind: 'image', request }, visit);
+    const cover = await store.draw(`covers/preview-${form}`, { kind: 'image', request }, client);
     if ('bytes' in cover) return { bytes: cover.bytes, tag: `cover-${form}`, kept: false };
     throw new ApiError('general_server_busy', { retryAfter: '30' });
   };

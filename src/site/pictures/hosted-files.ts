@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Client, Models } from 'appwrite';
-import { isId } from '#backend/request/ids.ts';
+import { isId } from '#backend/http/params.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import { filePath } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
@@ -41,10 +41,10 @@ export function hostedFiles(
     return !isMd5(signature) || hash.digest('hex') === signature;
   };
 
-  return async (fileId, visit) => {
+  return async (fileId, client) => {
     if (!isId(fileId)) return undefined;
     const key = `${editionFolder(fileId)}/lesson.pdf`;
-    const path = await store.fetch(key, (to) => write(fileId, to).catch(() => false), visit);
+    const path = await store.fetch(key, (to) => write(fileId, to).catch(() => false), client);
     if (path === undefined) throw new ApiError('general_server_busy', { retryAfter: '60' });
     return path;
   };

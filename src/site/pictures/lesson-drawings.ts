@@ -2,7 +2,7 @@ import type { Kept } from '#backend/kept.ts';
 import { editionFolder } from '#backend/storage/file-layout.ts';
 import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type PagePicture, pictureWidths } from '#contract/urls.ts';
-import { inTurnOf, type Visit } from '#http/visit.ts';
+import { queued, type RequestContext } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
 import { type PlacedWord, placesOf } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
@@ -10,7 +10,7 @@ import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
 
 /** Finds a file on this machine; undefined when there is none, it may not be read by visitors, or it cannot be had. */
-export type FindFile = (fileId: string, visit?: Visit) => Promise<string | undefined>;
+export type FindFile = (fileId: string, client?: RequestContext) => Promise<string | undefined>;
 
 export type LessonDrawings = ReturnType<typeof createLessonDrawings>;
 
@@ -31,18 +31,23 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
     ({ pages, contents }) => 16 * pages.length + 300 * contents.length,
   );
 
-  const draw = async (fileId: string, name: string, drawing: WithoutPath<Drawing>, visit?: Visit) => {
-    const path = await findFile(fileId, visit);
+  const draw = async (
+    fileId: string,
+    name: string,
+    drawing: WithoutPath<Drawing>,
+    client?: RequestContext,
+  ) => {
+    const path = await findFile(fileId, client);
     if (path === undefined) return unreadable;
-    return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, visit);
+    return store.draw(`${editionFolder(fileId)}/${name}`, { ...drawing, path }, client);
   };
 
-  const outline = async (fileId: string, visit?: Visit): Promise<LessonOutline | undefined> => {
+  const outline = async (fileId: string, client?: RequestContext): Promise<LessonOutline | undefined> => {
     // What a file is made of stays, whatever changes in the library.
     const known = outlines.last(fileId);
     if (known) return known;
     const version = kept.version();
-    const made = await draw(fileId, 'outline.json', { kind: 'outline' }, visit);
+    const made = await draw(fileId, 'outline.json', { kind: 'outline' }, client);
     if (!('bytes' in made)) return undefined;
     const read = withSharedSizes(JSON.parse(made.bytes.toString()));
     outlines.keep(fileId, read, version);
@@ -67,24 +72,28 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
       page: number,
       label: 'words' | 'letters',
       needs: readonly PageTerm[],
-      visit?: Visit,
+      client?: RequestContext,
     ): Promise<readonly WordPlace[]> {
       if (needs.length === 0) return [];
       const drawing = { kind: 'words', page: page - 1, label } as const;
-      const made = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, visit);
+      const made = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
       if (!('bytes' in made)) return [];
-      return inTurnOf(visit, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
+      return queued(client, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
     },
     /** The first page as a JPEG, which every reading program shows. */
-    cover: (fileId: string, width: number, visit?: Visit) =>
-      draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, visit),
+    cover: (fileId: string, width: number, client?: RequestContext) =>
+      draw(fileId, `cover-${width}.jpg`, { kind: 'picture', page: 0, width, format: 'jpeg' }, client),
     /** The picture of a page; undefined when the lesson has no such page. */
-    async picture(fileId: string, { page, width }: PagePicture, visit?: Visit): Promise<Made | undefined> {
-      const pages = (await outline(fileId, visit))?.pages;
+    async picture(
+      fileId: string,
+      { page, width }: PagePicture,
+      client?: RequestContext,
+    ): Promise<Made | undefined> {
+      const pages = (await outline(fileId, client))?.pages;
       if (pages && page > pages.length) return undefined;
       if (!pages) return unreadable;
       const drawing = { kind: 'picture', page: page - 1, width, format: 'webp' } as const;
-      return draw(fileId, pictureName(page, width), drawing, visit);
+      return draw(fileId, pictureName(page, width), drawing, client);
     },
   };
 }

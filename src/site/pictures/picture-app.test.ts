@@ -123,5 +123,5 @@ test('each question has its small price', async () => {
   const refuse = () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
-  expect((await ask(current, {}, { visit: { pass: refuse } })).status).toBe(429);
+  expect((await ask(current, {}, { client: { charge: refuse } })).status).toBe(429);
 });

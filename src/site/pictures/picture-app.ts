@@ -36,8 +36,8 @@ export function createPictureApp(
   app.get(pagePicturePattern, async (context, next) => {
     const picture = parsePagePicture(context.req.path);
     if (!picture) return next();
-    const visit = context.env?.visit;
-    visit?.pass();
+    const client = context.env?.client;
+    client?.charge();
     const current = await edition(picture.lessonId);
     if (current === undefined) return say(context, 404, 'noLesson');
     if (current === 'gone') return say(context, 410, 'gone');
@@ -49,7 +49,7 @@ export function createPictureApp(
     return sendPicture(
       context,
       { type: 'image/webp', tag, headers: { 'X-Robots-Tag': 'noindex' } },
-      () => drawings.picture(fileId, picture, visit),
+      () => drawings.picture(fileId, picture, client),
       (fault) =>
         fault === undefined
           ? say(context, 404, 'noPage')

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '#http/api-error.ts';
-import { inTurnOf, type Visit } from '#http/visit.ts';
+import { queued, type RequestContext } from '#http/request-context.ts';
 import { onDisk } from './clear-folder.ts';
 import { coalesceWork } from './coalesced-work.ts';
 import { createDrawingFaults, type NotDrawn } from './drawing-faults.ts';
@@ -32,8 +32,10 @@ const noteEvery = 3_600_000;
  */
 export function createPictureStore(folder: string, most: number, seconds = 10) {
   const drawer = createDrawingProcess(seconds);
-  const drawings = coalesceWork<Made>((visit, work, isWanted) => visit.drawing(work, isWanted));
-  const fetches = coalesceWork<string | undefined>((visit, work, isWanted) => visit.fetching(work, isWanted));
+  const drawings = coalesceWork<Made>((client, work, isWanted) => client.queueDrawing(work, isWanted));
+  const fetches = coalesceWork<string | undefined>((client, work, isWanted) =>
+    client.queueFetch(work, isWanted),
+  );
   const faults = createDrawingFaults();
   const notBrought = new LRUCache<string, true>({ max: 2000, ttl: notBroughtFor });
   /** What many ask for at once is read once. */
@@ -91,17 +93,17 @@ export function createPictureStore(folder: string, most: number, seconds = 10) {
 
   return {
     /** Rejects as the door does with whoever has used up their share, and when the line is full. */
-    async draw(key: string, drawing: Drawing, visit?: Visit): Promise<Made> {
+    async draw(key: string, drawing: Drawing, client?: RequestContext): Promise<Made> {
       // One at a time: a thousand who ask at once would have a thousand pictures in memory.
-      const bytes = latest.get(key) ?? (await inTurnOf(visit, () => latest.fetch(key)));
+      const bytes = latest.get(key) ?? (await queued(client, () => latest.fetch(key)));
       if (bytes) return { bytes };
-      return faults.get(key) ?? drawings.make(key, () => make(key, drawing), visit);
+      return faults.get(key) ?? drawings.make(key, () => make(key, drawing), client);
     },
     /** The path of a file that is written when it is first asked for; undefined when it could not be. */
-    async fetch(key: string, write: Write, visit?: Visit): Promise<string | undefined> {
+    async fetch(key: string, write: Write, client?: RequestContext): Promise<string | undefined> {
       if ((await sizeOfKept(join(folder, key))) !== undefined) return join(folder, key);
       if (notBrought.has(key)) return undefined;
-      return fetches.make(key, () => bring(key, write), visit);
+      return fetches.make(key, () => bring(key, write), client);
     },
     /** Bytes of what is kept there; nothing is made for it. */
     size: (key: string) => sizeOfKept(join(folder, key)),

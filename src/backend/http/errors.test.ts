@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#http/api-error.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorResponse } from './errors.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ async function answerTo(error: Error, headers = {}) {
   const app = new Hono().get('/*', () => {
     throw error;
   });
-  app.onError(errorAnswer);
+  app.onError(errorResponse);
   const answer = await app.request('/a%0Ab\u202e?search=private', { headers });
   return { status: answer.status, id: answer.headers.get('x-request-id'), body: await answer.json() };
 }

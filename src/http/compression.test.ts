@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncodings } from './accepted-encodings.ts';
+import { acceptedEncodings } from './compression.ts';
 
 test.each([
   [undefined, []],
@@ -21,4 +21,9 @@ test('one that is longer than any browser says is not read', () => {
   const [longest, longer] = [`br${','.repeat(198)}`, `br${','.repeat(199)}`];
   expect(acceptedEncodings(longest)).toEqual(['br']);
   expect(acceptedEncodings(longer)).toEqual([]);
+});
+
+test('a hundred odd headers do not push the headers of browsers out for good', () => {
+  for (let odd = 0; odd < 200; odd += 1) acceptedEncodings(`odd${odd}`);
+  expect(acceptedEncodings('br, zstd')).toBe(acceptedEncodings('br, zstd'));
 });

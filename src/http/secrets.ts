@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Whether a text is one of these secrets. Digests are compared, with every one, so that time tells nothing. */
+/** Whether a text is one of these secrets. Compares digests, with every secret, so that the time reveals nothing. */
 export function isSecret(given: string, secrets: readonly string[]): boolean {
   const sought = digest(given);
   return secrets.map((each) => timingSafeEqual(digest(each), sought)).includes(true);

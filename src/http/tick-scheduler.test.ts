@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createInTurn } from './in-turn.ts';
+import { createTickScheduler } from './tick-scheduler.ts';
 
 test('so many are begun in a turn, the others later, each in the order in which it came', async () => {
-  const inTurn = createInTurn(() => 2);
+  const inTurn = createTickScheduler(() => 2);
   const begun: number[] = [];
   for (let one = 1; one <= 5; one += 1) inTurn(() => begun.push(one));
   expect(begun).toEqual([1, 2]);
@@ -19,7 +19,7 @@ test('so many are begun in a turn, the others later, each in the order in which 
 });
 
 test('whoever has many waiting takes turns with the others', async () => {
-  const inTurn = createInTurn(() => 2);
+  const inTurn = createTickScheduler(() => 2);
   let begun = '';
   const ask = (whose: string) => inTurn(() => (begun += whose), whose);
   for (const whose of 'aaaaaab') ask(whose);
@@ -35,7 +35,7 @@ test('whoever has many waiting takes turns with the others', async () => {
 
 test('how many are begun is asked in each turn', async () => {
   let most = 1;
-  const inTurn = createInTurn(() => most);
+  const inTurn = createTickScheduler(() => most);
   let begun = 0;
   for (let one = 0; one < 10; one += 1) inTurn(() => (begun += 1));
   expect(begun).toBe(1);
@@ -48,7 +48,7 @@ test('how many are begun is asked in each turn', async () => {
 });
 
 test('a work that asks for another one takes turns with those that wait, in their order', async () => {
-  const inTurn = createInTurn(() => 2);
+  const inTurn = createTickScheduler(() => 2);
   let done = '';
   const steps = (name: string, left: number): void =>
     inTurn(() => {
@@ -67,7 +67,7 @@ test('a work that asks for another one takes turns with those that wait, in thei
 test('a work that throws holds up no other', () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['setImmediate'] });
-  const inTurn = createInTurn(() => 3);
+  const inTurn = createTickScheduler(() => 3);
   const begun: number[] = [];
   for (let one = 1; one <= 6; one += 1)
     inTurn(() => {
@@ -77,4 +77,9 @@ test('a work that throws holds up no other', () => {
   expect(() => vi.runAllTimers()).toThrow('broken');
   vi.runAllTimers();
   expect(begun).toEqual([1, 2, 3, 5, 6]);
+});
+
+test('a limit of no jobs is refused: the jobs would wait for ever', () => {
+  const schedule = createTickScheduler(() => 0);
+  expect(() => schedule(() => {})).toThrow(RangeError);
 });

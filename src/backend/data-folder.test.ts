@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DataFolderLocked, giveToOwner, lockDataFolder } from './data-folder.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-folder-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const recorded = () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+const site = { endpoint: 'http://localhost:3000/v1', key: 'k' };
+
+function refusal(): DataFolderLocked {
+  try {
+    lockDataFolder(dataDir, 'publish').release();
+  } catch (error) {
+    if (error instanceof DataFolderLocked) return error;
+  }
+  throw new Error('the folder was not taken');
+}
+
+test('one process has the folder; the next one is told who, and changes nothing', () => {
+  const folder = lockDataFolder(dataDir, 'site');
+  folder.announce(site);
+  expect(statSync(join(dataDir, 'run.json')).mode & 0o777).toBe(0o600);
+  const before = recorded();
+  expect(refusal().lockOwner).toEqual(before);
+  expect(before).toMatchObject({ what: 'site', pid: process.pid, site });
+  expect(recorded()).toEqual(before);
+  folder.release();
+  expect(readdirSync(dataDir)).toEqual(['lock']);
+  lockDataFolder(dataDir, 'publish').release();
+});
+
+test('a lock that something was written into is a lock', () => {
+  writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
+  const folder = lockDataFolder(dataDir, 'site');
+  writeFileSync(join(dataDir, 'lock'), 'junk\n'.repeat(1000));
+  expect(refusal().lockOwner).toMatchObject({ what: 'site' });
+  folder.release();
+  lockDataFolder(dataDir, 'publish').release();
+  expect(readFileSync(join(dataDir, 'lock.damaged'), 'utf8')).toContain('junk');
+});
+
+test('the hold ends with the process that is killed, though what it wrote stays', async () => {
+  const program = `
+    const { lockDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
+    lockDataFolder(${JSON.stringify(dataDir)}, 'site').announce(${JSON.stringify(site)});
+    console.log('locked');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  expect(refusal().lockOwner?.pid).toBe(child.pid);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(recorded().site).toEqual(site);
+  lockDataFolder(dataDir, 'publish').release();
+});
+
+test('a description left over blocks nobody, even with the number of a process that lives, nor does half of one', () => {
+  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ what: 'site', pid: process.pid, site }));
+  lockDataFolder(dataDir, 'publish').release();
+  writeFileSync(join(dataDir, 'run.json'), '{"pid":');
+  lockDataFolder(dataDir, 'publish').release();
+});
+
+const [owner, other] = [12_345, 12_346];
+
+test.skipIf(process.getuid?.() !== 0)(
+  'what root made in the folder of a user is given to that user, and nothing else is',
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'minbar-given-'));
+    const folder = join(home, 'data');
+    const place = (name: string) => join(folder, name);
+    const ownerOf = (name: string) => lstatSync(place(name)).uid;
+    try {
+      mkdirSync(place('files/9f'), { recursive: true });
+      for (const name of ['files/9f/new', 'theirs', '../outside', '../twice']) writeFileSync(place(name), '');
+      chownSync(place('theirs'), other, other);
+      symlinkSync('../outside', place('link'));
+      linkSync(place('../twice'), place('twice'));
+      giveToOwner(folder);
+      expect(ownerOf('files')).toBe(0);
+
+      chownSync(folder, owner, owner);
+      giveToOwner(folder);
+      for (const name of ['files', 'files/9f', 'files/9f/new', 'link'])
+        expect(ownerOf(name), name).toBe(owner);
+      expect(ownerOf('theirs')).toBe(other);
+      for (const name of ['../outside', '../twice', 'twice']) expect(ownerOf(name), name).toBe(0);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+);

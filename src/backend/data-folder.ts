@@ -1,0 +1,151 @@
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+
+const lockOwner = v.object({
+  /** `site`, or the name of the owner's command. */
+  what: v.string(),
+  pid: v.number(),
+  host: v.string(),
+  /** ISO 8601. */
+  since: v.string(),
+  /** The address of a running site for the owner's commands, which ends in `/v1`, and the key of this run. */
+  site: v.exactOptional(v.object({ endpoint: v.string(), key: v.string() })),
+});
+
+/** The process that has locked a data folder. */
+export type LockOwner = v.InferOutput<typeof lockOwner>;
+
+/** Another process has locked the data folder; nothing was changed. `lockOwner` is null until that process has named itself. */
+export class DataFolderLocked extends Error {
+  override name = 'DataFolderLocked';
+  readonly dataDir: string;
+  readonly lockOwner: LockOwner | null;
+
+  constructor(dataDir: string, lockOwner: LockOwner | null) {
+    const who = lockOwner
+      ? `${lockOwner.what}, process ${lockOwner.pid} on ${lockOwner.host}`
+      : 'another process';
+    super(`The data folder ${dataDir} is in use by ${who}.`);
+    this.dataDir = dataDir;
+    this.lockOwner = lockOwner;
+  }
+}
+
+/** Locks a data folder for this process and creates it if needed. `what` names the process to others. Throws `DataFolderLocked`. */
+export function lockDataFolder(dataDir: string, what: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o750 });
+  // Otherwise an error would name the lock, not the folder that refuses it.
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  const [path, temporary] = [join(dataDir, 'run.json'), join(dataDir, 'run.json.new')];
+  const lock = lockFile(join(dataDir, 'lock'));
+  if (!lock) throw new DataFolderLocked(dataDir, readLockOwner(path));
+  const self: LockOwner = { what, pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  /** Records the lock owner in a file that only its user may read: it holds a key. */
+  const record = (owner: LockOwner) => {
+    // A new file, renamed into place: the mode holds, and no reader finds half of it.
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, `${JSON.stringify(owner)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, path);
+  };
+  try {
+    record(self);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  return {
+    /** Records how the owner's commands reach this site. */
+    announce: (site: NonNullable<LockOwner['site']>) => record({ ...self, site }),
+    release(): void {
+      giveToOwner(dataDir);
+      rmSync(path, { force: true });
+      lock.release();
+    },
+  };
+}
+
+/** The last recorded lock owner, valid only while the lock is held. Null if the file is missing or truncated. */
+function readLockOwner(path: string): LockOwner | null {
+  try {
+    return v.parse(lockOwner, JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Adds the path to an error: the system's own errors have it, SQLite's do not. */
+export function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
+}
+
+/** The open lock files. Without a reference an open file would be closed, and unlocked, by the garbage collector. */
+const locked = new Set<DatabaseSync>();
+
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
+/**
+ * Locks a file for this process until it is released; null when another process has locked it. The operating system releases the lock
+ * when the process ends, in every way and in every container. Node cannot lock files, SQLite can, on every system.
+ */
+export function lockFile(path: string): { release(): void } | null {
+  const file = new DatabaseSync(path, { open: false, timeout: 0 });
+  try {
+    file.open();
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if (file.isOpen) file.close();
+    const code = ((error as { errcode?: number }).errcode ?? 0) % 256;
+    if (code === SQLITE_BUSY) return null;
+    if (code !== SQLITE_NOTADB) throw withPath(error, path);
+    // Not a lock file: keep a copy. Truncate in place, so that two processes that do this compete for one file.
+    copyFileSync(path, `${path}.damaged`);
+    truncateSync(path);
+    return lockFile(path);
+  }
+  locked.add(file);
+  return {
+    release() {
+      locked.delete(file);
+      file.close();
+    },
+  };
+}
+
+/**
+ * Gives what root created in a user's folder to that user, as after a command of an administrator: the site could neither read nor change
+ * it. Does nothing for other users, or in a folder of root.
+ */
+export function giveToOwner(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  try {
+    const { uid, gid } = statSync(folder);
+    if (uid === 0) return;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      // A second link may be in anyone's folder, and would give away a file of root.
+      const isRoots = found?.uid === 0 && (found.isDirectory() || found.nlink === 1);
+      if (isRoots) lchownSync(path, uid, gid);
+    }
+  } catch {
+    // Disks without owners, and those that do not let root change them: if this locks anyone out, start and doctor name the file.
+  }
+}

@@ -1,0 +1,76 @@
+import type { HonoRequest, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { ApiError } from '#http/api-error.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The host name, without a port, of an origin, a `Host` header or a bare name. All names of this machine are one. */
+function hostName(text: string): string | undefined {
+  const host = URL.parse(text.includes('://') ? text : `http://${text}`)?.hostname;
+  // A trailing dot looks like the registered name, and no browser sends one by accident.
+  if (!host || host.endsWith('.')) return undefined;
+  return LOOPBACK.includes(host) ? 'localhost' : host;
+}
+
+/** Refuses an origin in Appwrite's words. */
+export function unknownOrigin(origin: string): ApiError {
+  const host = URL.parse(origin)?.hostname;
+  const advice = ` Register your new client (${host}) as a new Web platform on your project console dashboard`;
+  return new ApiError('general_unknown_origin', `Invalid Origin.${host ? advice : ''}`);
+}
+
+/** Whether pages of an origin may read the responses of a host (docs/rules.md#origins). */
+export type OriginCheck = (origin: string, ownHost: string) => boolean;
+
+/** Allows the own host and the platforms. Compares host names only, never ports or the scheme. */
+export function createOriginCheck(platformOrigins: readonly string[]): OriginCheck {
+  const platforms = platformOrigins.map(hostName);
+  return (origin, ownHost) => {
+    const host = hostName(origin);
+    return host !== undefined && [...platforms, hostName(ownHost)].includes(host);
+  };
+}
+
+const ALLOWED_HEADERS = [
+  ...['Accept', 'Origin', 'Cookie', 'Set-Cookie', 'Content-Type', 'Content-Range', 'Range', 'Cache-Control'],
+  ...['Expires', 'Pragma', 'X-Fallback-Cookies', 'X-Requested-With', 'X-Forwarded-For'],
+  ...['X-Forwarded-User-Agent', 'X-Appwrite-Project', 'X-Appwrite-Key', 'X-Appwrite-Dev-Key'],
+  ...['X-Appwrite-Locale', 'X-Appwrite-Mode', 'X-Appwrite-JWT', 'X-Appwrite-Organization'],
+  ...['X-Appwrite-Response-Format', 'X-Appwrite-Timeout', 'X-Appwrite-ID', 'X-Appwrite-Timestamp'],
+  ...['X-Appwrite-Session', 'X-Appwrite-Platform', 'X-Appwrite-Impersonate-User-Id'],
+  ...['X-Appwrite-Impersonate-User-Email', 'X-Appwrite-Impersonate-User-Phone', 'X-SDK-Version'],
+  ...['X-SDK-Name', 'X-SDK-Language', 'X-SDK-Platform', 'X-SDK-GraphQL', 'X-SDK-Profile'],
+];
+
+/** Whether a page of another site sends a write: no program of the owner does that. Source: docs/rules.md#foreign-writes. */
+function isForeignWrite(request: HonoRequest): boolean {
+  return !['GET', 'HEAD'].includes(request.method) && request.header('sec-fetch-site') === 'cross-site';
+}
+
+/**
+ * Answers preflights, and lets browsers read responses only from allowed origins. A request with a foreign Origin and no key is refused
+ * before anything else is read. Source: docs/rules.md#origins.
+ */
+export function crossOrigin(isAllowed: OriginCheck): MiddlewareHandler[] {
+  const mayRead = (origin: string, request: HonoRequest): boolean => {
+    if (origin === '') return false;
+    if (request.method === 'OPTIONS') return hostName(origin) !== undefined;
+    return isAllowed(origin, request.header('host') ?? new URL(request.url).host);
+  };
+  return [
+    cors({
+      origin: (origin, { req }) => (mayRead(origin, req) ? origin.toLowerCase() : null),
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ALLOWED_HEADERS,
+      exposeHeaders: ['X-Appwrite-Session', 'X-Fallback-Cookies'],
+      maxAge: 86_400,
+      credentials: true,
+    }),
+    async ({ req }, next) => {
+      const origin = req.header('origin') ?? '';
+      const isForeign = origin !== '' && !mayRead(origin, req);
+      if (isForeign && (!req.header('x-appwrite-key') || isForeignWrite(req))) throw unknownOrigin(origin);
+      await next();
+    },
+  ];
+}

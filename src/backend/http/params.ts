@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { idPattern } from '#contract/id-pattern.ts';
+import { ApiError, invalidParam } from '#http/api-error.ts';
+import type { Json } from '../change.ts';
+import type { BackendEnv } from '../context.ts';
+import { parsePermission } from '../permissions.ts';
+
+// Ids
+
+const ID = new RegExp(`^${idPattern}$`);
+
+export const UID_RULE =
+  "UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore";
+export const CUSTOM_ID_RULE =
+  "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char";
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}
+
+/** Checks an id in a path or body, usually of something that exists. Source: docs/rules.md#parameters. */
+export function checkId(name: string, value: Json | undefined, rule = UID_RULE): string {
+  if (isId(value)) return value;
+  throw invalidParam(name, rule);
+}
+
+/** Checks the id of something new; `unique()` makes one. Source: docs/rules.md#parameters. */
+export function newId(name: string, value: Json | undefined): string {
+  return value === 'unique()' ? uniqueId() : checkId(name, value, CUSTOM_ID_RULE);
+}
+
+/** Twenty random hexadecimal characters. */
+export function uniqueId(): string {
+  return randomBytes(10).toString('hex');
+}
+
+// Bodies
+
+/** Bytes of a JSON body: a bulk request of 100 rows with their longest values fits. */
+export const MAX_JSON_BYTES = 1024 * 1024;
+/** The same without a key, which can write nothing. */
+const MAX_VISITOR_JSON_BYTES = 64 * 1024;
+
+/** Bounds a JSON body by its sender. */
+export const limitJson: MiddlewareHandler<BackendEnv> = (context, next) =>
+  limitBody(context.get('caller') === 'key' ? MAX_JSON_BYTES : MAX_VISITOR_JSON_BYTES)(context, next);
+
+/** Refuses a larger body by its declared length, or while it is read when it declares none. */
+export function limitBody(maxSize: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ApiError('general_body_too_large', { limit: maxSize.toLocaleString('en') });
+    },
+  });
+}
+
+/** The named parameters of a JSON body. A map, so that no name finds anything of an object's prototype. */
+export type Body = ReadonlyMap<string, Json>;
+
+/** Levels of lists and objects in a body: columns need none, and a deep tower could overflow the stack of the writer. */
+const MAX_DEPTH = 16;
+
+/** Reads a JSON body. A malformed one counts as empty, as on Appwrite. Source: docs/rules.md#parameters. */
+export async function readBody(context: Context): Promise<Body> {
+  const value = parsed(await context.req.text());
+  return new Map(isObject(value) ? Object.entries(value) : []);
+}
+
+export function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): Json {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+  if (isDeeper(value, MAX_DEPTH))
+    throw new ApiError('general_argument_invalid', `The body is nested more than ${MAX_DEPTH} levels deep.`);
+  return value;
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
+}
+
+/** The `data` of a body, an object or its JSON text; empty when absent. */
+export function dataParam(body: Body): { [key: string]: Json } {
+  const value = body.get('data') ?? {};
+  const object = typeof value === 'string' ? parsed(value) : value;
+  // PHP writes an empty object as an empty list.
+  if (Array.isArray(object) && object.length === 0) return {};
+  if (!isObject(object)) throw invalidParam('data', 'Value must be a valid JSON object');
+  return object;
+}
+
+/** The kinds of roles that a permission may name. */
+const ROLE_KINDS = ['any', 'guests', 'users', 'user', 'team', 'member', 'label'];
+
+/** The actions that a permission may name, and the meaning of `write`. */
+const ACTIONS = {
+  row: { actions: ['read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
+  file: { actions: ['create', 'read', 'update', 'delete', 'write'], write: ['update', 'delete'] },
+  bucket: { actions: ['create', 'read', 'update', 'delete', 'write'], write: ['create', 'update', 'delete'] },
+};
+
+/** The `permissions` of something, with `write` spelled out; undefined when absent. */
+export function permissionsParam(value: Json | undefined, of: keyof typeof ACTIONS = 'row') {
+  const { actions, write } = ACTIONS[of];
+  const wrong = (problem: string) => invalidParam('permissions', `${problem} or null`);
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || value.length > 100) throw wrong('Permissions must be an array of strings.');
+  const permissions = value.flatMap((given) => {
+    const text = typeof given === 'string' ? given : JSON.stringify(given);
+    const permission = parsePermission(text);
+    const [, action = '', role = ''] = /^(\w+)\("(\w+)/.exec(text) ?? [];
+    if (!permission && actions.includes(action) && !ROLE_KINDS.includes(role))
+      throw wrong(`Role "${role.slice(0, 100)}" is not allowed. Must be one of: ${ROLE_KINDS.join(', ')}.`);
+    if (!permission || !actions.includes(permission.action))
+      throw wrong(
+        `Permission "${text.slice(0, 100)}" is not allowed. Must be one of: ${actions.join(', ')}.`,
+      );
+    const allowed = permission.action === 'write' ? write : [permission.action];
+    return allowed.map((each) => `${each}("${permission.role}")`);
+  });
+  return [...new Set(permissions)];
+}
+
+/** A flag of a body or an address; undefined when absent. Source: docs/rules.md#parameters. */
+export function flagParam(from: Pick<Body, 'get'>, name: string): boolean | undefined {
+  const value = from.get(name) ?? undefined;
+  if (value === undefined) return undefined;
+  const text = typeof value === 'object' ? '' : String(value);
+  if (!['true', 'false', '1', '0'].includes(text)) throw invalidParam(name, 'Value must be a valid boolean');
+  return text === 'true' || text === '1';
+}
+
+// Addresses and queries
+
+const MAX_QUERIES = 100;
+const MAX_QUERY_CHARS = 4096;
+const QUERIES_RULE = `Value must a valid array no longer than ${MAX_QUERIES} items and Value must be a valid string and at least 1 chars and no longer than ${MAX_QUERY_CHARS} chars`;
+
+/** The query texts of an address: `queries[0]=…&queries[1]=…` or `queries[]=…`. Source: docs/rules.md#queries. */
+export function urlQueries(context: Context): string[] {
+  const { searchParams } = new URL(context.req.url);
+  const given = [...searchParams].filter(([name]) => /^queries(?:\[|$)/.test(name));
+  const isNamed = given.every(([name]) => /^queries\[\w{0,36}\]$/.test(name));
+  return queryTexts(isNamed ? given.map(([, text]) => text) : null);
+}
+
+/** The query texts of a JSON body; none when absent. */
+export function queriesParam(value: Json | undefined): string[] {
+  return queryTexts(value ?? []);
+}
+
+function queryTexts(value: Json): string[] {
+  const isText = (one: Json): one is string =>
+    typeof one === 'string' && one !== '' && one.length <= MAX_QUERY_CHARS;
+  if (Array.isArray(value) && value.length <= MAX_QUERIES && value.every(isText)) return value;
+  throw invalidParam('queries', QUERIES_RULE);
+}
+
+/** A flag of the address, such as `total=false`. Source: docs/rules.md#parameters. */
+export function urlFlag(context: Context, name: string, fallback: boolean): boolean {
+  return flagParam({ get: (key) => context.req.query(key) }, name) ?? fallback;
+}
+
+/** A whole number of the address between two bounds; undefined when absent. */
+export function urlNumber(context: Context, name: string, min: number, max: number): number | undefined {
+  const value = context.req.query(name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isInteger(number) || number < min || number > max) {
+    const bounds = `${min.toLocaleString('en')} and ${max.toLocaleString('en')}`;
+    throw invalidParam(name, `Value must be a valid range between ${bounds}`);
+  }
+  return number;
+}

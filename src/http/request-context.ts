@@ -1,0 +1,27 @@
+/**
+ * The client of a request and what admission allows it. It comes with the request, as `context.env.client`; requests that the site makes
+ * of itself come without one. Refusals are thrown as `ApiError`: 429 when the CPU budget of the address is used up, 503 when a queue is full.
+ */
+export interface RequestContext {
+  /** The address that the work is charged to. */
+  readonly address: string;
+  /** False once the client has disconnected: its work need not begin. */
+  isConnected(): boolean;
+  /** Charges milliseconds of work, besides the price of any request. Throws when the budget is used up. */
+  charge(milliseconds?: number): void;
+  /** Queues work of the main thread; its time is charged afterwards. */
+  queue<T>(work: () => T | Promise<T>, isWanted?: () => boolean): Promise<T>;
+  /** Queues work of other processes, such as pictures. */
+  queueDrawing<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
+  /** Queues a download from another server. */
+  queueFetch<T>(work: () => Promise<T>, isWanted?: () => boolean): Promise<T>;
+  /** Queues the reading of a body. */
+  queueBody<T>(work: () => Promise<T>): Promise<T>;
+  /** Records that the request has a valid key: its body may take its time. */
+  trust(): void;
+}
+
+/** Queues work for the client of a request; runs it at once for the site itself. */
+export async function queued<T>(client: RequestContext | undefined, work: () => T | Promise<T>): Promise<T> {
+  return client ? client.queue(work) : work();
+}

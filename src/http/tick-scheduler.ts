@@ -1,0 +1,50 @@
+/**
+ * Creates a scheduler that starts at most `limit()` jobs in a tick of the event loop, round-robin over owners and in order for each owner.
+ * A job that throws does not hold up the others.
+ *
+ * @param limit read at the beginning of each tick; at least 1
+ */
+export function createTickScheduler(limit: () => number): (job: () => void, owner?: string) => void {
+  const waiting = new Map<string, (() => void)[]>();
+  let count = 0;
+  let most = 0;
+  let started = 0;
+
+  const take = () => {
+    const [first] = waiting;
+    if (!first) return undefined;
+    const [owner, jobs] = first;
+    waiting.delete(owner);
+    if (jobs.length > 1) waiting.set(owner, jobs);
+    count -= 1;
+    return jobs.shift();
+  };
+
+  const readLimit = () => {
+    most = limit();
+    // With none a tick the jobs would wait for ever.
+    if (!(most >= 1)) throw new RangeError(`the limit of jobs in a tick must be at least 1, not ${most}`);
+  };
+
+  const nextTick = () => {
+    readLimit();
+    started = Math.min(most, count);
+    if (started > 0) setImmediate(nextTick);
+    for (let left = started; left > 0; left -= 1) take()?.();
+  };
+
+  return (job, owner = '') => {
+    if (started === 0) {
+      readLimit();
+      setImmediate(nextTick);
+    }
+    if (started < most) {
+      started += 1;
+      return job();
+    }
+    count += 1;
+    const jobs = waiting.get(owner);
+    if (jobs) jobs.push(job);
+    else waiting.set(owner, [job]);
+  };
+}
