@@ -35,14 +35,14 @@ export function writeLicences(root: string, outputs: readonly string[]): void {
   const parts = [
     '# Licences of what Minbar ships\n\nMinbar itself is under the MIT licence (LICENSE). The package holds parts of these packages:',
     table(one.map(({ name, version, identifier }) => [name, version, identifier ?? ''])),
-    'Its fonts are Readex Pro and Markazi Text, subsets, under the SIL Open Font License 1.1.',
+    'Its fonts are Readex Pro, Markazi Text and Noto Naskh Arabic, subsets, under the SIL Open Font License 1.1.',
     '## Installed with it\n\nThese come as packages of their own, each with its licence beside it, and can be replaced there:',
     table(installed(root)),
     'The packages of Node hold Node.js (MIT, with the parts its LICENSE names); `@hyzyla/pdfium` holds PDFium (BSD-3-Clause and Apache-2.0).',
     ...libraries(root),
     '## Texts',
     ...one.map(({ name, version, text }) => `### ${name} ${version}\n\n${indented(text ?? '')}`),
-    ...globSync('src/web/fonts/*.license.txt', { cwd: root })
+    ...globSync('src/**/*.license.txt', { cwd: root })
       .sort()
       .map((path) => `### Fonts\n\n${indented(readFileSync(join(root, path), 'utf8'))}`),
   ];

@@ -21,7 +21,7 @@ export type NamedCategory = Pick<Category, '$id' | 'categoryName'>;
 export const pictureSize = { width: 1200, height: 630 } as const;
 
 /** Grows when the drawing changes, so that no cache shows the old one. */
-const design = 2;
+const design = 3;
 
 /** What the picture of a lesson, of a category or of the library says, and its address, which is another one as soon as the picture is. */
 export function sharedPicture(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { readSfnt } from '#web/fonts/sfnt.ts';
@@ -7,8 +7,12 @@ import { escapeHtml } from '../escape-html.ts';
 /** A piece of text as a picture with a transparent ground, as large as its letters. */
 export type DrawnText = NonNullable<Awaited<ReturnType<typeof drawText>>>;
 
+/** As Pango names them; a comma ends a name that ends in a weight. */
+export type Face = 'Markazi Text semi-bold' | 'Readex Pro' | typeof fallbackFace;
+const fallbackFace = 'Noto Naskh Arabic SemiBold,';
+
 export interface TextStyle {
-  font: 'Markazi Text semi-bold' | 'Readex Pro';
+  face: Face;
   /** In pixels. */
   size: number;
   color: string;
@@ -18,34 +22,58 @@ export interface TextStyle {
   side: 'left' | 'right';
 }
 
-/** Beside this file, also where it is built. */
+/** Next to this file, also in the build. */
 const folder = fileURLToPath(new URL('./fonts/', import.meta.url));
-let letters: Promise<ReadonlySet<number>> | undefined;
+const filesOf: Record<Face, string> = {
+  'Markazi Text semi-bold': 'markazi-text',
+  'Readex Pro': 'readex-pro',
+  // All letters of the languages that are written in Arabic script, from Persian to Uyghur and Jawi.
+  [fallbackFace]: 'noto-naskh-arabic',
+};
+const loaded = new Map<Face, Promise<ReadonlySet<number>>>();
 
-/** Pango knows a font once it has drawn with its file; then it finds it by its name. */
-async function loadFonts(): Promise<ReadonlySet<number>> {
-  const covered = new Set<number>();
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.ttf'))) {
-    await sharp({ text: { text: 'a', font: 'Readex Pro 10', fontfile: folder + name } }).toBuffer();
-    for (const code of readSfnt(readFileSync(folder + name)).characters) covered.add(code);
-  }
-  return covered;
+/** Loads a face, once, and returns the characters it has. Pango finds a font by its name after it has drawn with its file. */
+function loadFace(face: Face): Promise<ReadonlySet<number>> {
+  const known = loaded.get(face);
+  if (known) return known;
+  const load = async () => {
+    const characters = new Set<number>();
+    for (const script of ['latin', 'latin-ext', 'arabic']) {
+      const path = `${folder}${filesOf[face]}-${script}.ttf`;
+      await sharp({ text: { text: 'a', font: `${face} 10`, fontfile: path } }).toBuffer();
+      for (const code of readSfnt(readFileSync(path)).characters) characters.add(code);
+    }
+    return characters;
+  };
+  const loading = load();
+  loaded.set(face, loading);
+  return loading;
 }
 
 /** Marks and joiners that fonts need not have: they order and join letters. */
 const unseen = /[\p{Cf}\p{Mn}]/u;
+/** Without them a word would have a hole; a symbol such as an emoji can be left out. */
+const partOfWord = /[\p{L}\p{N}]/u;
 
-/** Letters that no font of ours has are written by those it is made of (ﷺ), or left out: a box says nothing. */
-function drawable(text: string, covered: ReadonlySet<number>): string {
+/** The text as a face draws it: what it lacks is written by the letters it is made of (ﷺ), symbols are left out. Undefined if letters are missing. */
+function drawableIn(characters: ReadonlySet<number>, text: string): string | undefined {
   // A font has signs for controls, which Pango refuses.
-  const shown = (one: string) =>
-    !/\p{Cc}/u.test(one) && (covered.has(one.codePointAt(0) ?? 0) || unseen.test(one));
-  return Array.from(text.normalize('NFC'), (one) =>
-    shown(one) ? one : Array.from(one.normalize('NFKC')).filter(shown).join(''),
-  )
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const has = (one: string) =>
+    !/\p{Cc}/u.test(one) && (characters.has(one.codePointAt(0) ?? 0) || unseen.test(one));
+  const drawn: string[] = [];
+  for (const one of text.normalize('NFC')) {
+    const letters = has(one) ? [one] : Array.from(one.normalize('NFKC'));
+    if (letters.some((letter) => partOfWord.test(letter) && !has(letter))) return undefined;
+    drawn.push(...letters.filter(has));
+  }
+  return drawn.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** The face that has all letters of a text: the one wanted, else the fallback, which is loaded only then. Undefined if none has. */
+export async function faceFor(text: string, wanted: Face): Promise<Face | undefined> {
+  for (const face of [wanted, fallbackFace] as const)
+    if (drawableIn(await loadFace(face), text) !== undefined) return face;
+  return undefined;
 }
 
 /** Which way a text is read: as its first letter is. */
@@ -55,16 +83,15 @@ export function isReadFromTheRight(text: string): boolean {
 
 const marks = { left: '\u200E', right: '\u200F' };
 
-/** Undefined when there is nothing to draw. */
-export async function drawText(text: string, { font, size, color, width, side }: TextStyle) {
-  letters ??= loadFonts();
-  const shown = drawable(text, await letters);
+/** Undefined if there is nothing to draw, or the face lacks a letter. */
+export async function drawText(text: string, { face, size, color, width, side }: TextStyle) {
+  const shown = drawableIn(await loadFace(face), text) ?? '';
   if (!/[^\p{Cf}\p{Mn}\s]/u.test(shown)) return undefined;
   const own = isReadFromTheRight(shown) ? 'right' : 'left';
   return sharp({
     text: {
       text: `<span foreground="${color}">${marks[own]}${escapeHtml(shown)}</span>`,
-      font: `${font} ${size}`,
+      font: `${face} ${size}`,
       width,
       rgba: true,
       wrap: 'word-char',

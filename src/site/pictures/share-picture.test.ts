@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ShareCard } from '../discovery/shared-pictures.ts';
+import { faceFor } from './drawn-text.ts';
 import { drawIcon } from './icon-picture.ts';
 import { drawShareCard } from './share-picture.ts';
 
@@ -43,6 +44,28 @@ test.each<[string, Omit<ShareCard, 'language'>]>([
   const picture = await drawShareCard({ language: 'ar', ...card });
   expect((await sharp(picture).metadata()).width).toBe(1200);
   expect(picture.length).toBeLessThanOrEqual(largest);
+});
+
+test.each([
+  ['Arabic', 'أحكام الوضوء ١٤٤٧ ﷺ', 'Markazi Text semi-bold'],
+  ['English with an emoji', 'Patience 🕌', 'Markazi Text semi-bold'],
+  ['Maghribi', 'الڧقه ڢي الدين', 'Noto Naskh Arabic SemiBold,'],
+  ['Uyghur', 'ڭۇرئان ۋە سۈننەت', 'Noto Naskh Arabic SemiBold,'],
+  ['Pashto and Sindhi', 'ښوونه ټول ڄاڻ ڳالهه', 'Noto Naskh Arabic SemiBold,'],
+  ['Jawi', 'اݢام ڽاتا ڤواسا', 'Noto Naskh Arabic SemiBold,'],
+  ['Urdu ezafe, with English', 'قصۀ یوسف – Joseph', 'Noto Naskh Arabic SemiBold,'],
+])('a title in %s is set whole in one face', async (_language, title, face) => {
+  expect(await faceFor(title, 'Markazi Text semi-bold')).toBe(face);
+});
+
+test('a title that no face can draw whole makes room for its category', async () => {
+  const bright = async (title: string, above: string) => {
+    const { left, right } = await ink(await drawShareCard({ language: 'en', title, above, below: '' }));
+    return left + right;
+  };
+  expect(await faceFor('Tafsir 日本', 'Markazi Text semi-bold')).toBeUndefined();
+  expect(await bright('Tafsir 日本', 'Fiqh')).toBe(await bright('Fiqh', ''));
+  expect(await bright('日本', '한국')).toBe(await bright('', ''));
 });
 
 test('an icon is square, clear or on paper, whatever form the logo has', async () => {

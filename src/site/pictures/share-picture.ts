@@ -2,7 +2,14 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { directionOf } from '#contract/language.ts';
 import { pictureSize, type ShareCard } from '../discovery/shared-pictures.ts';
 import { cardGround } from './card-ground.ts';
-import { type DrawnText, drawText, isReadFromTheRight, type TextStyle } from './drawn-text.ts';
+import {
+  type DrawnText,
+  drawText,
+  type Face,
+  faceFor,
+  isReadFromTheRight,
+  type TextStyle,
+} from './drawn-text.ts';
 
 const edge = 72;
 /** What the arch leaves to the texts. */
@@ -26,22 +33,27 @@ const heightOf = (parts: readonly DrawnText[]) =>
 
 const cut = (text: string, length: number) => `${Array.from(text).slice(0, length).join('').trim()}…`;
 
-/** The title as large as it fits; the longest is cut at its end. */
-async function drawTitle(title: string, style: Omit<TextStyle, 'size'>): Promise<DrawnText[]> {
+/** The title in one face, as large as it fits; the longest is cut at its end. Empty if no face has all of its letters. */
+async function drawTitle(title: string, look: Omit<TextStyle, 'face' | 'size'>): Promise<DrawnText[]> {
+  const face = await faceFor(title, 'Markazi Text semi-bold');
+  if (!face) return [];
   const tries = [
     ...sizes.map((size) => ({ size, texts: partsOf(title) })),
     ...lengths.map((length) => ({ size: Math.min(...sizes), texts: [cut(title, length)] })),
   ];
   for (const { size, texts } of tries) {
-    const drawn = await Promise.all(texts.map((text) => drawText(text, { ...style, size })));
+    const drawn = await Promise.all(texts.map((text) => drawText(text, { ...look, face, size })));
     const parts = drawn.filter((part) => part !== undefined);
     if (heightOf(parts) <= titleHeight) return parts;
   }
   return [];
 }
 
-/** One line, cut at its end where it would reach the arch. */
-async function drawLine(text: string, style: TextStyle): Promise<DrawnText | undefined> {
+/** One line, cut at its end where it would reach the arch. Undefined if no face has all of its letters. */
+async function drawLine(text: string, look: Omit<TextStyle, 'face'>): Promise<DrawnText | undefined> {
+  const face: Face | undefined = await faceFor(text, 'Readex Pro');
+  if (!face) return undefined;
+  const style = { ...look, face };
   let drawn = await drawText(Array.from(text).slice(0, 200).join(''), style);
   for (let length = 60; drawn && drawn.info.width > width; length -= 8)
     drawn = await drawText(cut(text, length), style);
@@ -57,10 +69,13 @@ export async function drawShareCard({ language, title, above, below }: ShareCard
     left: isRtl ? pictureSize.width - edge - info.width : edge,
     top: Math.round(top),
   });
-  const small = (text: string, color: string) =>
-    drawLine(text, { font: 'Readex Pro', size: 30, color, width: 1e5, side });
-  const parts = await drawTitle(title, { font: 'Markazi Text semi-bold', color: '#fdf8ec', width, side });
-  const [top, bottom] = await Promise.all([small(above, '#e7c77f'), small(below, '#d9cfb6')]);
+  const small = (text: string, color: string) => drawLine(text, { size: 30, color, width: 1e5, side });
+  const large = (text: string) => drawTitle(text, { color: '#fdf8ec', width, side });
+  const titleParts = await large(title);
+  // A title that cannot be drawn makes room for the lesson's category.
+  const isTitled = titleParts.length > 0;
+  const parts = isTitled ? titleParts : await large(above);
+  const [top, bottom] = await Promise.all([small(isTitled ? above : '', '#e7c77f'), small(below, '#d9cfb6')]);
 
   const overlays: OverlayOptions[] = [];
   let at = (pictureSize.height - heightOf(parts)) / 2;

@@ -4,17 +4,26 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { markaziArabicFeatures } from '#web/fonts/faces.ts';
 
-const weights = { 'markazi-text': 600, 'readex-pro': 400 };
+const scripts = ['latin', 'latin-ext', 'arabic'];
+const packaged = (path: string) => readFile(fileURLToPath(import.meta.resolve(`@fontsource${path}`)));
+const write = (name: string, font: Buffer) => writeFile(new URL(`${name}.ttf`, import.meta.url), font);
 
+const weights = { 'markazi-text': 600, 'readex-pro': 400 };
 for (const [family, wght] of Object.entries(weights))
-  for (const letters of ['latin', 'latin-ext', 'arabic']) {
-    const shipped = `@fontsource-variable/${family}/files/${family}-${letters}-wght-normal.woff2`;
-    const name = `${family}-${letters}`;
-    const converted = await subsetFont(await readFile(fileURLToPath(import.meta.resolve(shipped))), null, {
+  for (const script of scripts) {
+    const name = `${family}-${script}`;
+    const font = await packaged(`-variable/${family}/files/${name}-wght-normal.woff2`);
+    const converted = await subsetFont(font, null, {
       targetFormat: 'sfnt',
       variationAxes: { wght },
       keepAllGlyphs: true,
       ...(name === 'markazi-text-arabic' && { keepFeatures: markaziArabicFeatures }),
     });
-    await writeFile(new URL(`${name}.ttf`, import.meta.url), converted);
+    await write(name, converted);
   }
+
+for (const script of scripts) {
+  const name = `noto-naskh-arabic-${script}`;
+  const font = await packaged(`/noto-naskh-arabic/files/${name}-600-normal.woff2`);
+  await write(name, await subsetFont(font, null, { targetFormat: 'sfnt', keepAllGlyphs: true }));
+}
