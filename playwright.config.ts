@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findTestChromium } from './tests/support/chromium.ts';
+import { chromiumFlags, findTestChromium } from './tests/e2e/browsers/chromium.ts';
 import { quickFolder } from './tests/support/quick-folder.ts';
 import { isHosted } from './tests/support/site.ts';
 
@@ -17,7 +17,7 @@ export default defineConfig({
   // among the last, one of them would keep a single worker.
   testDir: 'tests/e2e',
   testIgnore: isHosted ? embeddedOnly : [],
-  globalSetup: './tests/support/shared-site.ts',
+  globalSetup: './tests/e2e/support/shared-site.ts',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   // Browsers wait for frames and for the server: one more than there are cores.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { chromiumFlags, requireChromium } from './support/chromium.ts';
+import { chromiumFlags, requireChromium } from './e2e/browsers/chromium.ts';
 
 const [, , site = 'http://localhost:3000', only = ''] = process.argv;
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));

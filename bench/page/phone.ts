@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/e2e/browsers/chromium.ts';
 
 /** Slow 4G and a modest phone: bits a second, milliseconds of a round trip, times slower than this machine. */
 export const throttle = { down: 1_600_000, up: 750_000, latency: 150, cpu: 4 };

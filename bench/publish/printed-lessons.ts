@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { fontFaces } from '../../content/sample/fonts.ts';
-import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/e2e/browsers/chromium.ts';
 
 const samples = join(import.meta.dirname, '../../content/sample');
 /** Printing takes a second each: so many differ in their words, the others in their last bytes. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { chromium } from '@playwright/test';
 import { coverCloth } from '#web/components/cover-cloth.ts';
-import { chromiumFlags, requireChromium } from '../../tests/support/chromium.ts';
+import { chromiumFlags, requireChromium } from '../../tests/e2e/browsers/chromium.ts';
 import { fontFaces } from './fonts.ts';
 import { type Lesson, lessonHtml } from './lesson-html.ts';
 import { stampMetadata } from './metadata.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Language, languages } from '#contract/language.ts';
-import { answerRows, gate } from '../support/answers.ts';
-import { violations } from '../support/axe.ts';
-import type { LibraryPage } from '../support/library-page.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows, gate } from './support/answers.ts';
+import { violations } from './support/axe.ts';
+import type { LibraryPage } from './support/library-page.ts';
+import { expect, test } from './support/visitor.ts';
 
 type Colours = 'light' | 'dark';
 

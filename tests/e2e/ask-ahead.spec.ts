@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
-import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {

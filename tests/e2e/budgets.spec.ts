@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
-import { expect, test } from '../support/visitor.ts';
+import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
+import { expect, test } from './support/visitor.ts';
 
 const brotli = (body: Buffer): number =>
   brotliCompressSync(body, {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { allFiles } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 /** The text in the order the eye meets it, from left to right: each character by where it is drawn. */
 const seen = (locator: Locator): Promise<string> =>

@@ -1,8 +1,8 @@
 import { languages } from '#contract/language.ts';
 import { LessonFolder } from '../library/lesson-folder.ts';
-import { sdkFor } from '../support/sample-library.ts';
 import { startSiteOf } from '../support/site.ts';
-import { expect, siteOfOwn, test } from '../support/visitor.ts';
+import { sdkFor } from './support/sample-library.ts';
+import { expect, siteOfOwn, test } from './support/visitor.ts';
 
 const site = siteOfOwn(async () => startSiteOf(await LessonFolder.make()));
 

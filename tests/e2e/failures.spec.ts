@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { languageNames, languages } from '#contract/language.ts';
-import { answerRows, failures, silence } from '../support/answers.ts';
-import { LibraryPage } from '../support/library-page.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows, failures, silence } from './support/answers.ts';
+import { LibraryPage } from './support/library-page.ts';
+import { expect, test } from './support/visitor.ts';
 
 const browsersOwnLine = /Failed to load resource/;
 const offlineLines = [browsersOwnLine, /WebSocket|[Rr]ealtime|reconnect/];

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { languages } from '#contract/language.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
-import { answerRows, goodFile, rows } from '../support/answers.ts';
-import { allFiles, titleOf } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows, goodFile, rows } from './support/answers.ts';
+import { allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {

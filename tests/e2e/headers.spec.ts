@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { allFiles } from '../support/sample-library.ts';
 import { backendOf, isHosted } from '../support/site.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 const pages = ['/', '/?lang=ar', '/?page=2', '/no/such-page'];
 

@@ -1,6 +1,6 @@
 import { languages } from '#contract/language.ts';
 import { siteContent } from '../support/site-content.ts';
-import { expect, test } from '../support/visitor.ts';
+import { expect, test } from './support/visitor.ts';
 
 test('the English texts of the specification stand on the page, word for word', async ({ page, library }) => {
   await library.open();

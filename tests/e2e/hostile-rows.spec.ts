@@ -1,6 +1,6 @@
-import { answerRows, goodFile, rows } from '../support/answers.ts';
-import { markup } from '../support/markup.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows, goodFile, rows } from './support/answers.ts';
+import { markup } from './support/markup.ts';
+import { expect, test } from './support/visitor.ts';
 
 const texts = [
   ...markup,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { answerRows } from '../support/answers.ts';
-import type { LibraryPage } from '../support/library-page.ts';
-import { allFiles } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows } from './support/answers.ts';
+import type { LibraryPage } from './support/library-page.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 const heading = ({ page, texts }: LibraryPage) =>
   page.getByRole('heading', { name: texts.filesHeading, exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
 import { siteContent } from '../support/site-content.ts';
-import { expect, test } from '../support/visitor.ts';
+import { expect, test } from './support/visitor.ts';
 
 interface Stop {
   name: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { LibraryPage } from '../support/library-page.ts';
 import { siteContent } from '../support/site-content.ts';
-import { expect, test } from '../support/visitor.ts';
+import { LibraryPage } from './support/library-page.ts';
+import { expect, test } from './support/visitor.ts';
 
 /** What the visitor had chosen before, or how local storage fails. */
 async function remember(page: Page, stored: string | null): Promise<void> {

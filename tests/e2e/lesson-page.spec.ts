@@ -2,11 +2,11 @@ import type { Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
-import { violations } from '../support/axe.ts';
-import { shiftsOf, watchShifts } from '../support/layout-shifts.ts';
-import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
-import { allFiles, titleOf } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { violations } from './support/axe.ts';
+import { shiftsOf, watchShifts } from './support/layout-shifts.ts';
+import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
+import { allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 /** A lesson of two pages in the language of the visit, so that it turns as the language is read. */
 const titles = { en: 'Believing in the angels', ar: 'مدخل إلى أسماء الله الحسنى' };

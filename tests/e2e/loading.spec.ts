@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { answerRows, gate } from '../support/answers.ts';
-import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { answerRows, gate } from './support/answers.ts';
+import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {

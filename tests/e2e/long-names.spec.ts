@@ -1,7 +1,7 @@
 import { languages } from '#contract/language.ts';
 import { lessonHref, posterHref } from '../../src/contract/urls.ts';
-import { allFiles } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { languages, otherLanguage } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
-import { readLesson } from '../support/read-lesson.ts';
-import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { readLesson } from './support/read-lesson.ts';
+import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 /** What the breakage itself makes the browser say. */
 const told = /page error|Failed to load resource|Minified React error|is not a constructor|not a function/;

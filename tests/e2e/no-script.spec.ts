@@ -1,7 +1,7 @@
 import { languages } from '#contract/language.ts';
-import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
 import { siteContent } from '../support/site-content.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 import { languages } from '#contract/language.ts';
-import { expect, test } from '../support/visitor.ts';
+import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {

@@ -1,6 +1,6 @@
 import { posterHref } from '../../src/contract/urls.ts';
-import { allFiles } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allFiles } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 

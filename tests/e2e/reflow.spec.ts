@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { addStyles, clipped, overflow, widestSpacing } from '../support/reflow.ts';
-import { expect, test } from '../support/visitor.ts';
+import { addStyles, clipped, overflow, widestSpacing } from './support/reflow.ts';
+import { expect, test } from './support/visitor.ts';
 
 for (const language of languages) {
   test.describe(language, () => {

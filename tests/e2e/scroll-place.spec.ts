@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { expect, test } from '../support/visitor.ts';
+import { expect, test } from './support/visitor.ts';
 
 const place = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 

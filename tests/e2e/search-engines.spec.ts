@@ -1,6 +1,6 @@
 import { languages } from '#contract/language.ts';
-import { pageKinds } from '../support/page-kinds.ts';
-import { expect, test } from '../support/visitor.ts';
+import { pageKinds } from './support/page-kinds.ts';
+import { expect, test } from './support/visitor.ts';
 
 // What Lighthouse asks of a page besides what axe and the console tell; `npm run bench -- lighthouse` runs Lighthouse itself.
 for (const language of languages)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Language, languages } from '#contract/language.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { allCategories } from '../support/sample-library.ts';
-import { expect, test } from '../support/visitor.ts';
+import { allCategories } from './support/sample-library.ts';
+import { expect, test } from './support/visitor.ts';
 
 interface SheetTexts {
   opener: string;

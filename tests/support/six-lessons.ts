@@ -1,5 +1,5 @@
+import { sdkFor } from '../e2e/support/sample-library.ts';
 import { KEY } from './backend.ts';
-import { sdkFor } from './sample-library.ts';
 
 /** Six lessons in six categories, at addresses of nobody. */
 export async function addSixLessons(origin: string): Promise<void> {

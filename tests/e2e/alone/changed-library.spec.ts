@@ -1,9 +1,9 @@
 import { ID } from 'node-appwrite';
 import { languages } from '#contract/language.ts';
-import { markup } from '../../support/markup.ts';
-import { allCategories, allFiles, sdkFor } from '../../support/sample-library.ts';
 import { backendOf, isHosted, startSmallSite } from '../../support/site.ts';
-import { expect, siteOfOwn, test } from '../../support/visitor.ts';
+import { markup } from '../support/markup.ts';
+import { allCategories, allFiles, sdkFor } from '../support/sample-library.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
 
 const site = siteOfOwn(startSmallSite);
 

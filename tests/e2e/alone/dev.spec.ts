@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { LessonFolder } from '../../library/lesson-folder.ts';
-import { copyProject } from '../../support/project-copy.ts';
 import { type Site, startSite } from '../../support/site.ts';
+import { copyProject } from '../support/project-copy.ts';
 
 interface Change {
   file: string;

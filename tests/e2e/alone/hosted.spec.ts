@@ -2,7 +2,7 @@ import { freePort } from '../../support/free-port.ts';
 import { type HostedDouble, startHostedDouble } from '../../support/hosted-double.ts';
 import { startSite } from '../../support/site.ts';
 import { addLesson, addSixLessons } from '../../support/six-lessons.ts';
-import { expect, siteOfOwn, test as visitorTest } from '../../support/visitor.ts';
+import { expect, siteOfOwn, test as visitorTest } from '../support/visitor.ts';
 
 let hosted: HostedDouble;
 siteOfOwn(async () => {

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { type Language, languageNames, languages, otherLanguage } from '#contract/language.ts';
 import { lessonPagePath } from '../../../src/contract/urls.ts';
-import { alteredSite } from '../../support/altered-site.ts';
-import { isTaken, shownTitles, Visit } from '../../support/driven-visit.ts';
-import { startFirefox } from '../../support/firefox.ts';
-import { otherBrowsers } from '../../support/other-browsers.ts';
-import { hrefOf, siteUrl, test } from '../../support/other-visit.ts';
-import { readThrough } from '../../support/read-through.ts';
-import { allCategories, allFiles, titleOf } from '../../support/sample-library.ts';
 import { siteContent } from '../../support/site-content.ts';
-import { tellingSite, whereRead } from '../../support/telling-site.ts';
-import type { DrivenBrowser } from '../../support/web-driver.ts';
-import { startWebKit } from '../../support/webkit.ts';
+import { isTaken, shownTitles, Visit } from '../browsers/driven-visit.ts';
+import { startFirefox } from '../browsers/firefox.ts';
+import { otherBrowsers } from '../browsers/other-browsers.ts';
+import { hrefOf, siteUrl, test } from '../browsers/other-visit.ts';
+import { readThrough } from '../browsers/read-through.ts';
+import type { DrivenBrowser } from '../browsers/web-driver.ts';
+import { startWebKit } from '../browsers/webkit.ts';
+import { alteredSite } from '../support/altered-site.ts';
+import { allCategories, allFiles, titleOf } from '../support/sample-library.ts';
+import { tellingSite, whereRead } from '../support/telling-site.ts';
 
 /** `BROWSERS=all`: both sizes in both languages. Else a phone in Arabic and a desk in English, for what differs less often. */
 const widthsOf = (language: Language): readonly number[] =>

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { languages } from '#contract/language.ts';
 import { textMessages } from '#web/i18n/text-messages.ts';
 import { LessonFolder } from '../../library/lesson-folder.ts';
-import { violations } from '../../support/axe.ts';
-import { LibraryPage } from '../../support/library-page.ts';
 import { startSiteOf } from '../../support/site.ts';
-import { expect, siteOfOwn, test } from '../../support/visitor.ts';
-import { writtenBook } from '../../support/written-book.ts';
+import { violations } from '../support/axe.ts';
+import { LibraryPage } from '../support/library-page.ts';
+import { expect, siteOfOwn, test } from '../support/visitor.ts';
+import { writtenBook } from '../support/written-book.ts';
 
 interface Example {
   file: string;

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { Query } from 'node-appwrite';
 import { extract } from 'tar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sdkFor } from '../../e2e/support/sample-library.ts';
 import { startBackend } from '../../support/backend.ts';
-import { sdkFor } from '../../support/sample-library.ts';
 
 /** Data folders as the program of a commit left them, after it had published the same three lessons. */
 const folders = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { newInScript } from '../support/script-floor.ts';
-import { newInStyles } from '../support/style-floor.ts';
+import { newInScript } from './minimum-versions/scripts.ts';
+import { newInStyles } from './minimum-versions/styles.ts';
 
 /** What is asked of a browser only after it said that it has it, or is none of the browser's: why each is no harm. */
 const guardedInScripts: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type Node, parse } from 'acorn';
 import { full } from 'acorn-walk';
-import { compat, feature, hasFeature } from './browser-floor.ts';
+import { compat, feature, hasFeature } from './versions.ts';
 
 /** The parts of the record with what a script finds in a page, and the objects of the second whose methods are called there. */
 const builtIn = ['javascript', 'builtins'];
@@ -8,7 +8,7 @@ const ofPage = ['api'];
 const pageObjects =
   /^(?:Abort|Blob|Crypto|DOM|Document|Element|Event|File|Form|HTML|Headers|History|Keyboard|Location|Media|Message|Mutation|Navigator|Node|Performance|Pointer|Range|Request|Response|SVG|Selection|Storage|URL|WebSocket|Window)/;
 
-/** Names of methods that some browser of the floor lacks, whatever has them. */
+/** Names of methods that some minimum version lacks, whatever has them. */
 const newMethods: ReadonlySet<string> = (() => {
   const old = new Set<string>();
   const young = new Set<string>();
@@ -44,7 +44,7 @@ const isNewStatic = (owner: string, member: string): boolean =>
 const isLookbehind = (pattern: unknown): boolean => typeof pattern === 'string' && /\(\?<[=!]/.test(pattern);
 
 /**
- * What a script asks of a browser that some browser of the floor lacks: functions and objects by their names, and regular
+ * What a script asks of a browser that some minimum version lacks: functions and objects by their names, and regular
  * expressions. Throws a SyntaxError when it cannot even be read there.
  */
 export function newInScript(text: string): Set<string> {

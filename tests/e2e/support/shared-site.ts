@@ -1,4 +1,4 @@
-import { startSite } from './site.ts';
+import { startSite } from '../../support/site.ts';
 
 /** Playwright's global setup: one site for all tests that only read. The workers find it in `SHARED_SITE`. */
 export default async function startSharedSite(): Promise<() => Promise<void>> {

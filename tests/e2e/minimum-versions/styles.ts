@@ -1,5 +1,5 @@
 import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree';
-import { feature, hasFeature } from './browser-floor.ts';
+import { feature, hasFeature } from './versions.ts';
 
 /** The record's name of a unit of length: some are put together. */
 function unitFeature(unit: string): string {
@@ -42,7 +42,7 @@ function asked(node: CssNode, property: string | undefined): [name: string, ...p
 }
 
 export interface NewInStyles {
-  /** What is asked, outside of any `@supports`, that some browser of the floor lacks. */
+  /** What is asked, outside of any `@supports`, that some minimum version lacks. */
   found: Set<string>;
   /** Rules that a browser drops whole although only one of their selectors is new to it. */
   mixed: string[];

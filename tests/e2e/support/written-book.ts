@@ -1,4 +1,4 @@
-import { pdfOf } from './pdf-of.ts';
+import { pdfOf } from '../../support/pdf-of.ts';
 
 /** A sign stands for itself only by the font's table of its letters: any script can be written without a font of it. */
 const firstCode = 33;

@@ -10,7 +10,7 @@ import type {
 export const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 /** The oldest versions that have all of the site (docs/browsers.md). */
-const floor: Record<string, number> = {
+const minimumVersions: Record<string, number> = {
   safari: 15.4,
   safari_ios: 15.4,
   chrome: 99,
@@ -29,7 +29,7 @@ function isIn(statement: SimpleSupportStatement, version: number, prefixed: bool
 }
 
 function holds({ support }: CompatStatement, prefixed: boolean): boolean {
-  return Object.entries(floor).every(([browser, version]) => {
+  return Object.entries(minimumVersions).every(([browser, version]) => {
     const statements = support[browser as keyof typeof support];
     // What is not on record for the phone's browser is as on the desktop.
     return (
@@ -45,7 +45,7 @@ export function feature(...path: string[]): Identifier | undefined {
   return found as Identifier | undefined;
 }
 
-/** Whether every browser of the floor has a feature; what nobody has put on record is taken to be old. */
+/** Whether every minimum version has a feature; what is not on record counts as old. */
 export function hasFeature(path: readonly string[], { prefixed = false } = {}): boolean {
   const statement = feature(...path)?.__compat;
   return statement === undefined || holds(statement, prefixed);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 import { inTime, Programs, retry } from './programs.ts';
 
 /** Unlike the address of a window that has opened no page yet. */

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
+import { backendOf, type Site } from '../../support/site.ts';
 import { LibraryPage } from './library-page.ts';
-import { backendOf, type Site } from './site.ts';
 
 /** Watches a visit: whatever the browser complains of, and whoever else it talks to, fails the test. */
 class Guard {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findTestChromium } from './support/chromium.ts';
-import { otherBrowsers } from './support/other-browsers.ts';
+import { findTestChromium } from './chromium.ts';
+import { otherBrowsers } from './other-browsers.ts';
 
 /** Installs the browsers that the browser tests need and this system lacks, and says so before it does. */
 

@@ -1,7 +1,7 @@
 import { Client, Query, TablesDB } from 'node-appwrite';
 import type { Language } from '#contract/language.ts';
 import { type Category, type LibraryFile, toCategory, toLibraryFile } from '#contract/rows.ts';
-import { backendOf } from './site.ts';
+import { backendOf } from '../../support/site.ts';
 
 /** The official SDK for a site's backend; without a key it may only read. */
 export function sdkFor(siteUrl: string, language: Language = 'en', key?: string): TablesDB {

@@ -21,14 +21,6 @@ export const otherBrowsers = {
     find: () => onPath('Xvfb') && miniBrowser() && onPath('WebKitWebDriver'),
     packages: ['webkit2gtk-driver', 'xvfb'],
   },
-  'Printing by WebKitGTK': {
-    find: () =>
-      globSync('/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib').length > 0 &&
-      existsSync('/usr/lib/python3/dist-packages/gi')
-        ? onPath('Xvfb')
-        : undefined,
-    packages: ['gir1.2-webkit2-4.1', 'python3-gi', 'xvfb'],
-  },
   Firefox: { find: () => onPath('firefox-esr'), packages: ['firefox-esr'] },
   'Chromium 87': {
     find: () => (globSync('/usr/lib/*/qt5/qml/QtWebEngine').length > 0 ? onPath('qmlscene') : undefined),
@@ -37,6 +29,4 @@ export const otherBrowsers = {
       ...['qml-module-qtquick2', 'qml-module-qtquick-window2'],
     ],
   },
-  w3m: { find: () => onPath('w3m'), packages: ['w3m'] },
-  lynx: { find: () => onPath('lynx'), packages: ['lynx'] },
 } as const satisfies Record<string, OtherBrowser>;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
 import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { readLesson } from '../support/read-lesson.ts';
 import { Visit } from './driven-visit.ts';
-import { readLesson } from './read-lesson.ts';
 import type { DrivenBrowser } from './web-driver.ts';
 
 /** The arrow keys, in WebDriver's own letters: onward, and back. */

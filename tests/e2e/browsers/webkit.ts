@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 import { Programs, retry } from './programs.ts';
 import { DrivenBrowser } from './web-driver.ts';
 
@@ -27,7 +27,7 @@ const endpoints: Record<string, [method: string, path: string]> = {
 };
 
 /** What a program of GTK needs in its environment to use a screen of its own, which this starts. */
-export async function startScreen(programs: Programs): Promise<Record<string, string>> {
+async function startScreen(programs: Programs): Promise<Record<string, string>> {
   const size = ['-screen', '0', '1600x1200x24'];
   const screen = programs.start('Xvfb', ['-displayfd', '3', ...size, '-nolisten', 'tcp']);
   const [display] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Language, otherLanguage } from '#contract/language.ts';
 import type { LibraryFile } from '#contract/rows.ts';
-import { lessonHref, namingLanguage } from '../../src/contract/urls.ts';
+import { lessonHref, namingLanguage } from '../../../src/contract/urls.ts';
 import { allFiles, titleOf } from './sample-library.ts';
 
 /** Lessons of two pages, each in its language, so that they turn as it is read. */

@@ -1,0 +1,95 @@
+import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
+import { expect, test } from '@playwright/test';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { pagePicturePath } from '../../src/contract/urls.ts';
+import { startFirefox } from './browsers/firefox.ts';
+import { otherBrowsers } from './browsers/other-browsers.ts';
+import type { DrivenBrowser } from './browsers/web-driver.ts';
+import { readLesson } from './support/read-lesson.ts';
+import { allFiles, titleOf } from './support/sample-library.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let firefox: DrivenBrowser | undefined;
+test.afterAll(() => firefox?.stop());
+
+async function printedByFirefox(url: string, program: string): Promise<Buffer> {
+  firefox ??= await startFirefox(program);
+  await firefox.goto(url);
+  return firefox.print();
+}
+
+/** Where a space is in a PDF depends on how near the letters stand. */
+const packed = (text: string) => text.replaceAll(/\s+/g, '');
+
+/** The share of a square of a page that is dark, 120 points wide: at its upper end stands the QR code. */
+async function darkAt(
+  page: ReturnType<PDFiumDocument['getPage']>,
+  place: 'upper end' | 'middle',
+): Promise<number> {
+  const { data, width, height } = await page.render({ scale: 1, render: async ({ data }) => data });
+  const side = 120;
+  const [left, top] =
+    place === 'middle'
+      ? [Math.round((width - side) / 2), Math.round((height - side) / 2)]
+      : [width - side, 0];
+  let dark = 0;
+  for (let y = top; y < top + side; y += 1) {
+    for (let x = left; x < left + side; x += 1) if ((data[(y * width + x) * 4] ?? 255) < 128) dark += 1;
+  }
+  return dark / side ** 2;
+}
+
+test('Firefox prints the first lessons, the address and its QR code on one page, without the range and the footer', async () => {
+  const program = otherBrowsers.Firefox.find();
+  test.skip(program === undefined, 'Firefox is not here');
+  const siteUrl = process.env.SHARED_SITE ?? '';
+  const pdfium = await PDFiumLibrary.init();
+  try {
+    const files = await allFiles(siteUrl, 'en');
+    // The picture of the code is fetched while printing.
+    await expect(async () => {
+      const document = await pdfium.loadDocument(await printedByFirefox(siteUrl, program ?? ''));
+      expect(document.getPageCount()).toBe(1);
+      const page = document.getPage(0);
+      const text = packed(page.getText());
+      for (const file of files.slice(0, 9)) expect(text).toContain(packed(titleOf(file)));
+      expect(text).toContain(new URL(siteUrl).host);
+      expect(text).not.toContain(packed(catalogues.en.rights));
+      for (const end of [9, 10]) {
+        expect(text).not.toContain(packed(catalogues.en.range({ start: 1, end, total: files.length })));
+      }
+      expect(await darkAt(page, 'upper end')).toBeGreaterThan(0.1);
+    }).toPass();
+  } finally {
+    pdfium.destroy();
+  }
+});
+
+test('Firefox prints a page of a lesson with its title, and nothing of what it is read with', async () => {
+  const program = otherBrowsers.Firefox.find();
+  test.skip(program === undefined, 'Firefox is not here');
+  const siteUrl = process.env.SHARED_SITE ?? '';
+  const lesson = await readLesson(siteUrl, 'en');
+  const { address, $id, fileId } = lesson;
+  // Drawn before it is printed: a picture that takes its time is another test's.
+  expect(
+    (await fetch(siteUrl + pagePicturePath({ lessonId: $id, page: 1, width: 800 }, fileId))).status,
+  ).toBe(200);
+  const pdfium = await PDFiumLibrary.init();
+  try {
+    const { next, openPdf, neighbours } = lessonMessages.en;
+    await expect(async () => {
+      const document = await pdfium.loadDocument(await printedByFirefox(address, program ?? ''));
+      expect(document.getPageCount()).toBe(1);
+      const page = document.getPage(0);
+      const text = packed(page.getText());
+      expect(text).toContain(packed(titleOf(lesson)));
+      for (const absent of [next, openPdf, neighbours]) expect(text).not.toContain(packed(absent));
+      expect(await darkAt(page, 'middle')).toBeGreaterThan(0.01);
+    }).toPass();
+  } finally {
+    pdfium.destroy();
+  }
+});
