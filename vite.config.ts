@@ -1,59 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Vite's loader of lazy chunks also fetches their stylesheets and further chunks; this site's have no stylesheet. */
-const plainImport: Plugin = {
-  name: 'plain-import',
-  apply: 'build',
-  enforce: 'pre',
-  load: {
-    filter: { id: /^\0vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
-  // What it would fetch is not named either.
-  generateBundle: {
-    order: 'post',
-    handler: (_options, bundle) => {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        chunk.code = chunk.code
-          .replace(/^const __vite__mapDeps=.*\n/, '')
-          .replaceAll(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '');
-      }
-    },
-  },
-};
-
-/** Lets the SDK's enumerations that nobody uses be left out: as TypeScript writes them, each is a call that may do anything. */
-const pureEnums: Plugin = {
-  name: 'pure-enums',
-  apply: 'build',
-  transform: {
-    filter: { id: /node_modules\/appwrite\/.*\.js$/ },
-    handler: (code) =>
-      code.replace(
-        /^var (\w+);\n\(function \(\1\) \{\n([\s\S]*?)\n\}\)\(\1 \|\| \(\1 = \{\}\)\);$/gm,
-        'var $1 = /* @__PURE__ */ (() => { const $1 = {};\n$2\nreturn $1; })();',
-      ),
-  },
-};
-
-/** A process that a program starts is a file among the built programs, too. */
-const builtChildren: Plugin = {
-  name: 'built-children',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /-process\.ts$/ },
-    handler: (code) =>
-      code.replace(
-        /import\.meta\.resolve\('#[\w/-]+\/([\w-]+)\.ts'\)/,
-        "import.meta.resolve('../program/$1.js')",
-      ),
-  },
-};
+import { defineConfig } from 'vite';
 
 /** The oldest browsers that have all of the site; `docs/browsers.md` tells what older ones have. */
 const floor = ['safari15.4', 'chrome99', 'firefox98'];
@@ -63,7 +11,7 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // What `npm run dev` makes of the packages.
   cacheDir: 'dist/dev',
-  plugins: [react(), tailwindcss(), plainImport, pureEnums, builtChildren],
+  plugins: [react(), tailwindcss()],
   resolve: {
     alias: {
       'json-bigint': fileURLToPath(new URL('src/web/features/library/plain-json.ts', import.meta.url)),
@@ -87,8 +35,6 @@ export default defineConfig(({ command }) => ({
           transform: {
             // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
             assumptions: { setPublicClassFields: true },
-            // A built page is nobody's to debug: 300 bytes less.
-            define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
           },
         },
       },

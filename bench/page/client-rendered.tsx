@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { parseLanguage } from '../../src/contract/urls.ts';
 import { App } from '../../src/web/app/app.tsx';
-import { historyMiddleware } from '../../src/web/app/history-middleware.ts';
 import type { PageState } from '../../src/web/app/page-state.ts';
 import { createStore } from '../../src/web/app/store.ts';
 // In the one script, as such a build has it.
@@ -13,5 +12,5 @@ const language = parseLanguage(new URLSearchParams(window.location.search));
 document.documentElement.lang = language;
 document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
 const facts = { ...__FACTS__, origin: window.location.origin };
-const store = createStore(facts, language, { middleware: [historyMiddleware] });
+const store = createStore(facts, language);
 createRoot(document.getElementById('root') as HTMLElement).render(<App store={store} page={facts} />);

@@ -1,16 +1,14 @@
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { Language } from '#contract/language.ts';
 import { lessonHref } from '#contract/urls.ts';
 import { App } from './app/app.tsx';
 import { LessonApp } from './app/lesson-app.tsx';
 import type { PageState } from './app/page-state.ts';
 import { createStore } from './app/store.ts';
+import { ArchNotice } from './components/arch-notice.tsx';
 import { Lesson } from './features/lesson/lesson.tsx';
 import type { LessonState } from './features/lesson/lesson-state.ts';
-import type { PageFacts } from './page/page-facts.ts';
-import './features/library/text-hits.tsx';
-import type { Language } from '#contract/language.ts';
-import { ArchNotice } from './components/arch-notice.tsx';
 import { libraryTitle } from './features/library/library-title.ts';
 import { notFoundTitle } from './features/not-found/not-found.tsx';
 import { Poster, type PosterState } from './features/poster/poster.tsx';
@@ -18,6 +16,7 @@ import { catalogues } from './i18n/catalogues.ts';
 import { LanguageContext } from './i18n/i18n-context.ts';
 import { isolate } from './i18n/isolate.ts';
 import { lessonMessages } from './i18n/lesson-messages.ts';
+import type { PageFacts } from './page/page-facts.ts';
 
 export { type LessonTexts, type LoadedLesson, loadLesson } from './app/load-lesson.ts';
 export { loadLibrary } from './app/load-library.ts';

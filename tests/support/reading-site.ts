@@ -16,7 +16,7 @@ import { createPages } from '#site/pages.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { pageWords } from '#text/page-words.ts';
-import { libraryClient } from '#web/features/library/library-client.ts';
+import { libraryClient } from '#web/features/library/library-queries.ts';
 import { KEY, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 

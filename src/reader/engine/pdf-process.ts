@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { cleanText } from '../lines/clean-text.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
+import { childProgram } from './child-program.ts';
 import type { PdfFault } from './document.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
@@ -53,8 +53,7 @@ export type PdfNews =
 /** After so many lost pages in a row, or of the whole file, the rest is given up. */
 const MAX_LOST = { inARow: 3, ofAFile: 20 };
 
-// By its name, because a built program lies elsewhere.
-const program = fileURLToPath(import.meta.resolve('#reader/engine/pdf-child.ts'));
+const program = childProgram('#reader/engine/pdf-child.ts');
 
 /** Makes a PDF process, which starts with its first file. */
 export function createPdfProcess({ seconds = 10 }: PdfProcessOptions = {}): PdfProcess {

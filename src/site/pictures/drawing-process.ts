@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { PreviewRequest } from '#backend/storage/preview.ts';
+import { childProgram } from '#reader/engine/child-program.ts';
 import type { PdfFault } from '#reader/engine/document.ts';
 import { createWorkerProcess } from '#reader/engine/worker-process.ts';
 import type { ShareCard } from '../discovery/shared-pictures.ts';
@@ -33,8 +33,7 @@ export type DrawingFault = PdfFault | 'page' | 'gone' | 'disk';
 /** How many bytes there are now, of the file or in the folder; or why there are none. */
 export type DrawingNews = { bytes: number } | { fault: DrawingFault };
 
-// By its name, not by where this text stands: a built program stands elsewhere.
-const program = fileURLToPath(import.meta.resolve('#site/pictures/drawing-child.ts'));
+const program = childProgram('#site/pictures/drawing-child.ts');
 /** Of JavaScript's own. */
 const heapMegabytes = 48;
 /** Drawing takes two hundred megabytes: they are given back with the process. */

@@ -1,14 +1,7 @@
 import type { TablesDB } from 'appwrite';
 import type { View } from '#contract/urls.ts';
-import type { FilesPage } from '../features/library/files-page.ts';
 import type { Glossary } from '../features/library/glossary.ts';
-import {
-  type CategoriesPage,
-  countFiles,
-  type LibraryTables,
-  listCategories,
-  type OpenLibrary,
-} from '../features/library/library-queries.ts';
+import { countByCategory, type LibraryTables, listCategories } from '../features/library/library-queries.ts';
 import { clampPage } from '../features/library/paging.ts';
 import { searchFiles } from '../features/library/search-files.ts';
 import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
@@ -46,28 +39,9 @@ export async function loadLibrary(
 
   const [files, categories] = await Promise.all([bothSizes(), allCategories()]);
   // The list of what is found inside the lessons has no files to be counted.
-  const counts = view.inText ? {} : { counts: await countEach(library, view, files.regular, categories) };
+  const { total, shownFor = view.search } = files.regular;
+  const all = view.categoryId === undefined ? total : undefined;
+  const counts = view.inText ? {} : { counts: await countByCategory(library, shownFor, all) };
   const page = Math.max(files.regular.page, files.extraLarge?.page ?? 1);
   return { view: { ...view, page }, files, categories, ...counts };
-}
-
-/** How many files of a search there are, in all categories and in each: counted here where the page shows all of them. */
-async function countEach(
-  library: OpenLibrary,
-  view: View,
-  { rows, total, shownFor = view.search }: FilesPage,
-  categories: CategoriesPage,
-): Promise<NonNullable<PageState['counts']>> {
-  const isCounted = view.categoryId === undefined;
-  const all = isCounted ? total : countFiles(library, { search: shownFor });
-  // Where no file may be found, none needs to be looked for in each category.
-  const areNone = total === 0 && (await all) === 0;
-  const count = async (categoryId: string) => {
-    if (areNone) return 0;
-    return isCounted && rows.length === total
-      ? rows.filter(({ category }) => category.$id === categoryId).length
-      : countFiles(library, { search: shownFor, categoryId });
-  };
-  const each = categories.rows.map(async ({ $id }) => [$id, await count($id)] as const);
-  return { all: await all, byCategory: Object.fromEntries(await Promise.all(each)) };
 }

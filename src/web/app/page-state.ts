@@ -1,6 +1,6 @@
 import type { View } from '#contract/urls.ts';
 import type { FilesPage } from '../features/library/files-page.ts';
-import type { CategoriesPage } from '../features/library/library-queries.ts';
+import type { CategoriesPage, FileCounts } from '../features/library/library-queries.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 
 /** A page of files, with the number of the page it really is. */
@@ -16,8 +16,7 @@ export interface PageState extends PageFacts {
   files?: { regular: NumberedFilesPage; extraLarge?: NumberedFilesPage };
   /** All categories, in order. */
   categories?: CategoriesPage;
-  /** How many files of the search there are: in all categories, and in each by its id. */
-  counts?: { all: number; byCategory: Record<string, number> };
+  counts?: FileCounts;
   /** Where the owner's glossary is. */
   glossary: string;
 }

@@ -1,11 +1,10 @@
-import { combineReducers, configureStore, type Middleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { Language } from '#contract/language.ts';
-import { type FilesFilterState, filesFilterSlice } from '../features/library/files-filter-slice.ts';
 import { filesQuestion, type LibraryExtra, libraryApi } from '../features/library/library-api.ts';
-import { prefetch, queueNotification } from '../features/library/prefetch.ts';
-import { languageSlice } from '../page/language-slice.ts';
 import { defaultCategoriesFilter, type PageSize, pageSizes } from '../page/library-filters.ts';
 import { libraryAccess } from '../page/library-place.ts';
+import { type FilesFilterState, filesFilterSlice, languageSlice } from '../page/view-state.ts';
+import { liveUpdates } from './live-library.ts';
 import type { NumberedFilesPage, PageState } from './page-state.ts';
 
 const reducer = combineReducers({
@@ -37,28 +36,22 @@ function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPa
 }
 
 /**
- * A store holding the answers the page was rendered from, so that none of them is asked again.
- * `browser` is what only a browser has: its history, and a way to another page.
+ * Creates a store with the answers the page was rendered from, so that none of them is asked again.
+ *
+ * @param leave loads the server's page of the address, where a part of the program does not come
  */
-export function createStore(
-  state: PageState,
-  language: Language,
-  browser: { middleware?: Middleware[]; leave?: () => Promise<void> } = {},
-) {
+export function createStore(state: PageState, language: Language, leave?: () => Promise<void>) {
   const extra: LibraryExtra = {
     ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
     glossaryHref: state.glossary,
-    leave: browser.leave,
+    leave,
   };
   const store = configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({
-        serializableCheck: false,
-        immutableCheck: false,
-        thunk: { extraArgument: extra },
-      }).concat([libraryApi.middleware, prefetch, ...(browser.middleware ?? [])]),
-    enhancers: (defaults) => defaults({ autoBatch: { type: 'callback', queueNotification } }),
+      defaults({ serializableCheck: false, immutableCheck: false, thunk: { extraArgument: extra } })
+        .prepend(liveUpdates())
+        .concat(libraryApi.middleware),
     preloadedState: { language, filesFilter: initialFilter(state) },
   });
   store.dispatch(libraryApi.util.upsertQueryEntries(knownAnswers(state, language)));
@@ -67,17 +60,11 @@ export function createStore(
 
 /** The answers that a page was rendered from, each with its question. */
 function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
-  const page = ({ page, ...value }: NumberedFilesPage, itemsPerPage: PageSize) => ({
-    endpointName: 'listFiles' as const,
-    arg: filesQuestion({ ...view, page, itemsPerPage }, language),
-    value,
-  });
+  const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
+    const arg = filesQuestion({ ...view, page, itemsPerPage }, language);
+    return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
+  };
   const search = files?.regular.shownFor ?? view.search;
-  const count = ([categoryId, value]: [categoryId: string | undefined, number]) => ({
-    endpointName: 'countFiles' as const,
-    arg: { search, categoryId },
-    value,
-  });
   const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
   return [
     ...(files
@@ -88,9 +75,8 @@ function knownAnswers({ view, files, categories, counts }: PageState, language: 
       arg: { ...defaultCategoriesFilter, itemsPerPage, language },
       value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
     })),
-    ...(counts ? [count([undefined, counts.all]), ...Object.entries(counts.byCategory).map(count)] : []),
+    ...(counts ? [{ endpointName: 'countByCategory' as const, arg: search, value: counts }] : []),
   ];
 }
 
 export type Store = ReturnType<typeof createStore>;
-export type RootState = ReturnType<typeof reducer>;

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { directionOf, isLanguage, type Language } from '#contract/language.ts';
 import { languageKey } from '../i18n/remembered-language.ts';
-import { languageSwitched } from '../page/language-slice.ts';
-import { useDispatch } from '../page/store-context.ts';
+import { useNavigate } from '../page/view-state.ts';
 
 /** Keeps the document's language and direction in step; follows a choice made in another tab. */
 export function useDocumentLanguage(language: Language): void {
-  const dispatch = useDispatch();
+  const { correct } = useNavigate();
 
   useEffect(() => {
     document.documentElement.lang = language;
@@ -15,9 +14,9 @@ export function useDocumentLanguage(language: Language): void {
 
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === languageKey && isLanguage(newValue)) dispatch(languageSwitched(newValue));
+      if (key === languageKey && isLanguage(newValue)) correct({ language: newValue });
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [dispatch]);
+  }, [correct]);
 }

@@ -1,7 +1,19 @@
+import { isLanguage, type Language } from '#contract/language.ts';
+
 /** Local storage key of the visitor's choice (docs/rules.md#languages). */
 export const languageKey = 'lang';
 
-/** A browser that refuses storage forgets the choice, and nothing else happens: Safari with all cookies blocked throws on any access. */
+/** The visitor's last choice. Safari with all cookies blocked throws on any access to storage. */
+export function rememberedLanguage(): Language | undefined {
+  try {
+    const stored = window.localStorage.getItem(languageKey);
+    return isLanguage(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the visitor's choice; a browser that refuses storage forgets it, and nothing else happens. */
 export function rememberLanguage(language: string): void {
   try {
     window.localStorage.setItem(languageKey, language);

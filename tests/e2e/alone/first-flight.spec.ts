@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test';
 import { LessonFolder } from '../../library/lesson-folder.ts';
 import { startSiteOf } from '../../support/site.ts';
 
-/** Ten packets, which a server may send before it hears back (RFC 6928), with room for what a proxy and TLS add. */
-const oneFlight = 14_000;
+/** Ten packets of 1,460 bytes, which a server may send before it hears back (RFC 6928). */
+const oneFlight = 14_600;
 const homePages = ['/', '/?lang=ar'];
 
 /** All that comes over the line for one request of a browser. */

@@ -1,15 +1,14 @@
-import { memo, useState } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { memo } from 'react';
+import { useSelector } from 'react-redux';
 import { Icon } from '../../components/icon.tsx';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useSelector } from '../../page/store-context.ts';
+import { filesFilterSlice } from '../../page/view-state.ts';
 import { ChangeView } from './change-view.tsx';
-import { filesFilterSlice } from './files-filter-slice.ts';
-import { countFiles } from './library-api.ts';
+import { useCountByCategoryQuery } from './library-api.ts';
+import { useCategories, useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
-import { useCategories } from './use-categories.ts';
-import { useFiles } from './use-files.ts';
-import { useQuery } from './use-query.ts';
 
 /** All categories, then the first five and the chosen one, then the rest behind "Show more". */
 export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
@@ -18,13 +17,14 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   const [page] = useFiles().pages;
   // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
   const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
-  const search = inText ? undefined : shown;
-  const [moreOpen, setMoreOpen] = useState(false);
+  const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
   const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
 
-  const link = (name: string, id: string | undefined, countedSearch: string | undefined) => (
+  const countOf = (id: string | undefined) =>
+    counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
+  const link = (name: string, id: string | undefined) => (
     <li key={id} className="category">
-      <CategoryLink id={id} name={name} chosen={id === chosenId} countedSearch={countedSearch} />
+      <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} />
     </li>
   );
 
@@ -37,27 +37,19 @@ export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean
   return (
     <>
       <ul className="grid gap-0.5">
-        {link(messages.allCategories, undefined, search)}
-        {first.map(({ $id, categoryName }) => link(categoryName, $id, search))}
+        {link(messages.allCategories, undefined)}
+        {first.map(({ $id, categoryName }) => link(categoryName, $id))}
       </ul>
       {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
       {hasMore && rest?.length !== 0 && (
-        <details
-          className="more"
-          onToggle={({ currentTarget: { open } }) => {
-            setMoreOpen(open);
-            if (open) askForRest();
-          }}
-        >
+        <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
           <summary className="more-summary">
             <Icon name="chevron" className="more-chevron size-4" />
             <span className="when-closed">{messages.showMore}</span>{' '}
             <span className="when-open">{messages.showFewer}</span>
           </summary>
           {rest ? (
-            <ul className="grid gap-0.5">
-              {rest.map(({ $id, categoryName }) => link(categoryName, $id, moreOpen ? search : undefined))}
-            </ul>
+            <ul className="grid gap-0.5">{rest.map(({ $id, categoryName }) => link(categoryName, $id))}</ul>
           ) : (
             instead
           )}
@@ -71,15 +63,13 @@ interface CategoryLinkProps {
   id: string | undefined;
   name: string;
   chosen: boolean;
-  /** The search whose files of this category are worth counting; absent while the link is out of sight. */
-  countedSearch: string | undefined;
+  /** How many files it has; absent while that is unknown. */
+  count: number | undefined;
 }
 
-/** Drawn anew only when something about it changes: a choice changes two of many. The count stands there once it is known. */
-const CategoryLink = memo(function CategoryLink({ id, name, chosen, countedSearch }: CategoryLinkProps) {
+/** Rendered again only when something about it changes: a choice changes two of many. */
+const CategoryLink = memo(function CategoryLink({ id, name, chosen, count }: CategoryLinkProps) {
   const { messages } = useI18n();
-  const counted = { search: countedSearch ?? '', categoryId: id };
-  const { data: count } = useQuery(countFiles, counted, { skip: countedSearch === undefined });
   return (
     <>
       <ChangeView

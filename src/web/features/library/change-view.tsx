@@ -1,9 +1,10 @@
 import type { AnchorHTMLAttributes } from 'react';
+import { useSelector, useStore } from 'react-redux';
 import { type View, viewHref } from '#contract/urls.ts';
 import { ViewLink } from '../../components/view-link.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { type FilesFilterState, filesFilterSlice, viewChanged, viewExpected } from './files-filter-slice.ts';
+import { filesFilterSlice, useNavigate, type ViewState } from '../../page/view-state.ts';
+import { filesQuestion, usePrefetch } from './library-api.ts';
 
 interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** In what it differs from the view that is shown. */
@@ -15,15 +16,21 @@ interface ChangeViewProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link to another view of the library. */
 export function ChangeView({ change, likely = false, ...attributes }: ChangeViewProps) {
   const { language } = useI18n();
-  const dispatch = useDispatch();
-  const view = (state: Record<typeof filesFilterSlice.name, FilesFilterState>) =>
+  const { getState } = useStore<ViewState>();
+  const { choose } = useNavigate();
+  const prefetch = usePrefetch('listFiles');
+  const href = (state: ViewState) =>
     viewHref({ ...filesFilterSlice.selectSlice(state), ...change }, language);
+  const onExpect = () => {
+    const { pageBySize, ...filter } = filesFilterSlice.selectSlice(getState());
+    if (!pageBySize) prefetch(filesQuestion({ ...filter, ...change }, language));
+  };
   return (
     <ViewLink
       {...attributes}
-      href={`${useSelector(view)}#library`}
-      onExpect={likely ? () => dispatch(viewExpected(change)) : undefined}
-      onFollow={() => dispatch(viewChanged(change))}
+      href={`${useSelector(href)}#library`}
+      onExpect={likely ? onExpect : undefined}
+      onFollow={() => choose(change)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { FileCard } from './file-card.tsx';
 import { listForBothSizes } from './files-page.ts';
 import { sizeClass } from './for-size.tsx';
-import type { NumberedPage } from './use-files.ts';
+import type { ListedFiles } from './library-api.ts';
 
 /** Skeletons shown while files load (docs/rules.md#the-library-on-a-page). */
 const skeletonCount = 6;
@@ -12,7 +12,7 @@ const skeletonCount = 6;
 const grid = 'grid gap-4.5 md:grid-cols-2 xl:grid-cols-3';
 
 /** Drawn anew only for other pages: not when a choice is made whose answer is still on its way. */
-export const FileGrid = memo(function FileGrid({ pages }: { pages: NumberedPage[] }) {
+export const FileGrid = memo(function FileGrid({ pages }: { pages: ListedFiles[] }) {
   const [first, second = first] = pages;
   const listed = first && second ? listForBothSizes(first, second) : [];
   const marks = Object.assign({}, ...pages.map((page) => page.marks)) as Record<string, TextRange[]>;

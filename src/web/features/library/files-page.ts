@@ -1,7 +1,7 @@
 import type { TextRange } from '#text/words.ts';
 import { pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
-import type { TextHits } from './text-hits-slot.ts';
+import type { TextHits } from './text-hits.tsx';
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {

@@ -1,16 +1,17 @@
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useDispatch } from '../../page/store-context.ts';
+import { textMessages } from '../../i18n/text-messages.ts';
+import { useNavigate } from '../../page/view-state.ts';
 import { FileGrid, FileSkeletons } from './file-grid.tsx';
-import { viewCorrected } from './files-filter-slice.ts';
 import { ForEachSize } from './for-size.tsx';
+import type { ListedFiles } from './library-api.ts';
+import { useFiles } from './library-hooks.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { NothingFound, ShownInstead } from './nothing-found.tsx';
 import { Pager } from './pager.tsx';
 import { clampPage, shownRange, totalPages } from './paging.ts';
-import { textHitsSlot } from './text-hits-slot.ts';
-import { type NumberedPage, useFiles } from './use-files.ts';
+import { TextHitsSection } from './text-hits.tsx';
 
 /** A quicker answer shows no skeletons: they would only flicker. */
 const skeletonDelayMilliseconds = 300;
@@ -18,18 +19,16 @@ const skeletonDelayMilliseconds = 300;
 /** The files of the view, or the honest state instead: loading, nothing found, failed. */
 export function Files() {
   const { messages } = useI18n();
-  const { pages, failure, isFetching, retry } = useFiles();
+  const { pages, last, failure, isFetching, retry } = useFiles();
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useRepairedPage(pages);
   useKeptFocus(box, heading);
 
   // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
-  const last = useRef(pages);
-  if (pages.length > 0) last.current = pages;
   const loading = pages.length === 0 && failure === undefined;
   const isSlow = useDelayed(loading, skeletonDelayMilliseconds);
-  const shown = loading && !isSlow ? last.current : pages;
+  const shown = loading && !isSlow ? last : pages;
   const showSkeletons = loading && shown.length === 0;
   const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
 
@@ -40,7 +39,7 @@ export function Files() {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   };
-  const hits = texts && textHitsSlot.show?.(texts);
+  const hits = texts && <TextHitsSection hits={texts} />;
 
   return (
     // biome-ignore lint/a11y: the links in it are what is clicked.
@@ -83,10 +82,10 @@ export function Files() {
  * The range summary, or that nothing was found. One status region that is always there, so that a screen
  * reader says its new text after each choice (WCAG 4.1.3).
  */
-function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: string }) {
+function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: string }) {
   const { language, messages } = useI18n();
   const { search = '', shownFor, texts } = pages[0] ?? {};
-  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: NumberedPage) => {
+  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: ListedFiles) => {
     if (total === 0) return messages.noFiles;
     return texts?.isWhole
       ? ''
@@ -98,20 +97,20 @@ function FilesStatus({ pages, className }: { pages: NumberedPage[]; className: s
       <ForEachSize pages={pages} by={summary}>
         {summary}
       </ForEachSize>
-      {texts && <span className="sr-only"> {textHitsSlot.summary?.(texts, language)}</span>}
+      {texts && <span className="sr-only"> {textMessages[language].status(texts)}</span>}
     </div>
   );
 }
 
 /** A page past the end becomes the last one, for instance when lessons were removed meanwhile. */
-function useRepairedPage(pages: NumberedPage[]): void {
-  const dispatch = useDispatch();
+function useRepairedPage(pages: ListedFiles[]): void {
+  const { correct } = useNavigate();
   const [only, second] = pages;
   const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
   const wrong = last !== undefined && last !== only?.page;
   useEffect(() => {
-    if (wrong) dispatch(viewCorrected({ page: last }));
-  }, [dispatch, wrong, last]);
+    if (wrong) correct({ page: last });
+  }, [correct, wrong, last]);
 }
 
 /** Has the heading take the focus of what is gone with an answer, such as a card or a button, instead of the page's beginning (WCAG 2.4.3). */

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { defaultLanguage } from '#contract/language.ts';
 import { libraryHref, parseView, type SortOption, sortOptions } from '#contract/urls.ts';
 import { Icon } from '../../components/icon.tsx';
 import { SheetButton } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useDispatch, useSelector } from '../../page/store-context.ts';
-import { filesFilterSlice, viewChanged } from './files-filter-slice.ts';
+import { filesFilterSlice, useNavigate } from '../../page/view-state.ts';
 
 /** Holds the categories on screens without room for their column. */
 export const categorySheet = 'category-sheet';
@@ -22,7 +23,7 @@ function setDirection(box: HTMLInputElement): void {
 export function FilterForm() {
   const { language, messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
-  const dispatch = useDispatch();
+  const { choose } = useNavigate();
   const searchBox = useRef<HTMLInputElement>(null);
   const sortBox = useRef<HTMLSelectElement>(null);
 
@@ -46,11 +47,11 @@ export function FilterForm() {
     const fields = [...new FormData(event.currentTarget)] as [string, string][];
     const view = parseView(new URLSearchParams(fields));
     show(view);
-    dispatch(viewChanged(view));
+    choose(view);
     // Last, as in a `ViewLink`.
     event.preventDefault();
   };
-  const languageField = language === 'ar' && <input type="hidden" name="lang" value={language} />;
+  const languageField = language !== defaultLanguage && <input type="hidden" name="lang" value={language} />;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}

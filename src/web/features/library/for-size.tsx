@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { type PageSize, pageSizes } from '../../page/library-filters.ts';
-import type { NumberedPage } from './use-files.ts';
+import type { ListedFiles } from './library-api.ts';
 
 /** Hides what belongs to the other page size; empty when the screen's own size is the only one there is. */
 export function sizeClass(only: PageSize | undefined): string {
@@ -9,10 +9,10 @@ export function sizeClass(only: PageSize | undefined): string {
 }
 
 interface ForEachSizeProps {
-  pages: NumberedPage[];
+  pages: ListedFiles[];
   /** What the rendering depends on: pages that agree in it are rendered once. */
-  by: (page: NumberedPage) => string;
-  children: (page: NumberedPage) => ReactNode;
+  by: (page: ListedFiles) => string;
+  children: (page: ListedFiles) => ReactNode;
 }
 
 /** Renders something once for each page there is; the stylesheet shows the one for this screen. */

@@ -1,18 +1,19 @@
-import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query';
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { defaultLanguage, type Language } from '#contract/language.ts';
 import type { CategoriesFilter, FilesFilter } from '../../page/library-filters.ts';
 import type { LibraryAccess } from '../../page/library-place.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
-import type { CategoriesPage, CountFilter, OpenLibrary } from './library-queries.ts';
-import { type LibrarySdk, loadLibrarySdk } from './load-library-sdk.ts';
-import { ScriptFailure } from './load-script.ts';
-import { inTime, type QueryFailure, queryFailure } from './query-failure.ts';
+import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
+import { inTime, loadScript, type QueryFailure, queryFailure, ScriptFailure } from './query-failure.ts';
 
 // Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
 // page's store for an hour.
 const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
 const patienceMilliseconds = 15_000;
+
+/** A page of files with the filter that it answers. */
+export type ListedFiles = FilesPage & FilesFilter;
 
 /** What queries get from the store besides their argument. */
 export interface LibraryExtra extends LibraryAccess {
@@ -37,7 +38,7 @@ interface Question {
 }
 
 /** Asks the SDK, once it is there, and waits no longer than it should. */
-export const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
+const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
   const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
   const answer = async () => {
     try {
@@ -56,6 +57,28 @@ export const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ lan
   }
 };
 
+type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
+
+let loading: Promise<LibrarySdk> | undefined;
+/** Where the chunk is, once it did not come: Chromium never fetches a module again that failed under the same address. */
+let retryAddress: string | undefined;
+
+/** Loads the chunk with the official SDK on first use: the first page needs none of it. A load that failed is tried again. */
+export function loadLibrarySdk(): Promise<LibrarySdk> {
+  loading ??= loadScript<typeof import('./library-sdk.ts')>(() =>
+    retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),
+  ).then(
+    ({ librarySdk }) => librarySdk,
+    (error: ScriptFailure) => {
+      loading = undefined;
+      const [address] = /https?:\S+\.js/.exec(String(error.cause)) ?? [];
+      if (address) retryAddress = `${address}#${Date.now()}`;
+      throw error;
+    },
+  );
+  return loading;
+}
+
 async function loadGlossary(glossaryHref: string): Promise<Glossary> {
   const answer = await fetch(glossaryHref);
   // Without its glossary a search still is a search.
@@ -68,11 +91,13 @@ export const libraryApi = createApi({
   tagTypes: ['Files', 'Categories'],
   keepUnusedDataFor: keptSeconds,
   endpoints: (build) => ({
-    listFiles: build.query<FilesPage, Ordered<FilesFilter>>({
+    listFiles: build.query<ListedFiles, Ordered<FilesFilter>>({
       query: (filter) => ({
         language: filter.language,
-        ask: (sdk, library, { glossaryHref }) =>
-          sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref)),
+        ask: async (sdk, library, { glossaryHref }) => ({
+          ...filter,
+          ...(await sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref))),
+        }),
       }),
       providesTags: ['Files'],
     }),
@@ -83,17 +108,14 @@ export const libraryApi = createApi({
       }),
       providesTags: ['Categories'],
     }),
-    countFiles: build.query<number, CountFilter>({
-      query: (filter) => ({
+    countByCategory: build.query<FileCounts, string>({
+      query: (search) => ({
         language: defaultLanguage,
-        ask: (sdk, library) => sdk.countFiles(library, filter),
+        ask: (sdk, library) => sdk.countByCategory(library, search),
       }),
-      providesTags: ['Files'],
+      providesTags: ['Files', 'Categories'],
     }),
   }),
 });
 
-export const { listFiles, listCategories, countFiles } = libraryApi.endpoints;
-
-/** The part of the store this API needs. */
-export type LibraryState = { library: ReturnType<typeof libraryApi.reducer> };
+export const { useListFilesQuery, useListCategoriesQuery, useCountByCategoryQuery, usePrefetch } = libraryApi;

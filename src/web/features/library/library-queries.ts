@@ -1,4 +1,5 @@
-import { Query, type TablesDB } from 'appwrite';
+import { Client, Query, TablesDB } from 'appwrite';
+import type { Language } from '#contract/language.ts';
 import { beginningOf } from '#contract/longest-text.ts';
 import { shownRows } from '#contract/rows.ts';
 import { foldedText } from '#text/words.ts';
@@ -18,6 +19,15 @@ export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectI
 /** A library that can be asked, through the official SDK. */
 export interface OpenLibrary extends LibraryTables {
   db: TablesDB;
+}
+
+/**
+ * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
+ * an address that is not http(s).
+ */
+export function libraryClient(endpoint: string, projectId: string, language: Language) {
+  const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
+  return { client, db: new TablesDB(client) };
 }
 
 /** Rows of one of its tables; their total is counted unless `total` is false. Throws what the SDK throws. */
@@ -52,24 +62,73 @@ export function containsSearch(
   return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
 }
 
-/** Which files are counted: those of a search, in one category or in all. */
-export type CountFilter = Pick<FilesFilter, 'search' | 'categoryId'>;
-
-/** The conditions of that. */
+/** The conditions on the files of a search, in one category or in all. */
 export const filesOf = (
   library: Pick<LibraryTables, 'searchColumn'>,
-  { categoryId, search }: CountFilter,
+  { categoryId, search }: Pick<FilesFilter, 'search' | 'categoryId'>,
 ): string[] => [
   ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
   ...containsSearch(library, search),
 ];
 
-/** How many files there are of a search. Throws what the SDK throws. */
-export async function countFiles(library: OpenLibrary, filter: CountFilter): Promise<number> {
+/** How many files of a search there are: in all categories, and in each by its id. */
+export interface FileCounts {
+  all: number;
+  byCategory: Record<string, number>;
+}
+
+/** Up to so many files are counted by category from one list, more by a query for each category. */
+const MAX_LISTED_FOR_COUNT = 100;
+/** More rows are in no answer of Appwrite. */
+const MAX_CATEGORIES = 5000;
+
+/** Counts the files of a search, in one category or in all. Throws what the SDK throws. */
+export async function countFiles(
+  library: OpenLibrary,
+  filter: Pick<FilesFilter, 'search' | 'categoryId'>,
+): Promise<number> {
   const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
   const { total } = await rowsIn(library, 'files', queries);
   if (typeof total !== 'number') throw new UnreadableAnswer('The answer has no total');
   return total;
+}
+
+/**
+ * Counts the files of a search in each category. Throws what the SDK throws.
+ *
+ * @param total how many there are in all categories, if that is known
+ */
+export async function countByCategory(
+  library: OpenLibrary,
+  search: string,
+  total?: number,
+): Promise<FileCounts> {
+  const all = total ?? (await countFiles(library, { search }));
+  if (all === 0) return { all, byCategory: {} };
+  if (all <= MAX_LISTED_FOR_COUNT) {
+    const queries = [
+      Query.select(['$id', 'category.$id']),
+      Query.limit(all),
+      ...filesOf(library, { search }),
+    ];
+    const { rows } = await rowsIn(library, 'files', queries, false);
+    return { all, byCategory: countedByCategory(rows) };
+  }
+  const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
+  const categories = await rowsIn(library, 'categories', ids, false);
+  const each = categories.rows.map(
+    async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
+  );
+  return { all, byCategory: Object.fromEntries(await Promise.all(each)) };
+}
+
+function countedByCategory(rows: readonly Record<string, unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { category } of rows) {
+    const { $id } = Object(category) as { $id?: unknown };
+    if (typeof $id === 'string') counts[$id] = (counts[$id] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */

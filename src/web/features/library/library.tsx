@@ -1,32 +1,35 @@
 import { useLayoutEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import { Sheet, useSheetOpen } from '../../components/sheet.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { pageSizes } from '../../page/library-filters.ts';
 import { usePage } from '../../page/page-facts.ts';
-import { useDispatch, useSelector } from '../../page/store-context.ts';
 import { useDocumentTitle } from '../../page/use-document-title.ts';
+import { filesFilterSlice, screenMeasured, useNavigate } from '../../page/view-state.ts';
 import { CategoryList } from './category-list.tsx';
 import { Files } from './files.tsx';
-import { filesFilterSlice, screenMeasured } from './files-filter-slice.ts';
 import { categorySheet, FilterForm } from './filter-form.tsx';
+import { useCategories } from './library-hooks.ts';
 import { libraryTitle } from './library-title.ts';
-import { useCategories } from './use-categories.ts';
 
 /** Extra-large begins at 1280 px (docs/rules.md#the-library-on-a-page), in rem so that it grows with the visitor's text. */
 const extraLarge = '(min-width: 80rem)';
 
-/** Tells the filter how many files fit this screen, before the first paint after hydration and on each change. */
+/** Sets how many files fit this screen, before the first paint after hydration and on each change. */
 function usePageSize(): void {
   const dispatch = useDispatch();
+  const { correct } = useNavigate();
   useLayoutEffect(() => {
     const media = window.matchMedia(extraLarge);
     const measure = () => {
       dispatch(screenMeasured(media.matches ? pageSizes.extraLarge : pageSizes.regular));
+      // The server shows the last page instead of one past the end.
+      correct({});
     };
     measure();
     media.addEventListener('change', measure);
     return () => media.removeEventListener('change', measure);
-  }, [dispatch]);
+  }, [dispatch, correct]);
 }
 
 /** Keeps the browser's title in step with the view; a component, so that a new view draws no more than what shows it. */

@@ -1,12 +1,12 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useSelector } from 'react-redux';
 import { defaultView } from '#contract/urls.ts';
 import { OwnerText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useSelector } from '../../page/store-context.ts';
+import { filesFilterSlice } from '../../page/view-state.ts';
 import { ChangeView } from './change-view.tsx';
-import { filesFilterSlice } from './files-filter-slice.ts';
-import { countFiles } from './library-api.ts';
-import { useCategories } from './use-categories.ts';
-import { useQuery } from './use-query.ts';
+import { useCountByCategoryQuery } from './library-api.ts';
+import { useCategories } from './library-hooks.ts';
 
 /** Why there is nothing, and the ways on: the same search everywhere, the nearest title, no search. */
 export function NothingFound({ nearest }: { nearest: string | undefined }) {
@@ -14,7 +14,8 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
   const category = first.find(({ $id }) => $id === categoryId);
-  const elsewhere = useQuery(countFiles, { search }, { skip: search === '' || categoryId === undefined });
+  const isElsewhere = search !== '' && categoryId !== undefined;
+  const { currentData: counts } = useCountByCategoryQuery(isElsewhere ? search : skipToken);
   const start = { ...defaultView, sortBy };
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
@@ -29,9 +30,9 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
         </p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-3">
-        {elsewhere.data !== undefined && elsewhere.data > 0 && (
+        {counts !== undefined && counts.all > 0 && (
           <ChangeView change={{ ...start, search }} className="button button-solid">
-            {messages.searchEverywhere(elsewhere.data)}
+            {messages.searchEverywhere(counts.all)}
           </ChangeView>
         )}
         <ChangeView change={{ ...start, categoryId }} className="button button-ghost text-ink">

@@ -1,11 +1,11 @@
 import { Icon } from '../../components/icon.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangeView } from './change-view.tsx';
+import type { ListedFiles } from './library-api.ts';
 import { clampPage, pagerItems, totalPages } from './paging.ts';
-import type { NumberedPage } from './use-files.ts';
 
 /** First and last page, one either side of the active one, gaps between; previous and next stop at the ends. */
-export function Pager({ page: { page, total, itemsPerPage } }: { page: NumberedPage }) {
+export function Pager({ page: { page, total, itemsPerPage } }: { page: ListedFiles }) {
   const { messages } = useI18n();
   const pages = totalPages(total, itemsPerPage);
   if (pages === 1) return null;

@@ -18,6 +18,18 @@ export function inTime<Result>(milliseconds: number, answer: Promise<Result>): P
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
 
+/** A part of the program that did not come, or that this browser does not understand. */
+export class ScriptFailure extends Error {
+  override name = 'ScriptFailure';
+}
+
+/** Loads a part of the program. Throws `ScriptFailure`. */
+export function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
+  return load().catch((cause: unknown) => {
+    throw new ScriptFailure('A part of the program could not be loaded', { cause });
+  });
+}
+
 const unknownError = 'An unknown error occurred';
 
 /** Classifies whatever a query threw. Names are compared instead of classes: the SDK is loaded lazily. */

@@ -2,7 +2,7 @@ import type { FilesFilter } from '../../page/library-filters.ts';
 import type { FilesPage } from './files-page.ts';
 import type { Glossary } from './glossary.ts';
 import { listFiles, type OpenLibrary } from './library-queries.ts';
-import { loadScript } from './load-script.ts';
+import { loadScript } from './query-failure.ts';
 
 /**
  * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first

@@ -1,16 +1,37 @@
+import { useSelector } from 'react-redux';
 import { lessonHref } from '#contract/urls.ts';
+import type { TextRange } from '#text/words.ts';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { directionOfText } from '../../i18n/language-runs.ts';
-import { textMessages } from '../../i18n/text-messages.ts';
+import { type FoundInTexts, textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
-import { useSelector } from '../../page/store-context.ts';
+import { filesFilterSlice } from '../../page/view-state.ts';
 import { ChangeView } from './change-view.tsx';
-import { filesFilterSlice } from './files-filter-slice.ts';
-import { type LessonHit, type PageHit, type TextHits, textHitsSlot } from './text-hits-slot.ts';
+
+/** What a search found inside the lessons. */
+export interface TextHits extends FoundInTexts {
+  found: LessonHit[];
+  /** There are more than the list of all of them has. */
+  onlyFirst?: boolean;
+  /** A page of the list of all of them, not the first few under the files. */
+  isWhole?: boolean;
+}
+
+export interface LessonHit {
+  id: string;
+  fileName: string;
+  pages: PageHit[];
+}
+
+/** A page of a lesson. Without a quotation the words only seem to be there. */
+export interface PageHit {
+  page: number;
+  quote?: { text: string; marks: TextRange[] };
+}
 
 /** The pages of lessons that a search is found on, each quoted. */
-function TextHitsSection({ hits }: { hits: TextHits }) {
+export function TextHitsSection({ hits }: { hits: TextHits }) {
   const { messages } = useI18n(textMessages);
   const { search } = useSelector(filesFilterSlice.selectSlice);
   const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
@@ -85,6 +106,3 @@ function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
     </li>
   );
 }
-
-textHitsSlot.show = (hits) => <TextHitsSection hits={hits} />;
-textHitsSlot.summary = (hits, language) => textMessages[language].status(hits);

@@ -1,0 +1,101 @@
+import { createAction, createSlice, type PayloadAction, type Store } from '@reduxjs/toolkit';
+import { useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { defaultLanguage, isLanguage, type Language } from '#contract/language.ts';
+import {
+  defaultView,
+  namingLanguage,
+  parseLanguage,
+  parseView,
+  type View,
+  viewHref,
+} from '#contract/urls.ts';
+import { rememberedLanguage } from '../i18n/remembered-language.ts';
+import { type FilesFilter, type PageSize, pageSizes } from './library-filters.ts';
+
+/**
+ * The filter, and whether the screen has been measured. Until then the page is rendered for both page sizes at once, and
+ * `pageBySize` holds the page of each: the last one may differ.
+ */
+export interface FilesFilterState extends FilesFilter {
+  pageBySize?: Record<PageSize, number> | undefined;
+}
+
+/** The address was read: the state follows it. */
+const addressRead = createAction<{ view: View; language: Language }>('addressRead');
+
+export const languageSlice = createSlice({
+  name: 'language',
+  initialState: defaultLanguage as Language,
+  reducers: {},
+  extraReducers: (build) => build.addCase(addressRead, (_state, { payload }) => payload.language),
+});
+
+export const filesFilterSlice = createSlice({
+  name: 'filesFilter',
+  initialState: { ...defaultView, itemsPerPage: pageSizes.regular } as FilesFilterState,
+  reducers: {
+    screenMeasured(state, { payload }: PayloadAction<PageSize>) {
+      state.itemsPerPage = payload;
+      if (state.pageBySize) state.page = state.pageBySize[payload];
+      state.pageBySize = undefined;
+    },
+  },
+  extraReducers: (build) =>
+    build.addCase(addressRead, (state, { payload }) => {
+      Object.assign(state, payload.view);
+    }),
+});
+
+export const { screenMeasured } = filesFilterSlice.actions;
+
+/** The part of the store that the address decides. */
+export interface ViewState {
+  language: Language;
+  filesFilter: FilesFilterState;
+}
+
+/** Reads the address as a new load would: a language that it does not name is the visitor's last choice. */
+function readAddress() {
+  const parameters = new URLSearchParams(window.location.search);
+  const isNamed = isLanguage(parameters.get('lang'));
+  const language = (isNamed ? undefined : rememberedLanguage()) ?? parseLanguage(parameters);
+  return addressRead({ view: parseView(parameters), language });
+}
+
+type Change = Partial<View & { language: Language }>;
+type Entry = 'pushState' | 'replaceState';
+
+function goTo(store: Store<ViewState>, change: Change, entry: Entry): void {
+  const { filesFilter, language } = store.getState();
+  const next = { ...filesFilter, language, ...change };
+  const plain = viewHref(next, next.language);
+  // An English page of a visitor who chose Arabic keeps saying that it is English.
+  const named = (rememberedLanguage() ?? next.language) === next.language;
+  const { pathname, search, hash } = window.location;
+  // The path stays, also on a page that does not exist.
+  const href = pathname + (named ? plain : namingLanguage(plain, next.language)).slice(1);
+  if (href !== pathname + search) window.history[entry](null, '', href + hash);
+  store.dispatch(readAddress());
+}
+
+/** Follows the address after Back and Forward, and names the language in it if it was chosen since. */
+export function followAddress(store: Store<ViewState>): void {
+  store.dispatch(readAddress());
+  goTo(store, {}, 'replaceState');
+}
+
+/**
+ * Changes the view by its address: `choose` adds an entry to the browser's history for a choice of the visitor, `correct` changes
+ * the present entry.
+ */
+export function useNavigate() {
+  const store = useStore<ViewState>();
+  return useMemo(
+    () => ({
+      choose: (change: Change) => goTo(store, change, 'pushState'),
+      correct: (change: Change) => goTo(store, change, 'replaceState'),
+    }),
+    [store],
+  );
+}
