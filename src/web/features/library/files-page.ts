@@ -1,7 +1,28 @@
 import type { TextRange } from '#text/words.ts';
+import type { FoundInTexts } from '../../i18n/text-messages.ts';
 import { pageSizes } from '../../page/library-filters.ts';
 import type { ShownFile } from './shown-rows.ts';
-import type { TextHits } from './text-hits.tsx';
+
+/** What a search found inside the lessons. */
+export interface TextHits extends FoundInTexts {
+  found: LessonHit[];
+  /** There are more than the list of all of them has. */
+  onlyFirst?: boolean;
+  /** A page of the list of all of them, not the first few under the files. */
+  isWhole?: boolean;
+}
+
+export interface LessonHit {
+  id: string;
+  fileName: string;
+  pages: PageHit[];
+}
+
+/** A page of a lesson. Without a quotation the words only seem to be there. */
+export interface PageHit {
+  page: number;
+  quote?: { text: string; marks: TextRange[] };
+}
 
 /** One page of files as the backend answered it. */
 export interface FilesPage {

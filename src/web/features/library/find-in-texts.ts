@@ -3,9 +3,9 @@ import { mostCountedPages } from '#contract/most-counted-pages.ts';
 import type { SpellingCache } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
+import type { LessonHit, PageHit, TextHits } from './files-page.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
 import { inTime } from './query-failure.ts';
-import type { LessonHit, PageHit, TextHits } from './text-hits.tsx';
 import { textQuote } from './text-quote.ts';
 
 /** Lessons under the files of a search, and pages of each. */

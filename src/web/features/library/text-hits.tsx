@@ -1,34 +1,13 @@
 import { useSelector } from 'react-redux';
 import { lessonHref } from '#contract/urls.ts';
-import type { TextRange } from '#text/words.ts';
 import { LanguageParts, langOf, MarkedText } from '../../components/owner-text.tsx';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { directionOfText } from '../../i18n/language-runs.ts';
-import { type FoundInTexts, textMessages } from '../../i18n/text-messages.ts';
+import { textMessages } from '../../i18n/text-messages.ts';
 import { fileTitle } from '../../page/file-title.ts';
 import { filesFilterSlice } from '../../page/view-state.ts';
 import { ChangeView } from './change-view.tsx';
-
-/** What a search found inside the lessons. */
-export interface TextHits extends FoundInTexts {
-  found: LessonHit[];
-  /** There are more than the list of all of them has. */
-  onlyFirst?: boolean;
-  /** A page of the list of all of them, not the first few under the files. */
-  isWhole?: boolean;
-}
-
-export interface LessonHit {
-  id: string;
-  fileName: string;
-  pages: PageHit[];
-}
-
-/** A page of a lesson. Without a quotation the words only seem to be there. */
-export interface PageHit {
-  page: number;
-  quote?: { text: string; marks: TextRange[] };
-}
+import type { LessonHit, PageHit, TextHits } from './files-page.ts';
 
 /** The pages of lessons that a search is found on, each quoted. */
 export function TextHitsSection({ hits }: { hits: TextHits }) {
