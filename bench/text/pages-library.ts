@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBackend } from '../../src/backend/backend.ts';
-import { storedWords } from '../../src/backend/database/folded-text.ts';
-import { wholeWords } from '../../src/backend/database/whole-words.ts';
 import { dateText } from '../../src/backend/date-text.ts';
+import { storedWords } from '../../src/backend/db/folded-text.ts';
+import { pageIndex } from '../../src/backend/db/page-terms.ts';
 import type { TableSchema } from '../../src/backend/schema.ts';
 import { readSchema } from '../../src/backend/schema-file.ts';
 import { pageWords } from '../../src/text/page-words.ts';
@@ -75,7 +75,7 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
 function fill(path: string, plain: DatabaseSync, count: number): number {
   const database = new DatabaseSync(path);
   database.exec(
-    `PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${wholeWords(pages)?.name}; BEGIN`,
+    `PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${pageIndex(pages)?.name}; BEGIN`,
   );
   plain.exec(`PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; BEGIN;
     CREATE TABLE pages (page INTEGER PRIMARY KEY, search TEXT);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { BackendEnv } from './context.ts';
-import type { WriteAheadLog } from './database/write-ahead-log.ts';
+import type { WriteAheadLog } from './db/wal.ts';
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -3,20 +3,18 @@ import { createWrite } from './batch.ts';
 import { createChangeFeed } from './change.ts';
 import type { BackendContext } from './context.ts';
 import { lockDataFolder } from './data-folder.ts';
-import type { Upgrade } from './database/migrations.ts';
-import { databasePath, openDatabase } from './database/open.ts';
-import { openTables } from './database/open-table.ts';
-import { createOwnRows } from './database/row-reader.ts';
-import { openWriteAheadLog } from './database/write-ahead-log.ts';
+import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
+import { createOwnRows } from './db/rows.ts';
+import { openTables, transactionTable } from './db/tables.ts';
+import { openWriteAheadLog } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { keptOf } from './kept.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createRelatedGroups } from './search/related-groups.ts';
+import { createRelatedGroups } from './search/pages.ts';
 import { showsTexts } from './shows-texts.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
-import { transactionTable } from './transactions/transaction.ts';
 
 export interface BackendOptions extends StorageOptions {
   /** Holds `minbar.db` and the PDFs; made when it does not exist. */

@@ -1,7 +1,6 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Json } from './change.ts';
-import type { OpenTable } from './database/open-table.ts';
-import type { StoredRow } from './database/row-reader.ts';
+import type { OpenTable, StoredRow } from './db/tables.ts';
 import { checkId, permissionsParam } from './http/params.ts';
 import { deleteRow, inOneWork, saveRow, type Work } from './rows/write-row.ts';
 import { fileChange, type Storage } from './storage/storage.ts';

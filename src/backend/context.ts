@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestContext } from '#http/request-context.ts';
 import type { ChangeFeed } from './change.ts';
-import type { OpenTable } from './database/open-table.ts';
-import type { WriteAheadLog } from './database/write-ahead-log.ts';
+import type { OpenTable } from './db/tables.ts';
+import type { WriteAheadLog } from './db/wal.ts';
 import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { systemColumns } from './database/names.ts';
+import { systemColumns } from './db/tables.ts';
 import { type Schema, schemaContent, type TableSchema } from './schema.ts';
 
 /** Reads and checks the project's `appwrite.config.json` at `path`. Throws a sentence that says what to mend. */

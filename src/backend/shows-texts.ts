@@ -1,4 +1,4 @@
-import { foldedColumn } from './database/names.ts';
+import { foldedColumn } from './db/page-terms.ts';
 import { relationships, type Schema } from './schema.ts';
 
 const rowsOfTable = /\/v1\/tablesdb\/([^/?]+)\/tables\/([^/?]+)\/rows(?:[/?]|$)/;

@@ -1,6 +1,6 @@
 import { AppwriteException } from 'node-appwrite';
 import { DataFolderLocked } from '#backend/data-folder.ts';
-import { NewerDatabase } from '#backend/database/migrations.ts';
+import { NewerDatabase } from '#backend/db/migrations.ts';
 import { FilesMissing } from '#backend/storage/sweep.ts';
 import { isPage, plainMessage } from '#contract/plain-message.ts';
 import { ConfigError } from '#settings/config-error.ts';

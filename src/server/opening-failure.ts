@@ -1,5 +1,5 @@
 import { DataFolderLocked } from '#backend/data-folder.ts';
-import { NewerDatabase } from '#backend/database/migrations.ts';
+import { NewerDatabase } from '#backend/db/migrations.ts';
 import { ConfigError } from '#settings/config-error.ts';
 import type { Messages } from './messages/en.ts';
 

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type OpenTable, openTables } from '#backend/database/open-table.ts';
-import { insertRow } from '#backend/database/row-writer.ts';
-import type { RowQuery } from '#backend/queries/plan.ts';
+import { insertRow } from '#backend/db/rows.ts';
+import { type OpenTable, openTables } from '#backend/db/tables.ts';
+import { listRows } from '#backend/query/list.ts';
+import type { RowQuery } from '#backend/query/plan.ts';
+import { relatedTerm, type Term, testTerm } from '#backend/query/sql.ts';
 import type { TableSchema } from '#backend/schema.ts';
-import { askRows } from '#backend/search/question.ts';
-import { relatedTerm, type Term, testTerm } from '#backend/search/term.ts';
 import { projectSchema } from './backend.ts';
 
 const tables = projectSchema.databases.get('library')?.tables;
 export const files = tables?.get('files') as TableSchema;
 export const categories = tables?.get('categories') as TableSchema;
-export const everyRow = { text: 'TRUE', values: [] };
+const everyRow = { text: 'TRUE', values: [] };
 
 /** A table of the project as a database holds it. */
 export function opened(database: DatabaseSync, { databaseId, id }: TableSchema): OpenTable {
@@ -34,7 +34,7 @@ export const contains = (...values: string[]): Term => testTerm(files, 'contains
 export function inCategory(id: string): Term {
   const column = files.columns.get('category');
   if (column?.kind !== 'relationship') throw new Error('the schema has changed');
-  return relatedTerm(column, categories, testTerm(categories, 'equal', '$id', [id]));
+  return relatedTerm(column, testTerm(categories, 'equal', '$id', [id]));
 }
 
 /** The ids of a page of files in an order. */
@@ -51,12 +51,12 @@ export function pageOf(
     { attribute: '$sequence', descending: tie },
   ];
   const query = { terms, orders, limit: 1000, offset: 0, cursor: undefined, ...part };
-  const rows = askRows(opened(database, files), query, everyRow).page();
+  const rows = listRows(opened(database, files), query, everyRow).page();
   return rows.map((row) => String(row._id));
 }
 
 /** How many files the terms find. */
 export function totalOf(database: DatabaseSync, terms: readonly Term[]): number {
   const query = { terms, orders: [], limit: 1, offset: 0, cursor: undefined };
-  return askRows(opened(database, files), query, everyRow).total();
+  return listRows(opened(database, files), query, everyRow).total();
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../change.ts';
-import { checkArity, invalidQuery, parseQuery, type Query } from '../queries/query.ts';
+import { checkArity, invalidQuery, parseQuery, type Query } from '../query/parse.ts';
 
 type Payload = { readonly [key: string]: Json };
 

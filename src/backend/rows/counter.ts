@@ -1,7 +1,7 @@
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRow, type StoredRow } from '../database/row-reader.ts';
+import { findRow } from '../db/rows.ts';
+import type { OpenTable, StoredRow } from '../db/tables.ts';
 import type { TableSchema } from '../schema.ts';
 import { bounds } from './row-structure.ts';
 import { rewriteRow, type Work } from './write-row.ts';
@@ -39,8 +39,9 @@ export function countColumn(
   const count = toCount(direction, fields);
   const key = String(fields.column);
   const column = countedColumn(table, key);
-  const before = findRow(table, id)?.[key];
-  if (before === undefined) throw new ApiError('row_not_found', { id });
+  const row = findRow(table, id);
+  const before = row?.[key];
+  if (!row || before === undefined) throw new ApiError('row_not_found', { id });
   if (typeof before !== 'number') throw notANumber(key);
   if (column.kind === 'integer' && !Number.isInteger(count.by))
     throw invalidParam('value', 'Value must be a valid integer');
@@ -52,7 +53,7 @@ export function countColumn(
       'column_limit_exceeded',
       `tablesDB "${key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
     );
-  return rewriteRow(work, table, id, [[key, after]]);
+  return rewriteRow(work, table, row, [[key, after]]);
 }
 
 function notANumber(key: string): ApiError {

@@ -1,13 +1,12 @@
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import type { StoredRow } from '../database/row-reader.ts';
+import type { OpenTable, StoredRow } from '../db/tables.ts';
 import { isId, isObject, newId, queriesParam } from '../http/params.ts';
-import { EVERY_ROW, planRows } from '../queries/plan.ts';
-import { parseQuery } from '../queries/query.ts';
+import { listRows } from '../query/list.ts';
+import { parseQuery } from '../query/parse.ts';
+import { EVERY_ROW, planRows } from '../query/plan.ts';
+import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { relationships, type TableSchema } from '../schema.ts';
-import { askRows } from '../search/question.ts';
-import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { countColumn, toCount } from './counter.ts';
 import { deleteRow, type Input, saveRow, type Work } from './write-row.ts';
 
@@ -121,7 +120,7 @@ export function perform(work: Work, table: OpenTable, operation: Operation): Sto
   const rows = Array.isArray(data) ? data.filter(isObject) : [];
   const found = () => {
     const query = planRows(queriesParam(fields.queries).map(parseQuery), table, EVERY_ROW);
-    return askRows(table, query, EVERY_ROW_SQL).page();
+    return listRows(table, query, EVERY_ROW_SQL).page();
   };
   switch (action) {
     case 'create':

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { ApiError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRow } from '../database/row-reader.ts';
+import { findRow } from '../db/rows.ts';
+import type { OpenTable } from '../db/tables.ts';
 import type { Body } from '../http/params.ts';
 import { checkId, UID_RULE } from '../http/params.ts';
 

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { ApiError } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { selectedColumns } from '../database/names.ts';
-import { findRow } from '../database/row-reader.ts';
+import { findRow } from '../db/rows.ts';
+import { selectedColumns } from '../db/tables.ts';
 import { checkId, urlFlag, urlNumber, urlQueries } from '../http/params.ts';
-import { planRows, VISITORS_PAGE } from '../queries/plan.ts';
-import { invalidQuery, parseQuery } from '../queries/query.ts';
-import { askRows } from '../search/question.ts';
+import { listRows } from '../query/list.ts';
+import { invalidQuery, parseQuery } from '../query/parse.ts';
+import { planRows, VISITORS_PAGE } from '../query/plan.ts';
 import { readStaged } from '../transactions/staged-operations.ts';
 import { tableOf, transactionIdOf } from './row-request.ts';
 import { mayRead, readableSql, viewRows } from './row-view.ts';
@@ -33,7 +33,7 @@ export function rowRoutes(backend: BackendContext): Hono<BackendEnv> {
         const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE);
         const columns = selectedColumns(table, query.select);
         const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
-        const question = askRows(table, { ...query, locale, columns }, readable, caller);
+        const question = listRows(table, { ...query, locale, columns }, readable, caller);
         const rows = viewRows(caller, table, question.page(), query.select);
         return { total: counted ? question.total() : 0, rows };
       });

@@ -1,15 +1,15 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { unauthorized } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { asWritten } from '../database/folded-text.ts';
-import { foldedColumn } from '../database/names.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRows, type StoredRow } from '../database/row-reader.ts';
-import type { Sql } from '../database/sql.ts';
+import { asWritten } from '../db/folded-text.ts';
+import { foldedColumn } from '../db/page-terms.ts';
+import { findRows } from '../db/rows.ts';
+import type { Sql } from '../db/sqlite.ts';
+import type { OpenTable, StoredRow } from '../db/tables.ts';
 import { type Caller, GUEST_ROLES, isAllowed } from '../permissions.ts';
-import { type Select, WHOLE_ROW } from '../queries/row-query.ts';
+import { type Select, WHOLE_ROW } from '../query/parse.ts';
+import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { type Column, relationships, type TableSchema } from '../schema.ts';
-import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 
 export type Row = { [key: string]: Json };
 

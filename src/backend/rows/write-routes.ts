@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { ApiError, invalidParam, missingParam, unauthorized } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { foldAhead } from '../database/folded-text.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRow } from '../database/row-reader.ts';
 import { dateText, toDateText } from '../date-text.ts';
+import { foldAhead } from '../db/folded-text.ts';
+import { findRow } from '../db/rows.ts';
+import type { OpenTable } from '../db/tables.ts';
 import {
   type Body,
   CUSTOM_ID_RULE,
@@ -18,8 +18,7 @@ import {
   readBody,
 } from '../http/params.ts';
 import { type Caller, GUEST_ROLES, rolesFor } from '../permissions.ts';
-import { parseQuery } from '../queries/query.ts';
-import { WHOLE_ROW } from '../queries/row-query.ts';
+import { parseQuery, WHOLE_ROW } from '../query/parse.ts';
 import { stage } from '../transactions/staged-operations.ts';
 import { countedColumn, toCount } from './counter.ts';
 import { isBulk, MAX_ROWS, type Operation, perform, refuseRelationships, rowsWithIds } from './operation.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Change, createChangeFeed } from '../change.ts';
-import { openDatabase } from '../database/open.ts';
-import { openTables } from '../database/open-table.ts';
+import { openDatabase } from '../db/migrations.ts';
+import { openTables, transactionTable } from '../db/tables.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
-import { transactionTable } from '../transactions/transaction.ts';
+
 import { inOneWork, saveRow } from './write-row.ts';
 
 const described = toSchema({

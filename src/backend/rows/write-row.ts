@@ -1,16 +1,13 @@
 import { ApiError } from '#http/api-error.ts';
 import type { Action, Change, Json } from '../change.ts';
 import type { BackendContext } from '../context.ts';
-import { atomically } from '../database/atomically.ts';
-import { quoted, tableName } from '../database/names.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
-import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
+import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
+import { atomically, quoted, statement } from '../db/sqlite.ts';
+import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { isObject, newId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
-import { WHOLE_ROW } from '../queries/row-query.ts';
+import { WHOLE_ROW } from '../query/parse.ts';
 import { relationships } from '../schema.ts';
 import { type StoredValue, toRowData } from './row-structure.ts';
 import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
@@ -64,7 +61,7 @@ export function saveRow(
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
   if (before) {
     const differing = [...values].filter(([column, value]) => before[column] !== value);
-    return differing.length === 0 ? before : rewriteRow(work, table, id, differing, action);
+    return differing.length === 0 ? before : rewriteRow(work, table, before, differing, action);
   }
   const own = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
   const row = insertRow(table, new Map([...Object.entries(own), ...values]));
@@ -99,10 +96,12 @@ function removeOne(work: Work, table: OpenTable, id: string): { table: OpenTable
   const others = referrersOf(table, id).filter((one) => one.table !== table || one.id !== id);
   if (others.some(({ column }) => column.onDelete === 'restrict'))
     throw new ApiError('row_delete_restricted');
-  removeRow(table, id);
+  removeRow(table, row);
   noteChange(work, 'delete', table, row);
-  for (const one of others)
-    if (one.column.onDelete === 'setNull') rewriteRow(work, one.table, one.id, [[one.column.key, null]]);
+  for (const one of others) {
+    const referrer = one.column.onDelete === 'setNull' ? findRow(one.table, one.id) : undefined;
+    if (referrer) rewriteRow(work, one.table, referrer, [[one.column.key, null]]);
+  }
   return others.filter(({ column }) => column.onDelete === 'cascade');
 }
 
@@ -128,11 +127,11 @@ function refuseNewer(row: StoredRow, asOf: string | undefined): void {
 export function rewriteRow(
   work: Work,
   table: OpenTable,
-  id: string,
+  before: StoredRow,
   values: Iterable<readonly [column: string, StoredValue]>,
   action: Action = 'update',
 ): StoredRow {
-  const row = changeRow(table, id, new Map([['_updated', work.now], ...values]));
+  const row = changeRow(table, before, new Map([['_updated', work.now], ...values]));
   noteChange(work, action, table, row);
   return row;
 }

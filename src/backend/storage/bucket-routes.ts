@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ApiError, invalidParam, missingParam } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
-import { quoted } from '../database/names.ts';
-import { ownView } from '../database/open-table.ts';
+import { quoted } from '../db/sqlite.ts';
+import { ownView } from '../db/tables.ts';
 import { requireKey } from '../http/auth.ts';
 import {
   type Body,
@@ -15,8 +15,8 @@ import {
   permissionsParam,
   readBody,
 } from '../http/params.ts';
+import { EVERY_ROW_SQL } from '../query/sql.ts';
 import type { BucketSchema } from '../schema.ts';
-import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { listPage } from './list-page.ts';
 import type { Storage } from './storage.ts';
 import { type Bucket, toBucket } from './storage-tables.ts';

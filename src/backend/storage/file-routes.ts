@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { ApiError, unauthorized } from '#http/api-error.ts';
 import type { BackendEnv } from '../context.ts';
-import { ownView } from '../database/open-table.ts';
+import { ownView } from '../db/tables.ts';
 import { clientOf, queue } from '../http/auth.ts';
 import { checkId, limitBody, MAX_JSON_BYTES, permissionsParam, readBody } from '../http/params.ts';
 import type { PermissionAction } from '../permissions.ts';

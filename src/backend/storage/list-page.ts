@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import type { Sql } from '../database/sql.ts';
+import type { Sql } from '../db/sqlite.ts';
+import type { OpenTable } from '../db/tables.ts';
 import { urlFlag, urlQueries } from '../http/params.ts';
-import { planRows } from '../queries/plan.ts';
-import { invalidQuery, parseQuery } from '../queries/query.ts';
-import { askRows } from '../search/question.ts';
-import { testTerm } from '../search/term.ts';
+import { listRows } from '../query/list.ts';
+import { invalidQuery, parseQuery } from '../query/parse.ts';
+import { planRows } from '../query/plan.ts';
+import { testTerm } from '../query/sql.ts';
 
 /**
  * A page of `table` as the `queries`, `search` and `total` of a request ask for, and the exact number of all that match.
@@ -21,7 +21,7 @@ export function listPage(context: Context, table: OpenTable, noun: string, visib
     const query = planRows(queries, table);
     const byName = search ? [testTerm(table, 'contains', 'name', [search])] : [];
     const asked = { ...query, terms: [...query.terms, ...byName] };
-    const question = askRows(table, asked, visible, context.get('caller'));
+    const question = listRows(table, asked, visible, context.get('caller'));
     return { rows: question.page(), total: urlFlag(context, 'total', true) ? question.total() : 0 };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,39 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { atomically } from '../database/atomically.ts';
-import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
+import { atomically, statement } from '../db/sqlite.ts';
 import { rolesFor } from '../permissions.ts';
 import type { BucketSchema } from '../schema.ts';
-
-/** The tables of the file store, for the list of migrations. */
-export const storageTables = `CREATE TABLE storage_buckets (
-     id TEXT PRIMARY KEY,
-     created TEXT NOT NULL,
-     updated TEXT NOT NULL,
-     settings TEXT NOT NULL
-   ) STRICT;
-   CREATE TABLE storage_files (
-     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-     bucket_id TEXT NOT NULL REFERENCES storage_buckets (id) ON DELETE RESTRICT,
-     id TEXT NOT NULL,
-     created TEXT NOT NULL,
-     updated TEXT NOT NULL,
-     permissions TEXT NOT NULL,
-     name TEXT NOT NULL,
-     folder TEXT NOT NULL,
-     size INTEGER NOT NULL,
-     chunks_total INTEGER NOT NULL,
-     chunks_uploaded INTEGER NOT NULL DEFAULT 0,
-     mime_type TEXT NOT NULL DEFAULT '',
-     signature TEXT NOT NULL DEFAULT '',
-     sha256 TEXT NOT NULL DEFAULT '',
-     UNIQUE (bucket_id, id)
-   ) STRICT;
-   CREATE TABLE storage_chunks (
-     file INTEGER NOT NULL REFERENCES storage_files (sequence) ON DELETE CASCADE,
-     chunk INTEGER NOT NULL,
-     PRIMARY KEY (file, chunk)
-   ) STRICT, WITHOUT ROWID`;
 
 /** A bucket as the API shows it, but for its size: the settings of the schema file, or of the API call that made it. */
 export type Bucket = Readonly<ReturnType<typeof toBucket>>;

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageTables } from '../db/migrations.ts';
 import { filePlace, mutateFile, type StoreFolders, storeFolders } from './file-layout.ts';
-import { createStorageTables, type StorageTables, storageTables } from './storage-tables.ts';
+import { createStorageTables, type StorageTables } from './storage-tables.ts';
 import { type Swept, sweepStore, sweepUnfinished } from './sweep.ts';
 
 const day = 24 * 3600 * 1000;

@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ApiError, type ErrorType } from '#http/api-error.ts';
 import type { BackendContext } from '../context.ts';
-import { atomically, provisionally } from '../database/atomically.ts';
-import type { OpenTable } from '../database/open-table.ts';
-import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { changeRow } from '../database/row-writer.ts';
-import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
+import { changeRow, findRow } from '../db/rows.ts';
+import { atomically, provisionally, statement } from '../db/sqlite.ts';
+import type { OpenTable, StoredRow } from '../db/tables.ts';
 import { isObject } from '../http/params.ts';
 import { writeAside } from '../library-version.ts';
 import type { Caller } from '../permissions.ts';
@@ -67,7 +65,7 @@ export function stage(
       for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
     });
     const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
-    return changeRow(transactions, id, new Map(Object.entries(changes)));
+    return changeRow(transactions, transaction, new Map(Object.entries(changes)));
   });
 }
 

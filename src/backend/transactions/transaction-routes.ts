@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
-import { atomically } from '../database/atomically.ts';
+import { atomically } from '../db/sqlite.ts';
 import { checkId, flagParam, readBody, urlFlag, urlQueries } from '../http/params.ts';
-import { planRows } from '../queries/plan.ts';
-import { parseQuery } from '../queries/query.ts';
+import { listRows } from '../query/list.ts';
+import { parseQuery } from '../query/parse.ts';
+import { planRows } from '../query/plan.ts';
+import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { toOperations } from '../rows/operation.ts';
 import { refuseUnbound } from '../rows/row-request.ts';
-import { askRows } from '../search/question.ts';
-import { EVERY_ROW_SQL } from '../search/term-sql.ts';
 import { commit, stage } from './staged-operations.ts';
 import {
   beginTransaction,
@@ -35,7 +35,7 @@ export function transactionRoutes(backend: BackendContext): Hono<BackendEnv> {
       const query = planRows(urlQueries(context).map(parseQuery), transactions);
       const counted = urlFlag(context, 'total', true);
       if (context.get('caller') !== 'key') return context.json({ total: 0, transactions: [] });
-      const question = askRows(transactions, query, EVERY_ROW_SQL);
+      const question = listRows(transactions, query, EVERY_ROW_SQL);
       const total = counted ? question.total() : 0;
       return context.json({ total, transactions: question.page().map(viewTransaction) });
     })

@@ -1,19 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { ApiError } from '#http/api-error.ts';
-import { tableName } from '../database/names.ts';
-import { type OpenTable, ownTable } from '../database/open-table.ts';
-import { findRow, type StoredRow } from '../database/row-reader.ts';
-import { changeRow, insertRow, removeRow } from '../database/row-writer.ts';
-import { statement } from '../database/statements.ts';
 import { dateText } from '../date-text.ts';
+import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
+import { statement } from '../db/sqlite.ts';
+import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { uniqueId } from '../http/params.ts';
 import { writeAside } from '../library-version.ts';
 import type { Caller } from '../permissions.ts';
 import type { Row } from '../rows/row-view.ts';
-
-/** Transactions are kept and listed as rows. Source: docs/rules.md#transactions. */
-export const transactionTable = (database: DatabaseSync) =>
-  ownTable(database, 'transactions', { status: 'text', operations: 'integer', expiresAt: 'datetime' });
 
 /** Finished and expired transactions can be read this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -69,13 +62,16 @@ export function requirePending(transaction: StoredRow, notPending = new ApiError
 /** Ends a transaction and drops what it had staged; how many operations there were stays known. */
 export function finishTransaction(transactions: OpenTable, id: string, status: 'committed' | 'failed') {
   dropStaged(transactions, id);
+  const row = findRow(transactions, id);
+  if (!row) throw new ApiError('transaction_not_found', { id });
   const changes = { status, _updated: dateText(new Date()) };
-  return changeRow(transactions, id, new Map(Object.entries(changes)));
+  return changeRow(transactions, row, new Map(Object.entries(changes)));
 }
 
 export function dropTransaction(transactions: OpenTable, id: string): void {
   dropStaged(transactions, id);
-  removeRow(transactions, id);
+  const row = findRow(transactions, id);
+  if (row) removeRow(transactions, row);
 }
 
 function dropStaged({ database }: OpenTable, id: string): void {

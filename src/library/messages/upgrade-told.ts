@@ -1,4 +1,4 @@
-import type { Upgrade } from '#backend/database/migrations.ts';
+import type { Upgrade } from '#backend/db/migrations.ts';
 import type { Language } from '#contract/language.ts';
 import { programVersion } from '#settings/folders.ts';
 import { messagesIn } from './language.ts';

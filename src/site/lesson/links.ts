@@ -1,4 +1,4 @@
-import type { OwnRows } from '#backend/database/row-reader.ts';
+import type { OwnRows } from '#backend/db/rows.ts';
 import type { BackendSettings } from '#settings/config.ts';
 
 export type LessonLinks = ReturnType<typeof createLessonLinks>;

@@ -1,4 +1,4 @@
-import { hostedTotalLimit } from '#contract/hosted-total.ts';
+import { hostedTotalLimit, MAX_COUNTED_HITS } from '#contract/totals.ts';
 import type { SiteBackend } from '#settings/config.ts';
 
 /** Where the site finds its library. */
@@ -27,11 +27,10 @@ export type LibraryAccess = ReturnType<typeof libraryAccess>;
 /** How the library of a page is asked, from an origin: a browser may reach the site by another name than its public one. */
 export function libraryAccess({ place = built }: { place?: LibraryPlace }, origin: string) {
   const { endpoint, projectId, ...tables } = place;
-  // The embedded backend counts everything.
   const isHosted = !endpoint.startsWith('/');
   return {
     endpoint: new URL(endpoint, origin).href,
     projectId,
-    tables: { ...tables, ...(isHosted && { totalLimit: hostedTotalLimit }) },
+    tables: { ...tables, totalLimit: isHosted ? hostedTotalLimit : MAX_COUNTED_HITS },
   };
 }

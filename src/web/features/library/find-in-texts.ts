@@ -1,5 +1,5 @@
 import { Query } from 'appwrite';
-import { mostCountedPages } from '#contract/most-counted-pages.ts';
+import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import type { SpellingCache } from '#text/page-matches.ts';
 import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
 import type { FilesFilter } from '../../page/library-filters.ts';
@@ -45,7 +45,7 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
   const shown = [...byLesson]
     .slice(from, to)
     .map(([lesson, pages]) => ({ lesson, pages: pages.slice(0, most.pages) }));
-  const pagesAtLeast = total === (library.totalLimit ?? mostCountedPages);
+  const pagesAtLeast = total === (library.totalLimit ?? MAX_COUNTED_HITS);
   return {
     pages: total,
     ...(pagesAtLeast && { pagesAtLeast }),

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import { type Condition, holds } from '#text/condition.ts';
+import { searchKey } from '#text/search-key.ts';
+import { sortKey } from '#text/sort-key.ts';
+import { foldedText } from './folded-text.ts';
+
+/** The conditions that questions name: more letters than one question can have, which has some 460,000. */
+const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
+
+/** The name by which SQL knows a condition; the same one for the same condition, and never another's. */
+export function conditionName(condition: Condition): string {
+  const text = JSON.stringify(condition);
+  const name = hash('sha256', text, 'base64');
+  conditions.set(name, condition, { size: text.length });
+  return name;
+}
+
+/**
+ * Teaches a database the keys of the collation, for texts that have none stored beside them, and `holds`: whether a
+ * search key satisfies a named condition, all of it in one call. NULL for NULL.
+ */
+export function registerFunctions(database: DatabaseSync): void {
+  const options = { deterministic: true, directOnly: true };
+  database.function('search_key', options, (text) => (typeof text === 'string' ? searchKey(text) : null));
+  database.function('sort_key', options, (text) => (typeof text === 'string' ? sortKey(text) : null));
+  database.function('folded_text', options, foldedText);
+  database.function('holds', options, (key, name) => {
+    const condition = conditions.get(String(name));
+    return typeof key === 'string' && condition ? Number(holds(condition, key)) : null;
+  });
+}

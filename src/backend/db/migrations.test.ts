@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allTables } from '../schema.ts';
+import { toSchema } from '../schema-file.ts';
+import { openDatabase } from './migrations.ts';
+import { openTables } from './tables.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-open-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const schema = (columns: object[], indexes: object[] = []) =>
+  toSchema({
+    projectId: 'p',
+    tablesDB: [{ $id: 'd' }],
+    tables: [{ $id: 't', databaseId: 'd', columns, indexes }],
+  });
+const name = { key: 'name', type: 'string' };
+
+/** Opens the folder, asks, and closes it. */
+function ask(asked: ReturnType<typeof schema>, sql: string): unknown[] {
+  const database = openDatabase(dataDir, asked);
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row)[0]);
+  } finally {
+    database.close();
+  }
+}
+
+const insert = `INSERT INTO "rows/d/t" (_id, _created, _updated, _permissions, _version, name) VALUES ('a', '', '', '[]', 1, 'Old') RETURNING name`;
+const indexes = `SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'index/%'`;
+
+describe('the file', () => {
+  it('is set up to keep what it was told', () => {
+    const database = openDatabase(dataDir, schema([name]));
+    const pragma = (one: string) => Object.values(database.prepare(`PRAGMA ${one}`).get() ?? {})[0];
+    expect(
+      ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'cache_size'].map(pragma),
+    ).toEqual([
+      'wal',
+      // NORMAL: the log is flushed before the answer, see answer-durably.ts.
+      1,
+      1,
+      0,
+      // All pages of the library may be asked for by anybody.
+      -8000,
+    ]);
+    expect(
+      database
+        .prepare(
+          `SELECT name FROM pragma_table_list WHERE strict = 0 AND type = 'table' AND name NOT LIKE 'sqlite%'`,
+        )
+        .all(),
+    ).toEqual([]);
+    database.close();
+    expect(statSync(join(dataDir, 'minbar.db')).mode & 0o777).toBe(0o600);
+  });
+
+  it('of another program is refused', () => {
+    const other = new DatabaseSync(join(dataDir, 'minbar.db'));
+    other.exec('CREATE TABLE theirs (x)');
+    other.close();
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow(
+      'belongs to another program: choose another DATA_DIR',
+    );
+  });
+
+  it('of a newer Minbar is refused', () => {
+    const database = openDatabase(dataDir, schema([name]), { program: '7.8.9', tell: () => {} });
+    database.exec('PRAGMA user_version = 9999');
+    database.close();
+    expect(() => openDatabase(dataDir, schema([name]))).toThrow('was written by a newer Minbar (7.8.9)');
+  });
+
+  it('of an older Minbar is copied before it is brought up, once, and its rows are in both', () => {
+    const older = () => {
+      const database = openDatabase(dataDir, schema([name]));
+      database.exec(
+        `DELETE FROM meta WHERE name = 'program'; DROP TABLE storage_chunks; DROP TABLE storage_files; DROP TABLE storage_buckets; PRAGMA user_version = 2`,
+      );
+      database.close();
+    };
+    const rows = (file: string, sql: string) => {
+      const database = new DatabaseSync(join(dataDir, file));
+      const all = database
+        .prepare(sql)
+        .all()
+        .map((row) => Object.values(row)[0]);
+      database.close();
+      return all;
+    };
+    ask(schema([name]), insert);
+    older();
+    openDatabase(dataDir, schema([name])).close();
+    const copy = 'minbar.db.version-2';
+    expect(statSync(join(dataDir, copy)).mode & 0o777).toBe(0o600);
+    expect(rows(copy, 'PRAGMA user_version')).toEqual([2]);
+    for (const file of ['minbar.db', copy])
+      expect(rows(file, 'SELECT name FROM "rows/d/t"')).toEqual(['Old']);
+    expect(rows('minbar.db', 'PRAGMA user_version')).toEqual([5]);
+    const { mtimeMs } = statSync(join(dataDir, copy));
+    older();
+    openDatabase(dataDir, schema([name])).close();
+    expect(statSync(join(dataDir, copy)).mtimeMs).toBe(mtimeMs);
+  });
+});
+
+describe('the schema may grow', () => {
+  it('by a column, and old rows have none of it', () => {
+    ask(schema([name]), insert);
+    expect(ask(schema([name, { key: 'count', type: 'integer' }]), `SELECT count FROM "rows/d/t"`)).toEqual([
+      null,
+    ]);
+  });
+
+  it('by an index, which finds old rows too', () => {
+    ask(schema([name]), insert);
+    const grown = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
+    const database = openDatabase(dataDir, grown);
+    const trigrams = allTables(openTables(grown, database))[0]?.keyed.get('name')?.trigrams;
+    database.close();
+    const found = `SELECT t.name FROM ${trigrams} w JOIN "rows/d/t" t ON t._sequence = w.rowid WHERE ${trigrams} MATCH 'old'`;
+    expect(ask(grown, found)).toEqual(['Old']);
+  });
+
+  it('and indexes come and go with it', () => {
+    const byName = { key: 'i', type: 'key', columns: ['name'] };
+    const usual = ask(schema([name]), indexes);
+    expect(ask(schema([name], [byName]), indexes)).toContain('index/d/t/i');
+    expect(
+      ask(
+        schema([name], [{ ...byName, type: 'unique', orders: ['DESC'] }]),
+        `SELECT sql FROM sqlite_schema WHERE name = 'index/d/t/i'`,
+      )[0],
+    ).toContain('UNIQUE INDEX');
+    expect(ask(schema([name]), indexes)).toEqual(usual);
+  });
+
+  it('the word index of an earlier version goes, and no trigger of it fails the next write', () => {
+    const words = `CREATE VIRTUAL TABLE "words/d/t/name" USING fts5("name", content='rows/d/t', content_rowid='_sequence')`;
+    const trigger = `CREATE TRIGGER "words/d/t/name/insert" AFTER INSERT ON "rows/d/t"
+      BEGIN INSERT INTO "words/d/t/name" (rowid, "name") VALUES (new._sequence, new."name"); END`;
+    for (const sql of [words, trigger]) ask(schema([name]), sql);
+    expect(ask(schema([name]), insert)).toEqual(['Old']);
+    expect(ask(schema([name]), `SELECT name FROM sqlite_schema WHERE name LIKE 'words/%'`)).toEqual([]);
+  });
+
+  it('a column that is gone keeps its values for when it comes back', () => {
+    ask(schema([name]), insert);
+    ask(schema([]), 'SELECT 1');
+    expect(ask(schema([name]), `SELECT name FROM "rows/d/t"`)).toEqual(['Old']);
+  });
+
+  it('but a column of another type is refused, and nothing is changed', () => {
+    ask(schema([name]), insert);
+    const grown = schema([
+      { key: 'early', type: 'integer' },
+      { key: 'name', type: 'integer' },
+    ]);
+    expect(() => openDatabase(dataDir, grown)).toThrow(
+      'the column "name" of the table "t" holds TEXT in the database and would be INTEGER',
+    );
+    expect(
+      ask(schema([name]), `SELECT name FROM pragma_table_info('rows/d/t') WHERE name = 'early'`),
+    ).toEqual([]);
+  });
+
+  it('a second start changes nothing', () => {
+    const layout = 'SELECT sql FROM sqlite_schema ORDER BY name';
+    const whole = schema([name], [{ key: 'i', type: 'fulltext', columns: ['name'] }]);
+    expect(ask(whole, layout)).toEqual(ask(whole, layout));
+  });
+});

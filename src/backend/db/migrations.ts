@@ -1,0 +1,166 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { withPath } from '../data-folder.ts';
+import type { Schema } from '../schema.ts';
+import { registerFunctions } from './functions.ts';
+import { atomically } from './sqlite.ts';
+import { buildTables } from './tables.ts';
+
+/** "MNBR": marks the database file as ours. */
+const APPLICATION_ID = 0x4d4e4252;
+
+/** The tables of the file store, as the third migration makes them. */
+export const storageTables = `CREATE TABLE storage_buckets (
+   id TEXT PRIMARY KEY,
+   created TEXT NOT NULL,
+   updated TEXT NOT NULL,
+   settings TEXT NOT NULL
+ ) STRICT;
+ CREATE TABLE storage_files (
+   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+   bucket_id TEXT NOT NULL REFERENCES storage_buckets (id) ON DELETE RESTRICT,
+   id TEXT NOT NULL,
+   created TEXT NOT NULL,
+   updated TEXT NOT NULL,
+   permissions TEXT NOT NULL,
+   name TEXT NOT NULL,
+   folder TEXT NOT NULL,
+   size INTEGER NOT NULL,
+   chunks_total INTEGER NOT NULL,
+   chunks_uploaded INTEGER NOT NULL DEFAULT 0,
+   mime_type TEXT NOT NULL DEFAULT '',
+   signature TEXT NOT NULL DEFAULT '',
+   sha256 TEXT NOT NULL DEFAULT '',
+   UNIQUE (bucket_id, id)
+ ) STRICT;
+ CREATE TABLE storage_chunks (
+   file INTEGER NOT NULL REFERENCES storage_files (sequence) ON DELETE CASCADE,
+   chunk INTEGER NOT NULL,
+   PRIMARY KEY (file, chunk)
+ ) STRICT, WITHOUT ROWID`;
+
+/** The tables of the program itself, oldest first. Only ever append: a file's `user_version` counts the ones it has had. */
+const migrations: readonly string[] = [
+  `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT`,
+  `CREATE TABLE staged_operations (
+     transaction_id TEXT NOT NULL,
+     position INTEGER NOT NULL,
+     operation TEXT NOT NULL,
+     PRIMARY KEY (transaction_id, position)
+   ) STRICT`,
+  storageTables,
+  // The version of the program that brought the file to its format.
+  `INSERT INTO meta (name, value) VALUES ('program', '')`,
+  // One search table for titles; staged operations have another form. Not released yet: it may still grow.
+  `DELETE FROM meta WHERE name LIKE 'collation/%'; DELETE FROM staged_operations`,
+];
+
+/** The data folder belongs to a program that is newer than this one; nothing was changed. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase';
+  /** The version of the program that wrote it. */
+  readonly program: string;
+  constructor(program: string) {
+    super(
+      `minbar.db was written by a newer Minbar${program && ` (${program})`}: update the program, or choose another DATA_DIR.`,
+    );
+    this.program = program;
+  }
+}
+
+/** The version of the program that brings a file up to date, and a listener for its progress. */
+export interface Upgrade {
+  program: string;
+  /** `copied` is the path of the copy of the file, made before anything is changed; `done` is a share of 1, for the search index. */
+  tell(news: { copied: string } | { done: number }): void;
+}
+
+const silent: Upgrade = { program: '', tell: () => {} };
+
+/**
+ * KiB of database pages cached in memory at most. SQLite's default of 2,000 spills to the disk while a large library is
+ * indexed; a larger cache while serving gains nothing over the system's own.
+ */
+const CACHE_KIB = { indexing: 64_000, serving: 8000 };
+
+/** Bytes of a database page of a new file. */
+const PAGE_SIZE = 8192;
+
+/** The database file in a data folder. */
+export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
+
+/**
+ * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
+ * A file of an older program is copied first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
+ * What is committed later is on the disk once the write-ahead log was flushed.
+ */
+export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade = silent): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true, mode: 0o750 });
+  const path = databasePath(dataDir);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, {
+      timeout: 5000,
+      defensive: true,
+      enableForeignKeyConstraints: true,
+    });
+    chmodSync(path, 0o600);
+    database.exec(`
+      PRAGMA page_size = ${PAGE_SIZE};
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cache_size = -${CACHE_KIB.indexing};
+    `);
+    registerFunctions(database);
+    copyOlder(database, path, upgrade);
+    migrate(database, schema, upgrade);
+    database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw withPath(error, path);
+  }
+}
+
+/** Copies the file of an older program to `minbar.db.version-N` before it is changed, for a return to that program. */
+function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): void {
+  const version = pragma(database, 'user_version');
+  const isOlder = pragma(database, 'application_id') === APPLICATION_ID && version < migrations.length;
+  const copy = `${path}.version-${version}`;
+  if (!isOlder || existsSync(copy)) return;
+  // Renamed when it is whole: a broken copy would never be replaced.
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  database.prepare('VACUUM INTO ?').run(part);
+  chmodSync(part, 0o600);
+  renameSync(part, copy);
+  tell({ copied: copy });
+}
+
+/** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
+function migrate(database: DatabaseSync, schema: Schema, { program, tell }: Upgrade): void {
+  atomically(database, () => {
+    const version = pragma(database, 'user_version');
+    const application = pragma(database, 'application_id');
+    const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+    if (application !== APPLICATION_ID && (application !== 0 || !isEmpty))
+      throw new Error('minbar.db in the data folder belongs to another program: choose another DATA_DIR.');
+    if (version > migrations.length) {
+      const row = database.prepare(`SELECT value FROM meta WHERE name = 'program'`).get();
+      throw new NewerDatabase(String(row?.value ?? ''));
+    }
+    for (const sql of migrations.slice(version)) database.exec(sql);
+    buildTables(database, schema, (done) => tell({ done }));
+    if (version < migrations.length) {
+      database.exec(`UPDATE "rows//transactions" SET status = 'failed' WHERE status = 'pending'`);
+      database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);
+    }
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

@@ -1,0 +1,137 @@
+import { ApiError } from '#http/api-error.ts';
+import { searchKey } from '#text/search-key.ts';
+import { sortKey } from '#text/sort-key.ts';
+import { writeAside } from '../library-version.ts';
+import type { Schema } from '../schema.ts';
+import { asWritten, storedWords } from './folded-text.ts';
+import { foldedColumn, pageEntry, pageIndex } from './page-terms.ts';
+import { quoted, statement } from './sqlite.ts';
+import { columnName, KEY_END, type OpenTable, type StoredRow, tableName } from './tables.ts';
+
+/** Finds the row of an id. */
+export function findRow(table: OpenTable, id: string): StoredRow | undefined {
+  const row = statement(table.database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
+  return asWritten(table, row);
+}
+
+export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] {
+  const sql = `SELECT * FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
+  return statement(table.database, sql).all(JSON.stringify(ids));
+}
+
+/** Reads rows for the program itself, in this process, by attributes and their values: permissions are not checked. */
+export type OwnRows = ReturnType<typeof createOwnRows>;
+
+/** Finds the rows whose attributes have these values, oldest first; none in a table that the schema does not have. */
+export function createOwnRows(schema: Schema<OpenTable>) {
+  return (databaseId: string, tableId: string, values: Readonly<Record<string, string>>): StoredRow[] => {
+    const table = schema.databases.get(databaseId)?.tables.get(tableId);
+    if (!table) return [];
+    const conditions = Object.keys(values).map((key) => {
+      const column = columnName(table, key);
+      if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
+      return `${column} = ?`;
+    });
+    const sql = `SELECT * FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
+    return statement(table.database, sql).all(...Object.values(values));
+  };
+}
+
+type Value = string | number | null;
+/** SQL columns and their new values; the keys are the schema's columns and the row's own `_` columns. */
+type StoredValues = ReadonlyMap<string, Value>;
+
+/** Adds a row and returns it. Throws 409 when a unique index has its values already. */
+export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
+  const stored = withKeys(table, new Map([...values, ...storedWords(table, Object.fromEntries(values))]));
+  const columns = Array.from(stored.keys(), quoted).join(', ');
+  const marks = Array(stored.size).fill('?').join(', ');
+  const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${marks}, 1)`;
+  return counted(table, () => {
+    const { lastInsertRowid } = run(table, sql, [...stored.values()]);
+    const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
+    const row = { ...empty, ...Object.fromEntries(stored), _sequence: Number(lastInsertRowid), _version: 1 };
+    const after = asWritten(table, row);
+    indexRow(table, undefined, after);
+    return after;
+  });
+}
+
+/** Changes a row that was read before and returns it as it is now. Throws 409 when a unique index has its values already. */
+export function changeRow(table: OpenTable, before: StoredRow, values: StoredValues): StoredRow {
+  const whole = { ...before, ...Object.fromEntries(values) };
+  const stored = withKeys(table, new Map([...values, ...storedWords(table, whole)]));
+  const changes = Array.from(stored.keys(), (column) => `${quoted(column)} = ?`).join(', ');
+  const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
+  return counted(table, () => {
+    run(table, sql, [...stored.values(), Number(before._sequence)]);
+    const row = { ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 };
+    const after = asWritten(table, row);
+    indexRow(table, before, after);
+    return after;
+  });
+}
+
+/** Removes a row that was read before. */
+export function removeRow(table: OpenTable, row: StoredRow): void {
+  counted(table, () => {
+    statement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(
+      Number(row._sequence),
+    );
+    indexRow(table, row);
+  });
+}
+
+/** Adds the keys of the texts that are given. */
+function withKeys(table: OpenTable, values: StoredValues): Map<string, Value | Uint8Array> {
+  const given = new Map<string, Value | Uint8Array>();
+  // As SQLite stores it, so that the row need not be read again.
+  for (const [key, value] of values) given.set(key, typeof value === 'string' ? value.toWellFormed() : value);
+  for (const key of table.keyed.keys()) {
+    const text = values.get(key);
+    if (text === undefined) continue;
+    given.set(`${key}/search`, text === null ? null : searchKey(String(text)));
+    given.set(`${key}/sort`, text === null ? new Uint8Array() : sortKey(String(text)));
+  }
+  return given;
+}
+
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+
+function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
+  try {
+    return statement(table.database, sql).run(...values);
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== SQLITE_CONSTRAINT_UNIQUE) throw error;
+    throw new ApiError('row_unique_constraint_violation');
+  }
+}
+
+/** Writes to a table; aside where it holds lessons' texts, or is the program's own, which only keys read. */
+function counted<Result>(table: OpenTable, write: () => Result): Result {
+  const isAside = foldedColumn(table) !== undefined || table.databaseId === '';
+  return isAside ? writeAside(table.database, write) : write();
+}
+
+/** Updates the search tables for a row as it was, if it was there, and as it is now, if it is. */
+function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
+  for (const [key, { trigrams }] of table.keyed) {
+    const [old, now] = [before?.[`${key}/search`] ?? null, after?.[`${key}/search`] ?? null];
+    if (!trigrams || old === now) continue;
+    // FTS5 removes an entry by its text. A table that deletes by rowid alone leaves a last rowid on which Node's `run` throws.
+    const sql = `INSERT INTO ${trigrams} (${trigrams}, rowid, "/key") VALUES (?, ?, ?)`;
+    const write = statement(table.database, sql);
+    if (old !== null) write.run('delete', before?._sequence ?? null, old + KEY_END);
+    if (now !== null) write.run(null, after?._sequence ?? null, now + KEY_END);
+  }
+  indexPage(table, before, after);
+}
+
+function indexPage(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
+  const index = pageIndex(table);
+  if (!index) return;
+  const sql = `INSERT INTO ${index.name} (${index.name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
+  const write = statement(table.database, sql);
+  if (before) write.run('delete', Number(before._sequence), ...pageEntry(index, before));
+  if (after) write.run(null, Number(after._sequence), ...pageEntry(index, after));
+}

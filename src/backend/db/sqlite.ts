@@ -1,0 +1,62 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import { changesBesides, writeAside } from '../library-version.ts';
+
+const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
+/** Statements cached for each database: filters have many texts. */
+const MAX_STATEMENTS = 200;
+
+/** Returns the prepared statement of an SQL text. */
+export function statement(database: DatabaseSync, sql: string): StatementSync {
+  const memoMethod = (text: string) => database.prepare(text);
+  const known = prepared.get(database) ?? new LRUCache({ max: MAX_STATEMENTS, memoMethod });
+  prepared.set(database, known);
+  return known.memo(sql);
+}
+
+/** Quotes an SQL identifier. Only ids and keys of the schema file come here, never a caller's text. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A piece of SQL and the values of its question marks. The text never holds anything a caller sent. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly (string | number | Uint8Array)[];
+}
+
+/** Joins conditions with AND or OR; none at all is always (AND) or never (OR) true. */
+export function joined(conditions: readonly Sql[], word: 'AND' | 'OR'): Sql {
+  if (conditions.length === 0) return { text: word === 'AND' ? 'TRUE' : 'FALSE', values: [] };
+  return {
+    text: conditions.map((condition) => `(${condition.text})`).join(` ${word} `),
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
+export function negated(condition: Sql): Sql {
+  return { text: `NOT (${condition.text})`, values: condition.values };
+}
+
+/** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
+export function atomically<T>(database: DatabaseSync, work: () => T): T {
+  return provisionally(database, () => {
+    const before = changesBesides(database);
+    const result = work();
+    const commit = () => database.exec('COMMIT');
+    // Full-text tables write only now what they have gathered.
+    if (changesBesides(database) === before) writeAside(database, commit);
+    else commit();
+    return result;
+  });
+}
+
+/** Runs `work` in a transaction and rolls back whatever it wrote. */
+export function provisionally<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    return work();
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { contains, files, pageOf, put } from '../../../tests/support/stored-files.ts';
+import { planRows } from '../query/plan.ts';
+import { testTerm } from '../query/sql.ts';
+import { allTables } from '../schema.ts';
+import { openDatabase } from './migrations.ts';
+import { openTables, selectedColumns } from './tables.ts';
+
+test('keys and indexes of other rules are made again at the next start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-recollate-'));
+  const before = openDatabase(folder, projectSchema);
+  put(before, files, 'one', { fileName: 'أحكام الصيام' });
+  put(before, files, 'two', { fileName: 'Fiqh' });
+  // As if an older Minbar had written the keys by rules of its own.
+  before.exec(`UPDATE "rows/library/files" SET "fileName/search" = 'old', "fileName/sort" = x'00'`);
+  const indexes = before
+    .prepare(`SELECT name FROM sqlite_schema WHERE name LIKE 'keys/library/files/%'`)
+    .all();
+  for (const { name } of indexes) before.exec(`DROP INDEX "${name}"`);
+  before.exec(`CREATE INDEX "keys/library/files/old/1" ON "rows/library/files" ("fileName/sort")`);
+  before.close();
+  const after = openDatabase(folder, projectSchema);
+  expect(pageOf(after, [], 'fileName', false)).toEqual(['two', 'one']);
+  expect(pageOf(after, [contains('احكام')], 'fileName', false)).toEqual(['one']);
+  expect(pageOf(after, [testTerm(files, 'notContains', 'fileName', ['احكام'])], 'fileName', false)).toEqual([
+    'two',
+  ]);
+  const old = after.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'keys/library/files/old/1'`);
+  expect(old.get()).toBeUndefined();
+  after.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['$id', []],
+  ['page', ['page']],
+  // What is stored of the folded text may be told by the text itself.
+  ['search', ['label', 'text', 'search']],
+])('of a page, of which %s is selected, no long text is read without need', (attribute, columns) => {
+  const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
+  const pages = allTables(schema).find(({ id }) => id === 'pages');
+  if (!pages) throw new Error('the schema has no table of pages');
+  const select = { method: 'select', attribute: '', values: [attribute], nested: [] } as const;
+  const read = selectedColumns(pages, planRows([select], pages).select);
+  expect(read.match(/"\w+"/g) ?? []).toEqual(columns.map((one) => `"${one}"`));
+});

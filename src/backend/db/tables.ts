@@ -1,0 +1,367 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import * as v from 'valibot';
+import { foldVersion } from '#text/fold.ts';
+import { sortVersion } from '#text/sort-key.ts';
+import {
+  allTables,
+  type Column,
+  column,
+  type Index,
+  relationships,
+  type Schema,
+  type TableSchema,
+} from '../schema.ts';
+import { asWritten } from './folded-text.ts';
+import { foldedColumn, pageEntry, pageIndex } from './page-terms.ts';
+import { quoted, statement } from './sqlite.ts';
+
+/** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
+export type StoredRow = Record<string, SQLOutputValue>;
+
+/** The system columns of a row as the API calls them, and as the tables hold them. */
+export const systemColumns: ReadonlyMap<string, string> = new Map([
+  ['$id', '_id'],
+  ['$sequence', '_sequence'],
+  ['$createdAt', '_created'],
+  ['$updatedAt', '_updated'],
+]);
+
+/** What every row has besides its columns, as the API calls it. */
+export const ownFields: readonly string[] = [
+  ...systemColumns.keys(),
+  '$permissions',
+  '$databaseId',
+  '$tableId',
+];
+
+/** A table in the database that holds it. */
+export interface OpenTable extends TableSchema {
+  readonly database: DatabaseSync;
+  /** The tables that it may relate to, by their ids. */
+  readonly tables: ReadonlyMap<string, OpenTable>;
+  /** Text columns whose search and sort keys are stored: those that an index of the schema begins with. */
+  readonly keyed: ReadonlyMap<string, KeyColumns>;
+}
+
+interface KeyColumns {
+  /** Quoted SQL columns. The sort key is never NULL; the search key is NULL for a text that is NULL. */
+  readonly search: string;
+  readonly sort: string;
+  /** The quoted FTS5 table of the search keys' trigrams, for a column with a fulltext index; its rowid is `_sequence`. */
+  readonly trigrams: string | undefined;
+  /** A view of the trigrams that it holds. */
+  readonly vocabulary: string;
+}
+
+/** Adds to each table of the schema the database that holds it. */
+export function openTables(schema: Schema, database: DatabaseSync): Schema<OpenTable> {
+  const databases = Array.from(schema.databases.values(), (one) => {
+    const tables = new Map<string, OpenTable>();
+    for (const table of one.tables.values())
+      tables.set(table.id, { ...table, database, tables, keyed: keyedColumns(table) });
+    return [one.id, { ...one, tables }] as const;
+  });
+  return { ...schema, databases: new Map(databases) };
+}
+
+type Columns = Readonly<Record<string, 'text' | 'integer' | 'boolean' | 'datetime'>>;
+
+/** A table of the program itself, which no schema file can name, so that its rows are read and listed like others. */
+export function ownTable(database: DatabaseSync, id: string, columns: Columns): OpenTable {
+  return {
+    database,
+    tables: new Map(),
+    keyed: new Map(),
+    id,
+    databaseId: '',
+    name: id,
+    enabled: true,
+    rowSecurity: false,
+    permissions: [],
+    columns: new Map(Object.entries(columns).map(([key, type]) => [key, v.parse(column, { key, type })])),
+    indexes: [],
+  };
+}
+
+/** Transactions are stored and listed as rows. Source: docs/rules.md#transactions. */
+export const transactionTable = (database: DatabaseSync): OpenTable =>
+  ownTable(database, 'transactions', { status: 'text', operations: 'integer', expiresAt: 'datetime' });
+
+/** A table whose rows `select` computes, as a temporary view of the connection. */
+export function ownView(database: DatabaseSync, id: string, columns: Columns, select: string): OpenTable {
+  const table = ownTable(database, id, columns);
+  database.exec(`CREATE TEMP VIEW IF NOT EXISTS ${tableName(table)} AS ${select}`);
+  return table;
+}
+
+/** Quotes the SQL table of a table. Ids hold no slash, so no two tables share a name. */
+export function tableName(table: TableSchema): string {
+  return quoted(`rows/${table.databaseId}/${table.id}`);
+}
+
+const foldedOf = ['search', 'text', 'label'];
+
+/** Lists the SQL columns to read for a `select`: long texts that were not selected are not read from the disk. */
+export function selectedColumns(
+  table: TableSchema,
+  { all, keys, related }: { all: boolean; keys: ReadonlySet<string>; related: ReadonlyMap<string, unknown> },
+): string {
+  if (all) return '*';
+  const folded = foldedColumn(table);
+  const made = folded !== undefined && keys.has(folded) ? foldedOf : [];
+  const isRead = (key: string) => keys.has(key) || related.has(key) || made.includes(key);
+  const columns = [...table.columns.keys()].filter(isRead);
+  return [...systemColumns.values(), '_permissions', ...columns.map(quoted)].join(', ');
+}
+
+/** Returns the SQL column or expression of an attribute (the allow-list), or undefined when the table has no such attribute. */
+export function columnName(table: TableSchema, attribute: string): string | undefined {
+  const system = systemColumns.get(attribute);
+  if (system) return system;
+  if (attribute === foldedColumn(table))
+    return `folded_text(${foldedOf.map((key) => (table.columns.has(key) ? quoted(key) : 'NULL')).join(', ')})`;
+  return table.columns.has(attribute) ? quoted(attribute) : undefined;
+}
+
+/** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
+const INDEX_VERSION = 4;
+/** Part of the names of indexes and search tables: those of other rules are dropped, made and filled again at the next start. */
+const indexVersion = [foldVersion, sortVersion, INDEX_VERSION].join('.');
+
+function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
+  // Pages are found by their words, never in the order of a text.
+  if (foldedColumn(table) !== undefined) return new Map();
+  const first = new Set(table.indexes.map(({ columns }) => columns[0]));
+  const searched = table.indexes.filter(({ type }) => type === 'fulltext').map(({ columns }) => columns[0]);
+  const keyed = [...table.columns.values()].filter(
+    (column) => column.kind === 'text' && !column.array && first.has(column.key),
+  );
+  return new Map(
+    keyed.map(({ key }) => {
+      const name = (...parts: string[]) =>
+        quoted(['search', table.databaseId, table.id, key, ...parts].join('/'));
+      return [
+        key,
+        {
+          search: quoted(`${key}/search`),
+          sort: quoted(`${key}/sort`),
+          trigrams: searched.includes(key) ? name(indexVersion) : undefined,
+          vocabulary: name('vocabulary', indexVersion),
+        },
+      ];
+    }),
+  );
+}
+
+/** The SQL of what is derived from the texts of a table's rows: their keys are computed again when one of them is missing. */
+function derivedObjects(table: OpenTable): string[] {
+  return [...table.keyed].flatMap(([key, { search, sort, trigrams, vocabulary }]) => {
+    const index = (label: string, ...columns: string[]) => {
+      const name = quoted(['keys', table.databaseId, table.id, key, label, indexVersion].join('/'));
+      return `CREATE INDEX ${name} ON ${tableName(table)} (${columns.join(', ')})`;
+    };
+    // With the search key at its end an index is searched in its order without reading any row.
+    const searched = trigrams ? [search] : [];
+    return [
+      index('ascending', sort, '_sequence', ...searched),
+      // Rows of one name are in the order of `$sequence` in both directions.
+      index('descending', `${sort} DESC`, '_sequence'),
+      ...relationships(table).map((to) =>
+        index(`of ${to.key}`, quoted(to.key), sort, '_sequence', ...searched),
+      ),
+      ...(trigrams
+        ? [
+            index('created', '_created', '_sequence', search),
+            `CREATE VIRTUAL TABLE ${trigrams} USING fts5("/key", content='', tokenize='trigram case_sensitive 1')`,
+            `CREATE VIRTUAL TABLE ${vocabulary} USING fts5vocab(${trigrams}, 'row')`,
+          ]
+        : []),
+    ];
+  });
+}
+
+/**
+ * Makes and alters the SQL tables so that they fit the schema: new tables, columns and indexes are added, indexes
+ * that are gone or differ are dropped, and new ones are filled. No rows are ever dropped. Runs inside the migration, so that
+ * a crash leaves everything as it was. `report` is called with the share that is done.
+ */
+export function buildTables(database: DatabaseSync, schema: Schema, report: (done: number) => void): void {
+  const tables = [...allTables(openTables(schema, database)), transactionTable(database)];
+  for (const table of tables) buildTable(database, table);
+  // Objects that are filled together are made together.
+  const groups = tables.flatMap((table) => [
+    ...indexesOf(table).map((sql) => [sql]),
+    derivedObjects(table),
+    [pageIndex(table)?.sql].filter((sql) => sql !== undefined),
+  ]);
+  // SQLite makes and drops the shadow tables of FTS5 by itself.
+  const present = database
+    .prepare(
+      `SELECT name, type, sql FROM sqlite_schema WHERE name LIKE '%/%' AND name NOT LIKE 'rows/%' AND sql IS NOT NULL
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid DESC`,
+    )
+    .all();
+  const isWhole = (group: string[]) => group.every((wanted) => present.some(({ sql }) => sql === wanted));
+  const whole = groups.filter(isWhole).flat();
+  for (const { name, type, sql } of present)
+    if (!whole.includes(String(sql))) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
+  dropUnusedColumns(database, tables);
+  const missing = groups.filter((group) => !isWhole(group)).flat();
+  const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
+  setKeys(outdated, (done) => report(done / 2));
+  for (const sql of missing) database.exec(sql);
+  for (const table of tables) if (missing.includes(pageIndex(table)?.sql ?? '')) fillPageIndex(table);
+  fillTrigrams(outdated, (done) => report((1 + done) / 2));
+}
+
+function sqlType({ kind, array }: Column): 'TEXT' | 'INTEGER' | 'REAL' {
+  if (array) return 'TEXT';
+  if (kind === 'integer' || kind === 'boolean') return 'INTEGER';
+  return kind === 'float' ? 'REAL' : 'TEXT';
+}
+
+function presentColumns(database: DatabaseSync, table: TableSchema): Map<string, string> {
+  const rows = database
+    .prepare(`SELECT name, type FROM pragma_table_info(?)`)
+    .all(`rows/${table.databaseId}/${table.id}`);
+  return new Map(rows.map(({ name, type }) => [String(name), String(type)]));
+}
+
+function buildTable(database: DatabaseSync, table: OpenTable): void {
+  // No NOT NULL and no CHECK on the schema's columns: the structure check reports errors, and a column that
+  // becomes required, shorter or goes away later needs no rebuilt table.
+  database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (
+    _sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    _id TEXT NOT NULL UNIQUE,
+    _created TEXT NOT NULL,
+    _updated TEXT NOT NULL,
+    _permissions TEXT NOT NULL,
+    _version INTEGER NOT NULL
+  ) STRICT`);
+  const present = presentColumns(database, table);
+  const wanted = [
+    ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
+    ...[...table.keyed.keys()].flatMap((key) => [
+      [`${key}/search`, 'TEXT'] as const,
+      [`${key}/sort`, 'BLOB'] as const,
+    ]),
+  ];
+  for (const [key, type] of wanted) {
+    const held = present.get(key);
+    if (held === undefined)
+      database.exec(`ALTER TABLE ${tableName(table)} ADD COLUMN ${quoted(key)} ${type}`);
+    else if (held !== type)
+      throw new Error(
+        `appwrite.config.json: the column "${key}" of the table "${table.id}" holds ${held} in the database and would be ${type}: give the new column another key.`,
+      );
+  }
+}
+
+/** Drops the columns of keys that are not stored any more. Columns of the schema stay, for when they come back. */
+function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[]): void {
+  for (const table of tables)
+    for (const name of presentColumns(database, table).keys()) {
+      const [key = '', what] = name.split('/');
+      if (what === 'place' || (what !== undefined && !table.keyed.has(key)))
+        database.exec(`ALTER TABLE ${tableName(table)} DROP COLUMN ${quoted(name)}`);
+    }
+}
+
+function indexesOf(table: OpenTable): string[] {
+  const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
+    const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
+    const name = quoted(`index/${table.databaseId}/${table.id}/${key}`);
+    const ordered = columns.map(
+      (one, at) => `${systemColumns.get(one) ?? quoted(one)} ${orders[at] ?? 'ASC'}`,
+    );
+    return `CREATE ${kind} ${name} ON ${tableName(table)} (${ordered.join(', ')})`;
+  };
+  // Of two with one key the later one counts.
+  const own = new Map(table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]));
+  // Derived indexes begin with the relationships, and those of a searched text with the date.
+  const keyed = [...table.keyed.values()];
+  const related = keyed.length > 0 ? [] : relationships(table);
+  const dates = keyed.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
+  return [
+    ...Array.from(own.values(), ({ key, columns, orders, type }) => index(key, columns, orders, type)),
+    ...related.map(({ key }) => index(`${key}/related`, [key])),
+    ...dates.map((key) => index(`${key}/date`, [key])),
+  ];
+}
+
+/** Rows that are read and written between two reports. */
+const BATCH_ROWS = 1000;
+
+/** Calls `work` with the bounds of `_sequence` of a thousand rows after another, and reports the share that is done. */
+function inBatches(
+  tables: readonly OpenTable[],
+  report: (done: number) => void,
+  work: (table: OpenTable, from: number, to: number) => void,
+): void {
+  const counts = tables.map((table) => {
+    const sql = `SELECT count(*) AS count FROM ${tableName(table)}`;
+    return Number(table.database.prepare(sql).get()?.count);
+  });
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of tables) {
+    const sql = `SELECT min(_sequence) AS first, max(_sequence) AS last, count(*) AS count FROM
+      (SELECT _sequence FROM ${tableName(table)} WHERE _sequence > ? ORDER BY _sequence LIMIT ${BATCH_ROWS})`;
+    for (let last = 0; ; ) {
+      const batch = statement(table.database, sql).get(last);
+      if (!batch?.count) break;
+      last = Number(batch.last);
+      work(table, Number(batch.first), last);
+      done += Number(batch.count);
+      report(done / all);
+    }
+  }
+}
+
+/** Computes the keys of all rows. */
+function setKeys(tables: readonly OpenTable[], report: (done: number) => void): void {
+  inBatches(tables, report, (table, from, to) => {
+    const changes = [...table.keyed].flatMap(([key, { search, sort }]) => [
+      `${search} = search_key(${quoted(key)})`,
+      `${sort} = ifnull(sort_key(${quoted(key)}), x'')`,
+    ]);
+    const sql = `UPDATE ${tableName(table)} SET ${changes.join(', ')} WHERE _sequence BETWEEN ? AND ?`;
+    statement(table.database, sql).run(from, to);
+  });
+}
+
+/** After a search key: the last letter of a text too begins a trigram. No key holds it. */
+export const KEY_END = '\u0004';
+
+function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => void): void {
+  inBatches(tables, report, (table, from, to) => {
+    for (const { search, trigrams } of table.keyed.values())
+      if (trigrams)
+        statement(
+          table.database,
+          `INSERT INTO ${trigrams} (rowid, "/key") SELECT _sequence, ${search} || '${KEY_END}' FROM ${tableName(table)}
+           WHERE _sequence BETWEEN ? AND ? AND ${search} IS NOT NULL`,
+        ).run(from, to);
+  });
+  for (const table of tables)
+    for (const { trigrams } of table.keyed.values())
+      if (trigrams) table.database.exec(`INSERT INTO ${trigrams} (${trigrams}) VALUES ('optimize')`);
+}
+
+/** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
+const GATHERED_BYTES = { filling: 32 << 20, usual: 1 << 20 };
+
+function fillPageIndex(table: OpenTable): void {
+  const { database } = table;
+  const index = pageIndex(table);
+  if (!index) return;
+  const { name } = index;
+  const gather = (bytes: number) =>
+    database.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
+  gather(GATHERED_BYTES.filling);
+  const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
+  const insert = statement(database, `INSERT INTO ${name} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`);
+  for (const row of rows) insert.run(Number(row._sequence), ...pageEntry(index, asWritten(table, row)));
+  database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+  gather(GATHERED_BYTES.usual);
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toSchema } from '../schema-file.ts';
+import { databasePath, openDatabase } from './migrations.ts';
+import { openWriteAheadLog } from './wal.ts';
+
+let dataDir: string;
+let database: DatabaseSync;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-log-'));
+  database = openDatabase(dataDir, toSchema({ projectId: 'p', tablesDB: [], tables: [] }));
+});
+afterEach(() => {
+  database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A disk whose flushes last until they are let go, and may fail. */
+function slowDisk() {
+  const flushes: { finish(): void; fail(error: Error): void }[] = [];
+  const flush = () => new Promise<void>((resolve, reject) => flushes.push({ finish: resolve, fail: reject }));
+  return { flushes, flush };
+}
+
+const write = (name: string) => database.prepare('INSERT INTO meta VALUES (?, ?)').run(name, '');
+const isSettled = (promise: Promise<void>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+
+describe('the write-ahead log', () => {
+  it('is flushed by the system itself', async () => {
+    const log = openWriteAheadLog(database, databasePath(dataDir));
+    write('a');
+    await log.synced();
+    await log.close();
+  });
+
+  it('asks the disk for nothing when nothing was written', async () => {
+    const { flushes, flush } = slowDisk();
+    const log = openWriteAheadLog(database, databasePath(dataDir), flush);
+    await log.synced();
+    expect(flushes).toHaveLength(0);
+    await log.close();
+  });
+
+  it('makes a write wait for a flush that began after it, and shares that flush', async () => {
+    const { flushes, flush } = slowDisk();
+    const log = openWriteAheadLog(database, databasePath(dataDir), flush);
+    write('a');
+    const first = log.synced();
+    await expect.poll(() => flushes.length).toBe(1);
+    write('b');
+    const [second, third] = [log.synced(), log.synced()];
+    flushes[0]?.finish();
+    await first;
+    expect(await isSettled(second)).toBe(false);
+    await expect.poll(() => flushes.length).toBe(2);
+    flushes[1]?.finish();
+    await Promise.all([second, third, log.synced()]);
+    expect(flushes).toHaveLength(2);
+    await log.close();
+  });
+
+  it('says that a flush failed, and tries again for the next who asks', async () => {
+    const { flushes, flush } = slowDisk();
+    const log = openWriteAheadLog(database, databasePath(dataDir), flush);
+    write('a');
+    const failed = log.synced();
+    await expect.poll(() => flushes.length).toBe(1);
+    flushes[0]?.fail(new Error('the disk is gone'));
+    await expect(failed).rejects.toThrow('the disk is gone');
+    const again = log.synced();
+    await expect.poll(() => flushes.length).toBe(2);
+    flushes[1]?.finish();
+    await again;
+    await log.close();
+  });
+});

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { holds } from '#text/condition.ts';
+import { searchKey } from '#text/search-key.ts';
+import { scriptOrder, sortKey } from '#text/sort-key.ts';
+import { compileQuery } from '#text/title-query.ts';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { mixedText } from '../../../tests/support/mixed-text.ts';
+import {
+  categories,
+  contains,
+  files,
+  inCategory,
+  opened,
+  pageOf,
+  put,
+  totalOf,
+} from '../../../tests/support/stored-files.ts';
+import { openDatabase } from '../db/migrations.ts';
+import { changeRow, findRow, removeRow } from '../db/rows.ts';
+
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'minbar-collated-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Model {
+  id: string;
+  name: string;
+  category: string | null;
+  created: string;
+  sequence: number;
+}
+
+/** What the same question answers without any index. */
+function expected(
+  rows: readonly Model[],
+  search: string,
+  category: string | undefined,
+  attribute: string,
+  descending: boolean,
+  locale: string,
+): string[] {
+  const groups = scriptOrder(locale) ?? [1, 2, 3];
+  const keyOf = ({ name }: Model) => {
+    const [group = 1, ...rest] = sortKey(name);
+    return Uint8Array.from([groups.indexOf(group as 1 | 2 | 3), ...rest]);
+  };
+  const bySequence = (one: Model, other: Model) => one.sequence - other.sequence;
+  const order =
+    attribute === '$createdAt'
+      ? (one: Model, other: Model) =>
+          (one.created < other.created ? -1 : Number(one.created > other.created)) || bySequence(one, other)
+      : (one: Model, other: Model) =>
+          Buffer.compare(keyOf(one), keyOf(other)) || (descending ? -1 : 1) * bySequence(one, other);
+  const found = rows
+    .filter(
+      (row) =>
+        holds(compileQuery(search), searchKey(row.name)) &&
+        (category === undefined || row.category === category),
+    )
+    .toSorted(order);
+  return (descending ? found.toReversed() : found).map(({ id }) => id);
+}
+
+const operation = fc.record({
+  what: fc.constantFrom('add', 'add', 'add', 'rename', 'recategorise', 'redate', 'remove'),
+  at: fc.nat(1000),
+  // Few names, so that many rows share one.
+  name: fc.oneof(mixedText, fc.constantFrom('Fiqh.pdf', 'fiqh.pdf', 'الفقه ٢.pdf', 'Lesson 10', '')),
+  category: fc.constantFrom('one', 'two', null),
+  created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+});
+
+test('after any writes, every page in every order is what a look at all rows gives', () => {
+  const database = openDatabase(newFolder(), projectSchema);
+  put(database, categories, 'one', { categoryName: 'One' });
+  put(database, categories, 'two', { categoryName: 'الثاني' });
+  let count = 0;
+  const stored = (id: string) => findRow(opened(database, files), id) ?? {};
+  fc.assert(
+    fc.property(
+      fc.array(operation, { minLength: 1, maxLength: 25 }),
+      mixedText,
+      fc.nat(6),
+      (operations, search, offset) => {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        database.exec('BEGIN');
+        const rows: Model[] = [];
+        for (const { what, at, name, category, created } of operations) {
+          const row = rows[at % Math.max(rows.length, 1)];
+          if (what === 'add' || !row) {
+            const id = `row${count++}`;
+            const sequence = put(database, files, id, { fileName: name, category, _created: created });
+            rows.push({ id, name, category, created, sequence });
+          } else if (what === 'remove') {
+            removeRow(opened(database, files), stored(row.id));
+            rows.splice(rows.indexOf(row), 1);
+          } else {
+            const [column, value, field] =
+              what === 'rename'
+                ? (['fileName', name, { name }] as const)
+                : what === 'redate'
+                  ? (['_created', created, { created }] as const)
+                  : (['category', category, { category }] as const);
+            changeRow(opened(database, files), stored(row.id), new Map([[column, value]]));
+            Object.assign(row, field);
+          }
+        }
+        const searches = [
+          '',
+          search,
+          search.slice(0, 2),
+          'f',
+          'ال',
+          'fiqh',
+          'tafsir',
+          'fiqh ٢',
+          ...rows.slice(0, 2).map(({ name }) => name),
+        ];
+        for (const text of searches)
+          for (const category of [undefined, 'one', 'nowhere'])
+            for (const attribute of ['fileName', '$createdAt'])
+              for (const [descending, locale] of [
+                [false, 'en'],
+                [true, 'en'],
+                [false, 'ar'],
+                [true, 'ar'],
+              ] as const) {
+                const filters = [contains(text), ...(category ? [inCategory(category)] : [])];
+                const all = expected(rows, text, category, attribute, descending, locale);
+                expect(pageOf(database, filters, attribute, descending, { locale })).toEqual(all);
+                expect(
+                  pageOf(database, filters, attribute, descending, { limit: 3, offset, locale }),
+                ).toEqual(all.slice(offset, offset + 3));
+                expect(totalOf(database, filters)).toBe(all.length);
+              }
+        database.exec('ROLLBACK');
+      },
+    ),
+    { numRuns: 20, seed: 11 },
+  );
+  database.close();
+});
+
+test('a search of many files shows those at the beginning of its order, or the oldest or newest', () => {
+  const database = openDatabase(newFolder(), projectSchema);
+  database.exec('BEGIN');
+  const ids = Array.from({ length: 2100 }, (_, index) => `f${index}`);
+  for (const [index, id] of ids.entries())
+    put(database, files, id, { fileName: index % 100 ? `Fiqh ${2100 - index}` : 'Zakat' });
+  database.exec('COMMIT');
+  const found = ids.filter((_, index) => index % 100);
+  expect(found.length).toBeGreaterThan(2000);
+  const byName = found.toReversed();
+  // Most of all files, told by a word and the beginning of one: they are looked for in their order.
+  for (const descending of [false, true])
+    expect(pageOf(database, [contains('fiqh f')], 'fileName', descending, { limit: 10 })).toEqual(
+      (descending ? found : byName).slice(0, 10),
+    );
+  for (const descending of [false, true])
+    for (const offset of [0, 5, found.length - 3]) {
+      const orders = [{ attribute: '$sequence', descending }];
+      const all = descending ? found.toReversed() : found;
+      expect(
+        pageOf(database, [contains('salah'), contains('FIQH')], '', false, { orders, limit: 10, offset }),
+      ).toEqual([]);
+      expect(pageOf(database, [contains('FIQH')], '', false, { orders, limit: 10, offset })).toEqual(
+        all.slice(offset, offset + 10),
+      );
+    }
+  database.close();
+});

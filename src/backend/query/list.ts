@@ -1,0 +1,251 @@
+import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { ApiError } from '#http/api-error.ts';
+import { combined, needles } from '#text/condition.ts';
+import { scriptOrder } from '#text/sort-key.ts';
+import { pageIndex } from '../db/page-terms.ts';
+import { type Sql, statement } from '../db/sqlite.ts';
+import { columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
+import type { Caller } from '../permissions.ts';
+import { findTitles, type TitleMatches } from '../search/titles.ts';
+import type { Order } from './parse.ts';
+import type { RowQuery } from './plan.ts';
+import { isIndexed, refuseScans } from './scans.ts';
+import { EVERY_ROW_SQL, type Term, termSql, whereSql, wordsMatch } from './sql.ts';
+
+export interface ListQuery extends Pick<RowQuery, 'terms' | 'orders' | 'limit' | 'offset' | 'cursor'> {
+  /** The caller's language, by which names are in order. */
+  readonly locale?: string;
+  /** The SQL columns that are read of each row (`selectedColumns`); all when left out. */
+  readonly columns?: string;
+}
+
+type Plan = ReturnType<typeof planList>;
+
+/**
+ * Lists the rows that a query finds among those that `readable` lets through. Throws 400 when a visitor's query would scan more
+ * rows than visitors may.
+ */
+export function listRows(table: OpenTable, query: ListQuery, readable: Sql, caller: Caller = 'key') {
+  const plan = planList(table, query, readable);
+  if (caller !== 'key') refuseScans(table, query.orders, plan.others);
+  return {
+    /** Counts the rows, whatever limit, offset, order and cursor: the hits of a search up to `MAX_COUNTED_HITS`. */
+    total: (): number => countRows(plan),
+    /** Reads the rows of the page. Throws 400 for a cursor that is gone or has no place in the order. */
+    page: (): StoredRow[] => readPage(plan),
+  };
+}
+
+/** Splits a query into what an index answers and what remains to be checked. */
+function planList(table: OpenTable, query: ListQuery, readable: Sql) {
+  const { terms } = query;
+  const search = searchOf(table, terms);
+  let found: { matches: TitleMatches | undefined } | undefined;
+  return {
+    table,
+    query,
+    /** Whether the caller may read every row. */
+    readsAll: readable.text === EVERY_ROW_SQL.text,
+    /** Terms that no full-text index answers. */
+    others: search?.others ?? (wordsMatch(table, terms) ? [] : terms),
+    /** The rows of a search for titles; undefined when all rows are to be checked. Looked up once. */
+    matches(): TitleMatches | undefined {
+      found ??= { matches: search && findTitles(table, search.attribute, search.condition) };
+      return found.matches;
+    },
+    /** `WHERE …` of all terms. */
+    where: (further: readonly Sql[] = []): Sql =>
+      whereSql([...terms.map((term) => termSql(term, table)), readable, ...further]),
+    /** `WHERE …` within the rows of a search for titles. */
+    whereAmong({ rowids, isExact }: TitleMatches, further: readonly Sql[] = []): Sql {
+      const rest = (isExact ? search?.others : terms) ?? terms;
+      const among = `_sequence IN (SELECT value FROM json_each(?))`;
+      return whereSql([
+        { text: among, values: [JSON.stringify(rowids)] },
+        ...rest.map((term) => termSql(term, table)),
+        readable,
+        ...further,
+      ]);
+    },
+  };
+}
+
+/** The conditions on one searched text column that must all hold; undefined when there are none. */
+function searchOf(table: OpenTable, terms: readonly Term[]) {
+  const isSearch = (term: Term, key: string): term is Term & { kind: 'text' } =>
+    term.kind === 'text' && term.attribute === key && !term.negated && needles(term.condition).length > 0;
+  for (const [attribute, { trigrams }] of table.keyed) {
+    const texts = terms.filter((term) => isSearch(term, attribute)) as (Term & { kind: 'text' })[];
+    if (!trigrams || texts.length === 0) continue;
+    const others = terms.filter((term) => !isSearch(term, attribute));
+    const conditions = texts.map(({ condition }) => condition);
+    return { attribute, condition: combined(conditions, 'all'), others };
+  }
+  return undefined;
+}
+
+/** Whether terms look for texts: their hits are counted up to a bound. */
+const isSearch = (terms: readonly Term[]): boolean =>
+  terms.some(
+    (term) =>
+      term.kind === 'text' ||
+      term.kind === 'words' ||
+      ((term.kind === 'all' || term.kind === 'any') && isSearch(term.terms)) ||
+      (term.kind === 'related' && isSearch([term.term])),
+  );
+
+function countRows(plan: Plan): number {
+  const { table, query, others, readsAll } = plan;
+  const count = (sql: string, ...values: Sql['values']) =>
+    Number(statement(table.database, `SELECT count(*) AS total FROM ${sql}`).get(...values)?.total);
+  const bounded = ({ text, values }: Sql) =>
+    count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
+  const words = readsAll ? wordsMatch(table, query.terms) : undefined;
+  if (words !== undefined) {
+    const name = pageIndex(table)?.name;
+    return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
+  }
+  const matches = plan.matches();
+  if (matches?.isExact && others.length === 0 && readsAll) return matches.rowids.length;
+  if (matches && matches.rowids.length < MAX_COUNTED_HITS) return bounded(plan.whereAmong(matches));
+  const where = plan.where();
+  return isSearch(query.terms) ? bounded(where) : count(`${tableName(table)} ${where.text}`, ...where.values);
+}
+
+function readPage(plan: Plan): StoredRow[] {
+  const { table, query } = plan;
+  const { columns = '*', cursor } = query;
+  // First the ids, by an index that holds all of the search: each row that was skipped would have to be read.
+  const ids = pageIds(plan);
+  const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (SELECT value FROM json_each(?))`;
+  const rows = statement(table.database, sql).all(JSON.stringify(ids));
+  const bySequence = new Map(rows.map((row) => [Number(row._sequence), row]));
+  const page = ids.map((id) => bySequence.get(id)).filter((row) => row !== undefined);
+  return cursor?.before ? page.reverse() : page;
+}
+
+/** The `_sequence` of each row of the page in its order; in the reverse order for a page before a cursor. */
+function pageIds(plan: Plan): number[] {
+  const { table, query } = plan;
+  const { orders, limit, offset } = query;
+  const run = ({ text, values }: Sql) =>
+    statement(table.database, `${text} LIMIT ? OFFSET ?`)
+      .all(...values, limit, offset)
+      .map((row) => Number(row._sequence));
+  return run(
+    orders === 'random'
+      ? idsSql(plan, 'random()', [])
+      : (wordsInOrder(plan, orders) ?? inOrder(plan, orders)),
+  );
+}
+
+function idsSql(plan: Plan, order: string, further: readonly Sql[]): Sql {
+  const { table, query } = plan;
+  const matches = plan.matches();
+  const isRare = matches && matches.rowids.length < sortedAtMost(table, query.orders);
+  const { text, values } = isRare ? plan.whereAmong(matches, further) : plan.where(further);
+  return { text: `SELECT _sequence FROM ${tableName(table)} ${text} ORDER BY ${order}`, values };
+}
+
+/**
+ * With fewer matches than this they are sorted; the order is walked to find more. In a larger table it takes longer to come to them:
+ * about a hundredth of its rows is where both take as long.
+ */
+function sortedAtMost(table: OpenTable, orders: ListQuery['orders']): number {
+  const isWalked = orders !== 'random' && isIndexed(table, orders[0]?.attribute ?? '$sequence');
+  if (!isWalked) return MAX_COUNTED_HITS;
+  const sql = `SELECT max(_sequence) AS last FROM ${tableName(table)}`;
+  const last = Number(statement(table.database, sql).get()?.last);
+  return Math.min(MAX_COUNTED_HITS, Math.max(2000, last / 100));
+}
+
+/** Pages of lessons in the order of `$sequence` come from their full-text index alone. */
+function wordsInOrder({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
+  const words = wordsMatch(table, query.terms);
+  if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
+  const name = pageIndex(table)?.name;
+  return {
+    text: `SELECT rowid AS _sequence FROM ${name} WHERE ${name} MATCH ? ORDER BY rowid ${order.descending ? 'DESC' : 'ASC'}`,
+    values: [words],
+  };
+}
+
+function inOrder(plan: Plan, orders: readonly Order[]): Sql {
+  const { table, query } = plan;
+  const { cursor, locale = '' } = query;
+  const scripts = scriptOrder(locale);
+  const compared = comparisons(table, orders, scripts);
+  const orderSql = (parts: typeof compared) =>
+    parts
+      .map(
+        ({ expression, descending }) =>
+          `${expression} ${descending !== (cursor?.before === true) ? 'DESC' : 'ASC'}`,
+      )
+      .join(', ');
+  const [first] = orders;
+  const sort = first && table.keyed.get(first.attribute)?.sort;
+  if (cursor || !scripts || !sort)
+    return idsSql(plan, orderSql(compared), cursor ? beyondCursor(table, compared, cursor) : []);
+  // One script after another, each in the order of the index: the language changes only the order of scripts.
+  const parts = (first.descending ? scripts.toReversed() : scripts).map((script) =>
+    idsSql(plan, orderSql(compared.slice(1)), [scriptSql(sort, script)]),
+  );
+  return {
+    text: parts.map(({ text }) => `SELECT * FROM (${text})`).join(' UNION ALL '),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** The condition on a sort key that its text begins with a script, which is the first byte of the key; NULL is with the first. */
+function scriptSql(sort: string, script: 1 | 2 | 3): Sql {
+  const from = script === 1 ? '' : `${sort} >= x'0${script}'`;
+  const to = script === 3 ? '' : `${sort} < x'0${script + 1}'`;
+  return { text: [from, to].filter((part) => part !== '').join(' AND '), values: [] };
+}
+
+/** The expressions of an ORDER BY. Texts are compared by their sort keys; a text that is NULL comes first. */
+function comparisons(table: OpenTable, orders: readonly Order[], scripts: readonly number[] | undefined) {
+  const groups = scripts?.map((script) => `0${script}`).join('');
+  return orders.flatMap(({ attribute, descending }) => {
+    const name = columnName(table, attribute) ?? '_sequence';
+    const isText = isPlainText(table, attribute);
+    const key = table.keyed.get(attribute)?.sort ?? `ifnull(sort_key(${name}), x'')`;
+    const byKey = { expression: isText ? key : name, descending, attribute };
+    if (!groups || !isText) return [byKey];
+    return [{ ...byKey, expression: `instr(x'${groups}', substr(${key}, 1, 1))` }, byKey];
+  });
+}
+
+function isPlainText(table: OpenTable, attribute: string): boolean {
+  const column = table.columns.get(attribute);
+  return column?.kind === 'text' && !column.array;
+}
+
+/** The condition of standing strictly after (or before) the cursor's row. */
+function beyondCursor(
+  table: OpenTable,
+  compared: ReturnType<typeof comparisons>,
+  cursor: NonNullable<ListQuery['cursor']>,
+): Sql[] {
+  const columns = compared.map(
+    ({ expression, attribute }, at) =>
+      `${expression} AS value${at}, ${columnName(table, attribute)} IS NULL AS none${at}`,
+  );
+  const sql = `SELECT ${columns.join(', ')} FROM ${tableName(table)} WHERE _id = ?`;
+  const row = statement(table.database, sql).get(cursor.id);
+  if (row === undefined)
+    throw new ApiError('general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
+  const none = compared.find((_, at) => row[`none${at}`] === 1);
+  if (none) throw new ApiError('database_query_order_null', { column: none.attribute });
+  const condition = compared.reduceRight<Sql | undefined>((rest, { expression, descending }, at) => {
+    const value = row[`value${at}`] as string | number | Uint8Array;
+    const sign = descending !== cursor.before ? '<' : '>';
+    if (!rest) return { text: `${expression} ${sign} ?`, values: [value] };
+    // The first comparison lets an index seek to the row; the second settles the rows of equal value.
+    return {
+      text: `${expression} ${sign}= ? AND (${expression} ${sign} ? OR (${rest.text}))`,
+      values: [value, value, ...rest.values],
+    };
+  }, undefined);
+  return condition ? [condition] : [];
+}

@@ -1,0 +1,117 @@
+import { ApiError } from '#http/api-error.ts';
+import type { Json } from '../change.ts';
+
+/** The methods of queries, by what they ask and how many values they take. */
+const methods = {
+  equal: ['equal'],
+  comparison: ['notEqual', 'lessThan', 'lessThanEqual', 'greaterThan', 'greaterThanEqual'],
+  range: ['between', 'notBetween'],
+  null: ['isNull', 'isNotNull'],
+  element: ['contains', 'containsAny', 'containsAll', 'notContains'],
+  affix: ['startsWith', 'endsWith', 'notStartsWith', 'notEndsWith'],
+  search: ['search', 'notSearch'],
+  group: ['or', 'and'],
+  order: ['orderAsc', 'orderDesc', 'orderRandom'],
+  cursor: ['cursorAfter', 'cursorBefore'],
+  limit: ['limit'],
+  offset: ['offset'],
+  select: ['select'],
+} as const;
+type Kind = keyof typeof methods;
+const tests = ['equal', 'comparison', 'range', 'null', 'element', 'affix', 'search'] as const;
+
+export type Method<Of extends Kind = Kind> = (typeof methods)[Of][number];
+export type TestMethod = Method<(typeof tests)[number]>;
+
+/** Whether a method is of one of these kinds. */
+export function isMethod<Of extends Kind>(method: string, ...kinds: readonly Of[]): method is Method<Of> {
+  return kinds.some((kind) => (methods[kind] as readonly string[]).includes(method));
+}
+
+export function isTest(method: Method): method is TestMethod {
+  return isMethod(method, ...tests);
+}
+
+/** One query of the wire, read but not yet held against a table. Source: docs/rules.md#queries. */
+export interface Query {
+  readonly method: Method;
+  /** Empty when the query has none. */
+  readonly attribute: string;
+  readonly values: readonly Json[];
+  /** The alternatives of `or`, the parts of `and`. */
+  readonly nested: readonly Query[];
+}
+
+export function invalidQuery(message: string): ApiError {
+  return new ApiError('general_query_invalid', message);
+}
+
+/** Throws unless the method has as many values as it takes. To PHP an empty object or list is no value. */
+export function checkArity(method: Method, values: readonly Json[]): void {
+  const [first] = values;
+  const count = values.length;
+  const none = typeof first === 'object' && first !== null && Object.keys(first).length === 0;
+  const name = method.charAt(0).toUpperCase() + method.slice(1);
+  const wants = (amount: string) => invalidQuery(`Invalid query: ${name} queries require ${amount}.`);
+  if (isMethod(method, 'equal', 'element') && (count === 0 || none)) throw wants('at least one value');
+  if (isMethod(method, 'comparison', 'affix', 'search') && count !== 1) throw wants('exactly one value');
+  if (isMethod(method, 'range') && count !== 2) throw wants('exactly two values');
+}
+
+/** Reads one query from its JSON text. Throws 400 `general_query_invalid` in the wording of docs/rules.md#query-errors. */
+export function parseQuery(text: string): Query {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    throw invalidQuery('Invalid query: Syntax error');
+  }
+  return toQuery(value, 0);
+}
+
+/** Groups inside groups, at most: more is an attack, not a question. */
+const MAX_NESTING = 3;
+
+function toQuery(value: Json, depth: number): Query {
+  if (typeof value !== 'object' || value === null)
+    throw invalidQuery(`Invalid query. Must be an array, got ${typeName(value)}`);
+  const fields = new Map(Object.entries(value));
+  const method = fields.get('method') ?? '';
+  const attribute = fields.get('attribute') ?? '';
+  const given = fields.get('values') ?? [];
+  if (typeof method !== 'string')
+    throw invalidQuery(`Invalid query method. Must be a string, got ${typeName(method)}`);
+  if (method === 'elemMatch') throw invalidQuery('Invalid query: elemMatch is not supported by the database');
+  if (!isMethod(method, ...(Object.keys(methods) as Kind[])))
+    throw invalidQuery(`Invalid query method: ${method}`);
+  if (typeof attribute !== 'string')
+    throw invalidQuery(`Invalid query attribute. Must be a string, got ${typeName(attribute)}`);
+  if (typeof given !== 'object')
+    throw invalidQuery(`Invalid query values. Must be an array, got ${typeName(given)}`);
+  const values = Object.values(given);
+  if (!isMethod(method, 'group')) return { method, attribute, values, nested: [] };
+  if (depth >= MAX_NESTING) throw invalidQuery(`Invalid query: Groups may be nested ${MAX_NESTING} deep`);
+  return { method, attribute, values: [], nested: values.map((one) => toQuery(one, depth + 1)) };
+}
+
+/** PHP's name of a type, which the wire's messages use. */
+function typeName(value: Json): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'double';
+  return typeof value === 'object' ? 'array' : typeof value;
+}
+
+export interface Order {
+  readonly attribute: string;
+  readonly descending: boolean;
+}
+
+/** The part of a row that is shown. `related` holds the relationships shown as objects. */
+export interface Select {
+  readonly all: boolean;
+  readonly keys: ReadonlySet<string>;
+  readonly related: ReadonlyMap<string, Select>;
+}
+
+/** A whole row, relationships as ids. */
+export const WHOLE_ROW: Select = { all: true, keys: new Set(), related: new Map() };

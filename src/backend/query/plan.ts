@@ -1,0 +1,273 @@
+import * as v from 'valibot';
+import { longestText } from '#contract/longest-text.ts';
+import type { Json } from '../change.ts';
+import { toDateText } from '../date-text.ts';
+import { foldedColumn } from '../db/page-terms.ts';
+import { type OpenTable, ownFields } from '../db/tables.ts';
+import { isId, UID_RULE } from '../http/params.ts';
+import { isLongText, type TableSchema } from '../schema.ts';
+import {
+  checkArity,
+  invalidQuery,
+  isMethod,
+  isTest,
+  type Order,
+  type Query,
+  type Select,
+  type TestMethod,
+  WHOLE_ROW,
+} from './parse.ts';
+import { groupTerm, relatedTerm, type Scalar, type Term, testTerm } from './sql.ts';
+
+/** A question to one table that can be answered without a further check. */
+export type RowQuery = ReturnType<typeof planRows>;
+
+/**
+ * How many rows are answered: when the queries name no limit, and whatever they name; then the most of a table of long texts, which are
+ * read with their rows, and where they are shown. Bounds the memory of an answer; its `total` tells a caller that there are more.
+ */
+const PAGE = { usual: 25, most: 5000, mostOfTexts: 5000, mostShownTexts: 5000 };
+/**
+ * For visitors: the words of a book would take a hundred times what its titles take. A page of the list of all that was found inside the
+ * lessons quotes 30 of them.
+ */
+export const VISITORS_PAGE = { ...PAGE, mostOfTexts: 1000, mostShownTexts: 30 };
+const every = Number.MAX_SAFE_INTEGER;
+/** For a bulk write, which means every row unless a limit is named. */
+export const EVERY_ROW = { usual: every, most: every, mostOfTexts: every, mostShownTexts: every };
+
+/** Makes of a request's queries one question to `table`: `orders` ends in an attribute that no two rows share. Throws 400 `general_query_invalid` where they do not fit it. */
+export function planRows(queries: readonly Query[], table: OpenTable, size = PAGE) {
+  const filters = queries.filter(({ method }) => isTest(method) || isMethod(method, 'group'));
+  const ofKind = (kind: 'limit' | 'offset' | 'cursor' | 'order' | 'select') =>
+    queries.filter(({ method }) => isMethod(method, kind));
+  const limits = ofKind('limit').map(wholeNumber);
+  const offsets = ofKind('offset').map(wholeNumber);
+  const cursors = ofKind('cursor').map(toCursor);
+  const selects = ofKind('select');
+  const selected = selects.flatMap((query) => query.values);
+  const select = selects.length === 0 ? WHOLE_ROW : toSelect(selected, table);
+  return {
+    terms: toTerms(filters, table),
+    orders: toOrders(ofKind('order'), table),
+    limit: Math.min(limits[0] ?? size.usual, mostRows(size, table, select)),
+    offset: offsets[0] ?? 0,
+    cursor: cursors[0],
+    select,
+  };
+}
+
+function mostRows(size: typeof PAGE, table: TableSchema, { all, keys }: Select): number {
+  const texts = [...table.columns.values()].filter(isLongText);
+  if (texts.length === 0) return size.most;
+  return texts.some(({ key }) => all || keys.has(key)) ? size.mostShownTexts : size.mostOfTexts;
+}
+
+function wholeNumber({ method, values: [value] }: Query): number {
+  const least = method === 'limit' ? 1 : 0;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const number = Number(text);
+  if (text === '' || Number.isNaN(number))
+    // Appwrite reads both numbers by the rule of limits.
+    throw invalidQuery('Invalid query: Invalid limit: Value must be a valid number');
+  if (!Number.isInteger(number) || number < least || number > 2 ** 63)
+    throw invalidQuery(
+      `Invalid query: Invalid ${method}: Value must be a valid range between ${least} and 9,223,372,036,854,775,807`,
+    );
+  return Math.min(number, Number.MAX_SAFE_INTEGER);
+}
+
+function toCursor({ method, values: [id] }: Query): { id: string; before: boolean } {
+  if (!isId(id)) throw invalidQuery(`Invalid cursor: ${UID_RULE}`);
+  return { id, before: method === 'cursorBefore' };
+}
+
+function toOrders(queries: readonly Query[], table: OpenTable): readonly Order[] | 'random' {
+  if (queries.some((query) => query.method === 'orderRandom')) return 'random';
+  const orders = queries.map((query): Order => {
+    const attribute = query.attribute || '$sequence';
+    if (!findAttribute(table, attribute)) {
+      const related = relatedPath(table, attribute);
+      if (!related) throw unknownAttribute(attribute);
+      throw invalidQuery(`Invalid query: Cannot order by nested attribute: ${related.column.key}`);
+    }
+    return { attribute, descending: query.method === 'orderDesc' };
+  });
+  if (orders.some(({ attribute }) => attribute === '$id' || attribute === '$sequence')) return orders;
+  const [first] = orders;
+  const byDate = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
+  return [...orders, { attribute: '$sequence', descending: byDate && first.descending }];
+}
+
+/** Related rows inside related rows, at most. Source: docs/rules.md#limits. */
+const MAX_DEPTH = 3;
+
+/** Reads what `select` queries name together. Throws what docs/rules.md#query-errors names. */
+function toSelect(values: readonly Json[], table: OpenTable): Select {
+  if (values.length === 0) throw invalidQuery('Invalid query: No attributes selected');
+  const wrong = values.find((value) => typeof value !== 'string');
+  if (wrong !== undefined)
+    throw invalidQuery(`Invalid query: Attribute selection must be a string, got ${debugType(wrong)}`);
+  if (new Set(values).size !== values.length)
+    throw invalidQuery('Invalid query: Duplicate attributes selected');
+  return selectOf(values as readonly string[], table, 0);
+}
+
+function selectOf(paths: readonly string[], table: OpenTable, depth: number): Select {
+  const all = paths.includes('*');
+  const keys = new Set<string>();
+  const nested = new Map<string, { table: OpenTable; paths: string[] }>();
+  for (const path of paths) {
+    // Naming what every row has adds nothing.
+    if (path === '*' || ownFields.includes(path)) continue;
+    const attribute = findAttribute(table, path);
+    const related = attribute ? undefined : relatedPath(table, path);
+    if (attribute?.kind === 'relationship' && !all) throw invalidQuery(`Cannot select attributes: ${path}`);
+    if (attribute) keys.add(path);
+    else if (related && depth < MAX_DEPTH) {
+      const { column, rest } = related;
+      const known = nested.get(column.key);
+      nested.set(column.key, { table: related.table, paths: [...(known?.paths ?? []), rest] });
+    } else throw unknownAttribute(path.split('.', 1)[0] ?? path);
+  }
+  const related = [...nested].map(([key, one]) => [key, selectOf(one.paths, one.table, depth + 1)] as const);
+  return { all, keys, related: new Map(related) };
+}
+
+/** PHP's short name of a type. */
+function debugType(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return typeof value === 'boolean' ? 'bool' : 'array';
+}
+
+const MAX_VALUES = 500;
+/** Conditions of one request, each text to look for counted as one: what bounds the work on every row. */
+const MAX_CONDITIONS = 100;
+/** Forms of a word that are looked up in an index cost no more than one text that is looked for inside others. */
+const FORMS = 4;
+
+/** Holds the filters of a request against a table. Throws what docs/rules.md#query-errors names. */
+function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
+  const equalPaths = queries
+    .filter((query) => query.method === 'equal' && relatedPath(table, query.attribute))
+    .map((query) => query.attribute);
+  const twice = equalPaths.find((path, at) => equalPaths.indexOf(path) !== at);
+  if (twice !== undefined)
+    throw invalidQuery(
+      `Multiple equal queries on '${twice}' will never match a single document. Use Query::containsAll() to match across different related documents.`,
+    );
+  let conditions = 0;
+
+  const toTerm = (query: Query): Term => {
+    const { method, nested } = query;
+    if (isTest(method)) return toTest(method, query.attribute, query, table);
+    const name = method === 'or' ? 'Or' : 'And';
+    if (nested.length < 2) throw invalidQuery(`Invalid query: ${name} queries require at least two queries`);
+    if (nested.some((one) => !isTest(one.method) && !isMethod(one.method, 'group')))
+      throw invalidQuery(`Invalid query: ${name} queries can only contain filter queries`);
+    return groupTerm(method === 'or' ? 'any' : 'all', nested.map(toTerm));
+  };
+
+  const toTest = (method: TestMethod, path: string, query: Query, of: OpenTable): Term => {
+    checkArity(method, query.values);
+    const attribute = findAttribute(of, path);
+    if (!attribute) {
+      const related = relatedPath(of, path);
+      if (!related) throw unknownAttribute(path);
+      return relatedTerm(related.column, toTest(method, related.rest, query, related.table));
+    }
+    if (query.values.length > MAX_VALUES)
+      throw invalidQuery(
+        `Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${query.attribute}`,
+      );
+    const values = query.values.map((value) => toValue(method, attribute, path, value));
+    checkMethod(method, attribute, path, of);
+    const isFolded = path === foldedColumn(of);
+    const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
+    conditions += isFolded ? Math.ceil(values.length / FORMS) : texts;
+    return testTerm(of, method, path, isMethod(method, 'null') ? [] : values);
+  };
+
+  const terms = queries.map(toTerm);
+  if (conditions > MAX_CONDITIONS)
+    throw invalidQuery(
+      `Invalid query: A request may hold ${MAX_CONDITIONS} conditions, this one has ${conditions}`,
+    );
+  return terms;
+}
+
+function checkMethod(method: TestMethod, attribute: Attribute, path: string, table: TableSchema): void {
+  const { kind, array, name } = attribute;
+  if (isMethod(method, 'search')) {
+    const indexed = table.indexes.some((index) => index.type === 'fulltext' && index.columns[0] === name);
+    if (!indexed) throw invalidQuery(`Searching by attribute "${path}" requires a fulltext index.`);
+  }
+  const isOfText = isMethod(method, 'affix') || (isMethod(method, 'element') && !array);
+  if (isOfText && kind !== 'text')
+    throw invalidQuery(
+      `Invalid query: Cannot query ${method} on attribute "${path}" because it is not an array, string, or object.`,
+    );
+  if (array && !isMethod(method, 'element', 'null'))
+    throw invalidQuery(
+      `Invalid query: Cannot query ${method} on attribute "${path}" because it is an array.`,
+    );
+}
+
+function toValue(method: TestMethod, attribute: Attribute, path: string, value: Json) {
+  const stored = toStored(attribute, path, value);
+  const long = isMethod(method, 'element', 'affix', 'search');
+  if (long && typeof stored === 'string' && stored.length > longestText && !attribute.array)
+    throw invalidQuery(`Invalid query: A text to look for may have ${longestText} characters, in "${path}"`);
+  return stored;
+}
+
+const wide = 2 ** 63;
+/** How a value of each kind is asked for, and what the database holds. */
+const stored = {
+  text: v.string(),
+  relationship: v.string(),
+  boolean: v.boolean(),
+  float: v.number(),
+  integer: v.pipe(v.number(), v.integer(), v.gtValue(-wide), v.ltValue(wide)),
+  datetime: v.pipe(v.string(), v.transform(toDateText), v.string()),
+  // A text or a number, by the version of the SDK.
+  sequence: v.pipe(v.union([v.string(), v.number()]), v.toString(), v.regex(/^\d{1,15}$/), v.toNumber()),
+};
+
+/** Something a query may name in a table: a column or one of the row's own `$` fields. */
+type Attribute = NonNullable<ReturnType<typeof findAttribute>>;
+
+const system: ReadonlyMap<string, keyof typeof stored> = new Map([
+  ['$id', 'text'],
+  ['$sequence', 'sequence'],
+  ['$createdAt', 'datetime'],
+  ['$updatedAt', 'datetime'],
+]);
+
+function findAttribute(table: TableSchema, name: string) {
+  const kind = system.get(name);
+  if (kind) return { name, kind, array: false };
+  const column = table.columns.get(name);
+  return column && { name, kind: column.kind, array: column.array };
+}
+
+function unknownAttribute(name: string): Error {
+  return invalidQuery(`Invalid query: Attribute not found in schema: ${name}`);
+}
+
+/** Splits `category.categoryName` at its relationship; undefined when the path begins with none. */
+function relatedPath(table: OpenTable, path: string) {
+  const dot = path.indexOf('.');
+  const column = table.columns.get(path.slice(0, dot));
+  if (dot < 1 || column?.kind !== 'relationship') return undefined;
+  const related = table.tables.get(column.relatedTable);
+  return related && { column, table: related, rest: path.slice(dot + 1) };
+}
+
+/** The value as the database holds it. Throws when it is not of the attribute's type. */
+function toStored({ kind }: Attribute, path: string, value: Json): Scalar {
+  const read = v.safeParse(stored[kind], value);
+  if (read.success) return read.output;
+  throw invalidQuery(`Invalid query: Query value is invalid for attribute "${path}"`);
+}

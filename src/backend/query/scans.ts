@@ -1,0 +1,70 @@
+import { needles } from '#text/condition.ts';
+import { statement } from '../db/sqlite.ts';
+import { columnName, type OpenTable, tableName } from '../db/tables.ts';
+import { isLongText } from '../schema.ts';
+import { invalidQuery } from './parse.ts';
+import type { RowQuery } from './plan.ts';
+import type { Term } from './sql.ts';
+
+/** Rows that a visitor's query may test without an index: 20,000 rows by one test, 10,000 by two. */
+const MAX_ROW_TESTS = 20_000;
+/** What a text of a page or more costs to fold, in tests. */
+const LONG_TEXT_TESTS = 20;
+/** Needles that are looked for in about the time of folding a text. */
+const NEEDLES_A_TEST = 8;
+
+/** Refuses, with 400, orders and terms that would test too many rows because no index answers them. */
+export function refuseScans(table: OpenTable, orders: RowQuery['orders'], terms: readonly Term[]): void {
+  const unindexed = orders === 'random' ? [] : orders.filter((one) => !isIndexed(table, one.attribute));
+  const sorting = unindexed.reduce((sum, { attribute }) => sum + testsOfText(table, attribute), 0);
+  const tests = (orders === 'random' ? 1 : sorting) * rowsUpTo(table, orders === 'random' || sorting > 0);
+  const all = terms.reduce((sum, term) => sum + rowTests(table, term), tests);
+  if (all > MAX_ROW_TESTS)
+    throw invalidQuery(
+      'Invalid query: Too many rows would have to be scanned at. Ask for fewer values, or for an attribute with an index.',
+    );
+}
+
+/** Row tests that a term takes. */
+function rowTests(table: OpenTable, term: Term): number {
+  switch (term.kind) {
+    case 'words':
+      return 0;
+    case 'all':
+    case 'any':
+      return term.terms.reduce((sum, one) => sum + rowTests(table, one), 0);
+    case 'related': {
+      const related = table.tables.get(term.column.relatedTable);
+      return related && term.id === undefined ? rowTests(related, term.term) : 0;
+    }
+    case 'test': {
+      const isArray = table.columns.get(term.attribute)?.array;
+      const tests = isArray ? term.values.length : Number(!isIndexed(table, term.attribute));
+      return tests * rowsUpTo(table, tests > 0);
+    }
+    case 'text': {
+      const texts = Math.max(1, Math.ceil(needles(term.condition).length / NEEDLES_A_TEST));
+      return texts * testsOfText(table, term.attribute) * rowsUpTo(table, true);
+    }
+  }
+}
+
+const testsOfText = (table: OpenTable, attribute: string): number =>
+  isLongText(table.columns.get(attribute)) ? LONG_TEXT_TESTS : 1;
+
+/** The number of rows of a table, as far as it matters for the bound. */
+function rowsUpTo(table: OpenTable, isNeeded: boolean): number {
+  if (!isNeeded) return 0;
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableName(table)} LIMIT ${MAX_ROW_TESTS + 1})`;
+  return Number(statement(table.database, sql).get()?.count);
+}
+
+/** Whether rows can be read in the order of an attribute by an index. */
+export function isIndexed(table: OpenTable, attribute: string): boolean {
+  return (
+    columnName(table, attribute)?.startsWith('_') === true ||
+    table.columns.get(attribute)?.kind === 'relationship' ||
+    table.keyed.has(attribute) ||
+    table.indexes.some(({ type, columns }) => type !== 'fulltext' && columns[0] === attribute)
+  );
+}

@@ -1,0 +1,216 @@
+import { type Condition, combined, conditionSql, needles } from '#text/condition.ts';
+import { separators } from '#text/search-key.ts';
+import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
+import { foldedWords } from '#text/words.ts';
+import { conditionName } from '../db/functions.ts';
+import { foldedColumn, markOf, pageIndex, pairsOf } from '../db/page-terms.ts';
+import { joined, negated, quoted, type Sql } from '../db/sqlite.ts';
+import { columnName, type OpenTable, tableName } from '../db/tables.ts';
+import type { RelationshipColumn, TableSchema } from '../schema.ts';
+import type { TestMethod } from './parse.ts';
+
+/** A value of a filter. */
+export type Scalar = string | number | boolean;
+
+/** A filter, every attribute known to exist, every value of its type, and its texts compiled. */
+export type Term =
+  | { readonly kind: 'all' | 'any'; readonly terms: readonly Term[] }
+  /** The search key of a text satisfies the condition, or does not. Neither holds of a text that is NULL. */
+  | {
+      readonly kind: 'text';
+      readonly attribute: string;
+      readonly condition: Condition;
+      readonly negated: boolean;
+    }
+  | {
+      readonly kind: 'test';
+      readonly method: TestMethod;
+      readonly attribute: string;
+      readonly values: readonly (string | number)[];
+    }
+  /** The folded text of the row matches, in the language of FTS5's MATCH. */
+  | { readonly kind: 'words'; readonly match: string }
+  /** The row that a relationship names satisfies `term`; `id` is there when the term asks for one row by its id. */
+  | {
+      readonly kind: 'related';
+      readonly column: RelationshipColumn;
+      readonly term: Term;
+      readonly id: string | undefined;
+    };
+
+/** One of the words, of which the last may be the beginning of one; of a text in double quotes the phrase (docs/rules.md#queries). */
+function compileWords(text: string): Condition {
+  const { word } = separators;
+  const phrase = /^"(.*)"$/s.exec(text.trim())?.[1];
+  const words = foldedWords(phrase ?? text);
+  const whole = (one: string): Condition => ({ contains: word + one + word });
+  if (phrase !== undefined && words.length > 0) return whole(words.join(word));
+  const beginning = words.slice(-1).map((last) => ({ contains: word + last }));
+  return { any: [...words.slice(0, -1).map(whole), ...beginning] };
+}
+
+/** What a search key must hold for a test, or that which it negates, to hold of its text. */
+const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
+  contains: compileQuery,
+  containsAny: compileQuery,
+  containsAll: compileQuery,
+  notContains: compileQuery,
+  startsWith: compilePrefix,
+  notStartsWith: compilePrefix,
+  endsWith: compileSuffix,
+  notEndsWith: compileSuffix,
+  search: compileWords,
+  notSearch: compileWords,
+};
+
+/** A test of an attribute, with its texts compiled. */
+export function testTerm(
+  table: TableSchema,
+  method: TestMethod,
+  attribute: string,
+  values: readonly Scalar[],
+): Term {
+  if (attribute === foldedColumn(table) && (method === 'contains' || method === 'containsAny')) {
+    const phrases = values.map((value) => phraseOf(String(value)));
+    if (phrases.every((phrase) => phrase !== undefined))
+      return { kind: 'words', match: phrases.join(' OR ') };
+  }
+  const compile = table.columns.get(attribute)?.array ? undefined : compilers[method];
+  if (!compile) {
+    const stored = values.map((one) => (typeof one === 'boolean' ? +one : one));
+    return { kind: 'test', method, attribute, values: stored };
+  }
+  const conditions = values.map((value) => compile(String(value)));
+  const condition = combined(conditions, method === 'containsAll' ? 'all' : 'any');
+  return { kind: 'text', attribute, condition, negated: method.startsWith('not') };
+}
+
+/** The row that a relationship names satisfies a term. */
+export function relatedTerm(column: RelationshipColumn, term: Term): Term {
+  const byId = term.kind === 'test' && term.method === 'equal' && term.attribute === '$id';
+  const [id, ...others] = byId ? term.values : [];
+  const one = typeof id === 'string' && others.length === 0 ? id : undefined;
+  return { kind: 'related', column, term, id: one };
+}
+
+/** A group of tests of one text is one test of it, so that it can be looked up. */
+export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
+  const [first] = terms;
+  const conditions = terms.flatMap((term) =>
+    first?.kind === 'text' && term.kind === 'text' && !term.negated && term.attribute === first.attribute
+      ? [term.condition]
+      : [],
+  );
+  if (first?.kind !== 'text' || conditions.length < terms.length) return { kind, terms };
+  return { ...first, condition: combined(conditions, kind) };
+}
+
+/**
+ * What a `contains` on a folded text asks of its full-text table: a value that begins with a space is a word, or words side by
+ * side, and where it does not end with one the last is the beginning of a word. Undefined for any other value.
+ */
+function phraseOf(value: string): string | undefined {
+  if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;
+  const words = value.trim().split(/ +/);
+  const pairs = value.endsWith(' ') ? pairsOf(words) : undefined;
+  if (pairs !== undefined) return `pairs : "${pairs}"`;
+  return `words : "${words.join(' ')}"${value.endsWith(' ') ? '' : ' *'}`;
+}
+
+/** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
+export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
+
+/** `WHERE …` for conditions that must all hold; empty for every row. */
+export function whereSql(conditions: readonly Sql[]): Sql {
+  const restricting = conditions.filter(({ text }) => text !== EVERY_ROW_SQL.text);
+  const { text, values } = joined(restricting, 'AND');
+  return { text: restricting.length > 0 ? `WHERE ${text}` : '', values };
+}
+
+/** The SQL condition of a term on the rows of `table`. */
+export function termSql(term: Term, table: OpenTable): Sql {
+  if (term.kind === 'test') return testSql(term, table);
+  if (term.kind === 'text') {
+    const holds = textSql(term, table);
+    return term.negated ? negated(holds) : holds;
+  }
+  if (term.kind === 'words') {
+    const name = pageIndex(table)?.name;
+    return { text: `_sequence IN (SELECT rowid FROM ${name} WHERE ${name} MATCH ?)`, values: [term.match] };
+  }
+  if (term.kind === 'related') {
+    const column = quoted(term.column.key);
+    const related = table.tables.get(term.column.relatedTable);
+    if (!related) throw new Error('a relationship to a table that the schema does not have');
+    const inner = termSql(term.term, related);
+    const ids = `SELECT _id FROM ${tableName(related)} WHERE ${inner.text}`;
+    if (term.id === undefined) return { text: `${column} IN (${ids})`, values: inner.values };
+    // As one value of the column, so that an index is read in its order.
+    return { text: `${column} = ? AND EXISTS (${ids})`, values: [term.id, ...inner.values] };
+  }
+  const parts = term.terms.map((one) => termSql(one, table));
+  return joined(parts, term.kind === 'all' ? 'AND' : 'OR');
+}
+
+/** With more needles than this, a function call is faster than as many calls of `instr`. */
+const MAX_INSTR_NEEDLES = 24;
+
+/** The condition on the search key of a text, stored or computed for each row. NULL for NULL. */
+function textSql({ attribute, condition }: Term & { kind: 'text' }, table: OpenTable): Sql {
+  const stored = table.keyed.get(attribute)?.search;
+  const key = stored ?? `search_key(${columnName(table, attribute)})`;
+  const count = needles(condition).length;
+  if (!stored || count === 0 || count > MAX_INSTR_NEEDLES)
+    return { text: `holds(${key}, ?)`, values: [conditionName(condition)] };
+  const { sql, values } = conditionSql(condition, key);
+  return { text: sql, values };
+}
+
+const operators: Partial<Record<TestMethod, string>> = {
+  notEqual: '!= ?',
+  lessThan: '< ?',
+  lessThanEqual: '<= ?',
+  greaterThan: '> ?',
+  greaterThanEqual: '>= ?',
+  between: 'BETWEEN ? AND ?',
+  notBetween: 'NOT BETWEEN ? AND ?',
+  isNull: 'IS NULL',
+  isNotNull: 'IS NOT NULL',
+};
+
+function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: OpenTable): Sql {
+  const column = columnName(table, attribute);
+  if (column === undefined) throw new Error('a filter on an attribute that the table does not have');
+  const operator = operators[method];
+  if (operator) return { text: `${column} ${operator}`, values };
+  if (method === 'equal') {
+    if (values.length === 1) return { text: `${column} = ?`, values };
+    // One statement text for any number of values, so that it is prepared once.
+    return { text: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
+  }
+  // What is left is asked of lists: texts are looked into by their search keys.
+  const element = `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`;
+  const elements = values.map((value) => ({ text: element, values: [value] }));
+  const held = joined(elements, method === 'containsAll' ? 'AND' : 'OR');
+  return method === 'notContains' ? negated(held) : held;
+}
+
+/** The FTS5 MATCH of terms that the index of pages answers alone: words, and values that its entries hold. Undefined when it does not. */
+export function wordsMatch(table: TableSchema, terms: readonly Term[]): string | undefined {
+  const index = pageIndex(table);
+  if (!index || !terms.some(({ kind }) => kind === 'words')) return undefined;
+  const wanted: string[] = [];
+  const unwanted: string[] = [];
+  for (const term of terms) {
+    if (term.kind === 'words') wanted.push(term.match);
+    else if (term.kind === 'test' && index.marked.includes(term.attribute)) {
+      const marks = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
+      const match = `marks : (${marks.join(' OR ')})`;
+      if (term.method === 'equal') wanted.push(match);
+      else if (term.method === 'notEqual') unwanted.push(match);
+      else return undefined;
+    } else return undefined;
+  }
+  const without = unwanted.map((match) => ` NOT (${match})`).join('');
+  return `(${wanted.map((match) => `(${match})`).join(' AND ')})${without}`;
+}

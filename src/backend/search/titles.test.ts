@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { holds } from '#text/condition.ts';
+import { searchKey } from '#text/search-key.ts';
+import { compileQuery } from '#text/title-query.ts';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { contains, files, opened, pageOf, put, totalOf } from '../../../tests/support/stored-files.ts';
+import { openDatabase } from '../db/migrations.ts';
+import { findTitles } from './titles.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-titles-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('texts too short for a trigram are looked up by the trigrams that begin with them', () => {
+  const database = openDatabase(join(folder, 'short'), projectSchema);
+  const names = ['Fiqh 12.pdf', 'Tafsir z', 'فقه الصلاة', 'الصلاة ١٢', 'Zakat al-Fitr', '', 'x'];
+  const rows = new Map(names.map((fileName, at) => [put(database, files, `f${at}`, { fileName }), fileName]));
+  const table = opened(database, files);
+  for (const query of ['f', 'fi', 'z', 'x', 'ق', 'فق', '1', '12', 'qz', 'fiqh 1', 'fiqh qz', 'ال', 't z']) {
+    const condition = compileQuery(query);
+    const expected = [...rows].filter(([, name]) => holds(condition, searchKey(name))).map(([id]) => id);
+    const found = findTitles(table, 'fileName', condition, 1);
+    // A text in a tenth of the rows is looked for in their order.
+    if (found) expect(found, query).toEqual({ rowids: expected, isExact: true });
+  }
+  expect(findTitles(table, 'fileName', compileQuery('qz'), 1)).toEqual({ rowids: [], isExact: true });
+  expect(findTitles(table, 'fileName', compileQuery('fi'))).toBeUndefined();
+  database.close();
+});
+
+test('hits of a search are counted up to a bound, lists whole', () => {
+  const database = openDatabase(join(folder, 'many'), projectSchema);
+  const table = opened(database, files);
+  const count = MAX_COUNTED_HITS + 5;
+  put(database, files, 'last', { fileName: 'zzz Fiqh rare' });
+  database.exec(`
+    INSERT INTO "rows/library/files" (_id, _created, _updated, _permissions, _version, fileName, "fileName/search", "fileName/sort")
+      SELECT 'f' || value, '2026', '2026', '[]', 1, 'Fiqh', search_key('Fiqh'), sort_key('Fiqh')
+      FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n);
+    INSERT INTO ${table.keyed.get('fileName')?.trigrams} (rowid, "/key")
+      SELECT _sequence, "fileName/search" FROM "rows/library/files" WHERE _id != 'last'`);
+  expect(totalOf(database, [])).toBe(count + 1);
+  expect(totalOf(database, [contains('fiqh')])).toBe(MAX_COUNTED_HITS);
+  expect(totalOf(database, [contains('f')])).toBe(MAX_COUNTED_HITS);
+  expect(totalOf(database, [contains('fiqh rare')])).toBe(1);
+  // The page behind the counted hits is there.
+  expect(pageOf(database, [contains('fiqh')], 'fileName', false, { offset: count })).toEqual(['last']);
+  database.close();
+});

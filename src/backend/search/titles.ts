@@ -1,0 +1,103 @@
+import { MAX_COUNTED_HITS } from '#contract/totals.ts';
+import { type Condition, conditionSql, needles } from '#text/condition.ts';
+import { statement } from '../db/sqlite.ts';
+import { type OpenTable, tableName } from '../db/tables.ts';
+
+/** Rows whose search key satisfies a condition, found by the trigrams of the keys. */
+export interface TitleMatches {
+  /** The `_sequence` of each row, at most `MAX_COUNTED_HITS` of them. */
+  readonly rowids: readonly number[];
+  /** False when the rows must still be checked against the condition. */
+  readonly isExact: boolean;
+}
+
+/** Characters of a trigram. */
+const GRAM = 3;
+/** Rows that are read in their order to look for a text that is too short for a trigram. */
+const SCANNED_ROWS = 20_000;
+/** Of the rows that are read, a share that makes a text frequent: then reading on is faster than looking it up. */
+const FREQUENT_SHARE = 0.1;
+
+/**
+ * Finds the rows whose text has a key that satisfies the condition. Undefined when reading the rows in their order is the
+ * faster way, or when trigrams cannot tell.
+ */
+export function findTitles(
+  table: OpenTable,
+  attribute: string,
+  condition: Condition,
+  scannedRows = SCANNED_ROWS,
+): TitleMatches | undefined {
+  const trigrams = table.keyed.get(attribute)?.trigrams;
+  if (!trigrams) return undefined;
+  const isShort = needles(condition).some((needle) => lengthOf(needle) < GRAM);
+  if (isShort && isFrequent(table, attribute, condition, scannedRows)) return undefined;
+  const expression = matchOf(table, attribute, condition);
+  if (!expression) return undefined;
+  if (expression.match === NEVER) return { rowids: [], isExact: true };
+  const find = statement(
+    table.database,
+    `SELECT rowid FROM ${trigrams} WHERE ${trigrams} MATCH ? LIMIT ${MAX_COUNTED_HITS}`,
+  );
+  const rowids = find.all(expression.match).map(({ rowid }) => Number(rowid));
+  return { rowids, isExact: expression.isExact };
+}
+
+const lengthOf = (text: string): number => [...text].length;
+
+/** Whether the condition holds of many of the first rows, or these are all there are. */
+function isFrequent(table: OpenTable, attribute: string, condition: Condition, scannedRows: number): boolean {
+  const { search = '', sort = '' } = table.keyed.get(attribute) ?? {};
+  const last = statement(table.database, `SELECT max(_sequence) AS last FROM ${tableName(table)}`).get()
+    ?.last;
+  if (Number(last) <= scannedRows) return true;
+  const { sql, values } = conditionSql(condition, search);
+  const count = statement(
+    table.database,
+    `SELECT count(*) AS found FROM (SELECT ${search} FROM ${tableName(table)} ORDER BY ${sort}, _sequence LIMIT ?) WHERE ${sql}`,
+  ).get(scannedRows, ...values);
+  return Number(count?.found) >= scannedRows * FREQUENT_SHARE;
+}
+
+/** An FTS5 MATCH expression of trigrams. */
+interface Expression {
+  readonly match: string;
+  /** False when its matches must still be checked against the condition. */
+  readonly isExact: boolean;
+}
+
+/** The expression of a condition that holds of no row: FTS5 knows none. */
+const NEVER = '';
+
+/** Translates a condition on search keys; undefined when no expression can narrow it. */
+function matchOf(table: OpenTable, attribute: string, condition: Condition): Expression | undefined {
+  if ('contains' in condition) return needleMatch(table, attribute, condition.contains);
+  const isAll = 'all' in condition;
+  const parts = (isAll ? condition.all : condition.any).map((part) => matchOf(table, attribute, part));
+  const known = parts.filter((part) => part !== undefined);
+  const isWhole = known.length === parts.length;
+  if (isAll && known.some(({ match }) => match === NEVER)) return { match: NEVER, isExact: true };
+  if (known.length === 0 || !(isAll || isWhole)) return undefined;
+  const possible = known.filter(({ match }) => match !== NEVER);
+  return {
+    match: possible.map(({ match }) => `(${match})`).join(isAll ? ' AND ' : ' OR '),
+    isExact: isWhole && known.every(({ isExact }) => isExact),
+  };
+}
+
+/** Trigrams by which a short text is looked up, at most. */
+const MAX_ALTERNATIVES = 500;
+
+function needleMatch(table: OpenTable, attribute: string, needle: string): Expression | undefined {
+  const length = lengthOf(needle);
+  if (length === 0) return undefined;
+  if (length >= GRAM) return { match: string(needle), isExact: true };
+  // Wherever a shorter text stands in a key, a trigram begins with it.
+  const vocabulary = table.keyed.get(attribute)?.vocabulary;
+  const sql = `SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? LIMIT ${MAX_ALTERNATIVES + 1}`;
+  const terms = statement(table.database, sql).all(needle, `${needle}\u{10FFFF}`);
+  if (terms.length > MAX_ALTERNATIVES) return undefined;
+  return { match: terms.map(({ term }) => string(String(term))).join(' OR '), isExact: true };
+}
+
+const string = (text: string): string => `"${text.replaceAll('"', '""')}"`;
