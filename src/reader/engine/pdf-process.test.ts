@@ -89,10 +89,10 @@ describe('reading', () => {
     const pages = Array.from({ length: 3000 }, (_, index) => [`This is page number ${index + 1} of a book.`]);
     const path = file('long-book.pdf', plainPdf(pages));
     // The whole book takes far more of the processor than one page may.
-    const hasty = createPdfProcess({ seconds: 0.5 });
+    const hasty = createPdfProcess({ seconds: 0.3 });
     const busy = setInterval(() => {
       for (const end = performance.now() + 150; performance.now() < end; );
-    }, 1000);
+    }, 300);
     const reading = await hasty.read(path);
     clearInterval(busy);
     hasty.close();

@@ -56,6 +56,33 @@ export interface PdfiumExports {
   ): void;
   FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
   FPDFBitmap_Destroy(bitmap: Pointer): void;
+  FPDF_FFLDraw(
+    forms: Pointer,
+    bitmap: Pointer,
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    flags: number,
+  ): void;
+  FPDFDOC_InitFormFillEnvironment(document: Pointer, info: Pointer): Pointer;
+  FPDFDOC_ExitFormFillEnvironment(forms: Pointer): void;
+  FPDF_RemoveFormFieldHighlight(forms: Pointer): void;
+  FORM_OnAfterLoadPage(page: Pointer, forms: Pointer): void;
+  FORM_OnBeforeClosePage(page: Pointer, forms: Pointer): void;
+  FPDF_GetFormType(document: Pointer): number;
+  FPDFDoc_GetAttachmentCount(document: Pointer): number;
+  FPDF_GetPageBoundingBox(page: Pointer, box: Pointer): number;
+  FPDFPage_GetRotation(page: Pointer): number;
+  FPDFPage_GetAnnotCount(page: Pointer): number;
+  FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
+  FPDFPage_CloseAnnot(annotation: Pointer): void;
+  FPDFPage_RemoveAnnot(page: Pointer, index: number): number;
+  FPDFPage_Flatten(page: Pointer, usage: number): number;
+  FPDFAnnot_GetSubtype(annotation: Pointer): number;
+  FPDFAnnot_GetFlags(annotation: Pointer): number;
   FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer;
   FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer;
   FPDFBookmark_GetTitle(bookmark: Pointer, buffer: Pointer, bytes: number): number;
@@ -76,6 +103,20 @@ export interface PdfiumExports {
     top: Pointer,
   ): number;
   FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
+  FPDFPageObj_SetIsActive(object: Pointer, active: number): number;
+  FPDFPageObj_GetFillColor(
+    object: Pointer,
+    red: Pointer,
+    green: Pointer,
+    blue: Pointer,
+    alpha: Pointer,
+  ): number;
+  FPDFPageObj_HasTransparency(object: Pointer): number;
+  FPDFPageObj_GetClipPath(object: Pointer): Pointer;
+  FPDFClipPath_CountPaths(clip: Pointer): number;
+  FPDFPath_GetDrawMode(path: Pointer, fill: Pointer, stroke: Pointer): number;
+  FPDFTextObj_GetTextRenderMode(object: Pointer): number;
+  FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, bytes: number, length: Pointer): number;
   FPDFPageObj_CountMarks(object: Pointer): number;
   FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
   FPDFPageObj_RemoveMark(object: Pointer, mark: Pointer): number;
