@@ -1,5 +1,5 @@
 import type { Glyph } from '../../src/reader/glyphs/glyph.ts';
-import { signKind } from '../../src/reader/glyphs/sign-kind.ts';
+import { signKind } from '../../src/reader/glyphs/glyph.ts';
 
 /** A glyph of 10 points that is half as wide as it is high. */
 export function drawnGlyph(text: string, left: number, more: Partial<Glyph> = {}): Glyph {

@@ -8,8 +8,12 @@ export type PdfFault = 'locked' | 'broken';
 export interface PdfDocument {
   pointer: number;
   pages: number;
-  /** Undefined if the page cannot be loaded. */
-  page<T>(index: number, read: (page: number) => T): T | undefined;
+  /** The file may have optional layers; false is certain. */
+  mayHaveLayers: boolean;
+  /** Undefined if the page cannot be loaded. `forms` draws its fields. */
+  page<T>(index: number, read: (page: number, forms: number) => T): T | undefined;
+  /** The same, with what is written in its fields and notes as a part of the page. */
+  flattenedPage<T>(index: number, read: (page: number) => T): T | undefined;
   close(): void;
 }
 
@@ -29,20 +33,84 @@ export function openPdf(pdfium: PdfiumExports, path: string): PdfDocument | { fa
     close();
     return { fault: fault ?? 'broken' };
   }
+  const forms = startForms(pdfium, pointer);
+  const page: PdfDocument['page'] = (index, read) => {
+    const handle = pdfium.FPDF_LoadPage(pointer, index);
+    if (!handle) return undefined;
+    try {
+      pdfium.FORM_OnAfterLoadPage(handle, forms.handle);
+      return read(handle, forms.handle);
+    } finally {
+      pdfium.FORM_OnBeforeClosePage(handle, forms.handle);
+      pdfium.FPDF_ClosePage(handle);
+    }
+  };
   return {
     pointer,
     pages,
-    close,
-    page: (index, read) => {
-      const page = pdfium.FPDF_LoadPage(pointer, index);
-      if (!page) return undefined;
-      try {
-        return read(page);
-      } finally {
-        pdfium.FPDF_ClosePage(page);
-      }
+    mayHaveLayers: mayHaveLayers(pdfium, bytes),
+    page,
+    flattenedPage: (index, read) => {
+      const plain = page(index, (handle) =>
+        flattenAnnotations(pdfium, handle) ? undefined : { result: read(handle) },
+      );
+      // A flattened page must be loaded again.
+      return plain ? plain.result : page(index, (handle) => read(handle));
+    },
+    close() {
+      forms.close();
+      close();
     },
   };
+}
+
+const FORM_INFO_BYTES = 256;
+const FORM_INFO_VERSION = 2;
+
+/** Starts the engine's form environment, which draws fields, check marks and visible signatures. It runs no script of the file. */
+function startForms(pdfium: PdfiumExports, document: number): { handle: number; close(): void } {
+  const info = pdfium.malloc(FORM_INFO_BYTES);
+  if (!info) throw new RangeError('No more memory');
+  const bytes = new DataView(pdfium.memory.buffer, info, FORM_INFO_BYTES);
+  for (let at = 0; at < FORM_INFO_BYTES; at++) bytes.setUint8(at, 0);
+  bytes.setUint32(0, FORM_INFO_VERSION, true);
+  const handle = pdfium.FPDFDOC_InitFormFillEnvironment(document, info);
+  if (handle) pdfium.FPDF_RemoveFormFieldHighlight(handle);
+  return {
+    handle,
+    close() {
+      if (handle) pdfium.FPDFDOC_ExitFormFillEnvironment(handle);
+      pdfium.free(info);
+    },
+  };
+}
+
+/** Annotations that show text of their own, or may cover it (ISO 32000-2, 12.5.6): free text, shapes, ink, stamps, fields, redactions. */
+const SHOWN_ANNOTATIONS = [3, 5, 6, 7, 13, 15, 20, 28];
+/** Those that only mark or point: links, notes that are an icon, highlights and lines under or through text, and pop-ups. */
+const MARKING_ANNOTATIONS = [1, 2, 9, 10, 11, 12, 16];
+const FLATTEN_FOR_DISPLAY = 0;
+
+/** Makes the annotations that show something a part of their page's content; true if there are any. */
+function flattenAnnotations(pdfium: PdfiumExports, page: number): boolean {
+  const kinds: number[] = [];
+  for (let index = 0; index < pdfium.FPDFPage_GetAnnotCount(page); index++) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    kinds.push(annotation ? pdfium.FPDFAnnot_GetSubtype(annotation) : 0);
+    if (annotation) pdfium.FPDFPage_CloseAnnot(annotation);
+  }
+  if (!kinds.some((kind) => SHOWN_ANNOTATIONS.includes(kind))) return false;
+  // A flattened highlight would cover its text.
+  for (const [index, kind] of [...kinds.entries()].reverse())
+    if (MARKING_ANNOTATIONS.includes(kind)) pdfium.FPDFPage_RemoveAnnot(page, index);
+  pdfium.FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY);
+  return true;
+}
+
+/** Objects may be compressed: then their names are not seen. */
+function mayHaveLayers(pdfium: PdfiumExports, { address, size }: { address: number; size: number }): boolean {
+  const bytes = Buffer.from(pdfium.memory.buffer, address, size);
+  return bytes.includes('/OCProperties') || bytes.includes('/ObjStm');
 }
 
 /** Reads a file straight into the engine's memory, so that a large one is there once. */

@@ -1,10 +1,10 @@
 import { constants, getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { hasText } from '../glyphs/objects.ts';
 import { pageGlyphs } from '../glyphs/page-glyphs.ts';
 import { pageLines, pageText } from '../lines/page-text.ts';
 import { textSigns } from '../trust/counts.ts';
 import { openPdf, type PdfDocument } from './document.ts';
-import { hasText, isDrawn } from './page-content.ts';
 import type { PdfNews, PdfOrder } from './pdf-process.ts';
 import { boundWasmMemory, loadPdfium } from './pdfium.ts';
 import { type OrderContext, serveOrders } from './serve-orders.ts';
@@ -26,8 +26,8 @@ async function rest({ user, system }: NodeJS.CpuUsage): Promise<void> {
 async function readPages(document: PdfDocument, from: number, { send, pause }: OrderContext<PdfNews>) {
   for (let page = from; page < document.pages; page++) {
     const before = process.threadCpuUsage();
-    const read = document.page(page, (handle) => {
-      const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle);
+    const read = document.flattenedPage(page, (handle) => {
+      const { glyphs, misplaced } = pageGlyphs(pdfium, memory, handle, document.mayHaveLayers);
       const text = pageText(pageLines(glyphs));
       return { text, signs: textSigns(text, misplaced) };
     });
@@ -41,7 +41,7 @@ async function isPictures(document: PdfDocument, { send }: OrderContext<PdfNews>
   let isShown = false;
   for (let page = 0; page < document.pages; page++) {
     const isText = document.page(page, (handle) => {
-      isShown ||= isDrawn(pdfium, handle);
+      isShown ||= pdfium.FPDFPage_CountObjects(handle) > 0;
       return hasText(pdfium, handle);
     });
     if (isText) return false;

@@ -1,4 +1,4 @@
-import { cleanText } from '../lines/clean-text.ts';
+import { cleanText } from '../lines/page-text.ts';
 import { emptySigns, type TextSigns } from '../trust/counts.ts';
 import { type PageLabel, pageLabels } from '../trust/page-label.ts';
 import { childProgram } from './child-program.ts';

@@ -111,9 +111,12 @@ export interface PdfiumExports {
     blue: Pointer,
     alpha: Pointer,
   ): number;
-  FPDFPageObj_HasTransparency(object: Pointer): number;
   FPDFPageObj_GetClipPath(object: Pointer): Pointer;
   FPDFClipPath_CountPaths(clip: Pointer): number;
+  FPDFClipPath_CountPathSegments(clip: Pointer, path: number): number;
+  FPDFClipPath_GetPathSegment(clip: Pointer, path: number, segment: number): Pointer;
+  FPDFPathSegment_GetPoint(segment: Pointer, x: Pointer, y: Pointer): number;
+  FPDFPath_CountSegments(path: Pointer): number;
   FPDFPath_GetDrawMode(path: Pointer, fill: Pointer, stroke: Pointer): number;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
   FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, bytes: number, length: Pointer): number;

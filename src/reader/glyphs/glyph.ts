@@ -1,5 +1,3 @@
-import { type SignKind, signKind } from './sign-kind.ts';
-
 /**
  * A drawn sign of a page and what it stands for, in the frame of its own writing direction: `left` and `right` along the line,
  * `baseline` upward, all in points. Marks (vowels and dots of their own) are as narrow as a line.
@@ -35,4 +33,54 @@ export interface Glyph {
 /** The glyph as if it stood for another text. */
 export function withText(glyph: Glyph, text: string): Glyph {
   return { ...glyph, text, kind: signKind(text) };
+}
+
+/** What the text of a glyph or of a piece of a line is. */
+export interface SignKind {
+  isSpace: boolean;
+  holdsSpace: boolean;
+  isLetter: boolean;
+  /** Vowels and other marks alone. */
+  isMark: boolean;
+  /** A sign that fonts name where they mean a mere stroke, or no name at all. */
+  isStroke: boolean;
+  /** R and L for letters that run to the left or right, N for digits, C for what stands within a number, S for other signs. */
+  runs: 'R' | 'L' | 'N' | 'C' | 'S' | ' ';
+}
+
+/** The stroke that makes a word longer. */
+export const tatweel = '\u0640';
+
+// Unicode counts the stroke among the signs of no script.
+const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+const kinds = new Map<string, SignKind>();
+const MAX_CACHED_KINDS = 20_000;
+
+/** What a text is; cached, because the signs of a page are few. */
+export function signKind(text: string): SignKind {
+  const cached = kinds.get(text);
+  if (cached) return cached;
+  if (kinds.size >= MAX_CACHED_KINDS) kinds.clear();
+  const kind = kindOf(text);
+  kinds.set(text, kind);
+  return kind;
+}
+
+function kindOf(text: string): SignKind {
+  return {
+    isSpace: /^\s$/.test(text),
+    holdsSpace: /\s/.test(text),
+    isLetter: /^\p{L}$/u.test(text),
+    isMark: /^\p{M}+$/u.test(text),
+    isStroke: /^[+;:!?*&%$#@"'()[\]<>]?$/.test(text),
+    runs: runsOf(text),
+  };
+}
+
+function runsOf(text: string): SignKind['runs'] {
+  if (/\p{L}/u.test(text)) return rightToLeft.test(text) ? 'R' : 'L';
+  if (/\p{Nd}/u.test(text)) return 'N';
+  if (/^[.,:/٫٬]$/.test(text)) return 'C';
+  return text.trim() === '' ? ' ' : 'S';
 }

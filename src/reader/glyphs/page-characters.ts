@@ -1,10 +1,20 @@
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { angleOf, type Box, heightOf, identity, isMirrored, type Matrix } from './geometry.ts';
+import {
+  alongLine,
+  angleOf,
+  type Box,
+  heightOf,
+  identity,
+  isMirrored,
+  type Matrix,
+  placeOf,
+  pointAt,
+} from './geometry.ts';
 import type { Glyph } from './glyph.ts';
-import { alongLine, placeOf, pointAt } from './place.ts';
-import { type SignKind, signKind, tatweel } from './sign-kind.ts';
-import { objectFinder, type TextObject } from './text-objects.ts';
+import { type SignKind, signKind, tatweel } from './glyph.ts';
+import type { TextObject } from './objects.ts';
+import type { VisibleText } from './visible-text.ts';
 
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
 const mostStroke = 0.15;
@@ -21,7 +31,7 @@ const codes = { space: 0x20, hyphen: 2 };
 type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
 
 /**
- * The characters of a page that are drawn, in PDFium's order, without what it adds between them by its own reading, and without
+ * The characters of a page that are seen, in PDFium's order, without what it adds between them by its own reading, and without
  * those under a replacement text: those of one ligature have one object and one pen. `objects` are the page's text objects.
  */
 export function pageCharacters(
@@ -29,17 +39,17 @@ export function pageCharacters(
   memory: WasmMemory,
   page: number,
   objects: readonly TextObject[],
+  visible: VisibleText,
 ): Glyph[] {
   const { answers } = memory;
-  // One for all: a page has thousands.
-  const loose: Box = { left: 0, bottom: 0, right: 0, top: 0 };
   const text = pdfium.FPDFText_LoadPage(page);
   const characters: Glyph[] = [];
   if (!text) return characters;
   try {
     const count = pdfium.FPDFText_CountChars(text);
     const styleAt = styles(pdfium, memory, text);
-    const find = objectFinder(objects);
+    const byPointer = new Map(objects.map((object) => [object.pointer, object]));
+    let isSeen = true;
     let pointer = 0;
     let object: TextObject | undefined;
     let style: Style | undefined;
@@ -48,8 +58,9 @@ export function pageCharacters(
       if (!own) continue;
       if (own !== pointer) {
         pointer = own;
-        object = find(own);
+        object = byPointer.get(own);
         style = undefined;
+        isSeen = true;
       }
       if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
@@ -59,13 +70,17 @@ export function pageCharacters(
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
       const x = memory.double(answers);
       const y = memory.double(answers + 8);
-      const { left, right, baseline } = placeOf(looseBox(index) ?? pointAt(x, y), x, y, angle);
+      const loose = looseBox(index) ?? pointAt(x, y);
+      const { left, right, baseline } = placeOf(loose, x, y, angle);
       let character = characterAt(index, code);
       let kind = signKind(character);
       const { isSpace, isLetter, isStroke } = kind;
       // PDFium writes a space of no width wherever letters are moved apart, in no size of theirs.
       if (isSpace && right - left < 0.01) continue;
       style = set;
+      // A space is seen if the letter before it is.
+      if (object && !isSpace) isSeen = isVisible(object, index, loose);
+      if (!isSeen) continue;
       const pen = alongLine(x, y, angle);
       let middle = pen;
       // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
@@ -116,11 +131,15 @@ export function pageCharacters(
   /** From one origin to the next, as high as the font. */
   function looseBox(index: number): Box | undefined {
     if (!pdfium.FPDFText_GetLooseCharBox(text, index, answers)) return undefined;
-    loose.left = memory.float(answers);
-    loose.top = memory.float(answers + 4);
-    loose.right = memory.float(answers + 8);
-    loose.bottom = memory.float(answers + 12);
-    return loose;
+    const [left, top] = [memory.float(answers), memory.float(answers + 4)];
+    return { left, top, right: memory.float(answers + 8), bottom: memory.float(answers + 12) };
+  }
+
+  function isVisible(object: TextObject, index: number, loose: Box): boolean {
+    const ink = visible.byInk ? tightBox(index) : undefined;
+    // A letter that the engine has no shape for leaves no ink to look for.
+    if (visible.byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
+    return visible.isVisible(object, ink ?? loose);
   }
 
   /** Around the ink. */

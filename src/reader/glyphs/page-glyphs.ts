@@ -1,15 +1,14 @@
 import type { PdfiumExports } from '../engine/pdfium.ts';
 import type { WasmMemory } from '../engine/wasm-memory.ts';
-import { angleOf, around, heightOf, isMirrored } from './geometry.ts';
-import { type Glyph, withText } from './glyph.ts';
-import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
+import { alongLine, angleOf, around, heightOf, isMirrored, placeOf } from './geometry.ts';
+import { type Glyph, signKind, withText } from './glyph.ts';
+import { areSpelledOut, inReadingOrder } from './ligatures.ts';
+import { pageObjects, type TextPlace, textPlace } from './objects.ts';
 import { pageCharacters } from './page-characters.ts';
-import { alongLine, placeOf } from './place.ts';
 import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
-import { signKind } from './sign-kind.ts';
-import { type TextPlace, textObjects, textPlace } from './text-objects.ts';
+import { visibleText } from './visible-text.ts';
 
 /** As long as the basmala. */
 const longestLigature = 24;
@@ -19,9 +18,12 @@ export function pageGlyphs(
   pdfium: PdfiumExports,
   memory: WasmMemory,
   page: number,
+  mayHaveLayers: boolean,
 ): { glyphs: Glyph[]; misplaced: boolean } {
-  const objects = textObjects(pdfium, memory, page);
-  const characters = pageCharacters(pdfium, memory, page, objects);
+  const all = pageObjects(pdfium, memory, page);
+  const objects = all.texts;
+  const visible = visibleText(pdfium, memory, page, all, mayHaveLayers);
+  const characters = pageCharacters(pdfium, memory, page, objects, visible);
   const read = new Array<boolean>(objects.length).fill(false);
   for (const { order } of characters) read[order] = true;
   const replaced = new Map<number, { text: string; places: TextPlace[] }>();
@@ -32,6 +34,7 @@ export function pageGlyphs(
     if (!actualText && read[order]) continue;
     const place = textPlace(pdfium, memory, object);
     if (!place) continue;
+    if (actualText && !visible.isVisible(object, place.box)) continue;
     if (!actualText) {
       if (place.box.right === place.box.left) spaces.push(glyphOf(place, ' '));
       continue;

@@ -1,5 +1,4 @@
-import { type Glyph, withText } from '../glyphs/glyph.ts';
-import { tatweel } from '../glyphs/sign-kind.ts';
+import { type Glyph, tatweel, withText } from '../glyphs/glyph.ts';
 
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };

@@ -1,5 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { signKind, tatweel } from '../glyphs/sign-kind.ts';
+import { signKind, tatweel } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';

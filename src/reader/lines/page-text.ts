@@ -1,9 +1,7 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { joinedLines } from './joined-lines.ts';
+import { inColumns } from './columns.ts';
 import { lineText, readLine } from './line-text.ts';
-import { inColumns } from './page-columns.ts';
-import { paragraphScripts } from './paragraph-script.ts';
-import { mainScript, type Piece } from './reading-direction.ts';
+import { mainScript, type Piece, paragraphScripts } from './reading-direction.ts';
 import { textLines } from './text-lines.ts';
 
 /** The text of a page, from its lines. */
@@ -54,4 +52,39 @@ interface Reach {
 function reachOf(line: readonly Glyph[]): Reach {
   const baselines = line.map(({ baseline }) => baseline);
   return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
+}
+
+const lineEnd = String.raw`[-\u00AD\u2010]\n`;
+const isHyphenated = new RegExp(lineEnd);
+/** A hyphen at the end of a line, with the part of a word before it, and the part that begins the next line. */
+const broken = new RegExp(String.raw`(\p{Ll}+)${lineEnd}(\p{Ll}+)`, 'gu');
+
+/**
+ * The text with words put together that were parted at the end of a line. A word that is written with its hyphen elsewhere on
+ * the page keeps it.
+ */
+export function joinedLines(text: string): string {
+  const joined = (_: string, before: string, after: string) => {
+    const withHyphen = `${before}-${after}`;
+    return `${text.includes(withHyphen) ? withHyphen : before + after}\n`;
+  };
+  // Whether there is any is seen sooner than which word each small letter might begin.
+  return (isHyphenated.test(text) ? text.replace(broken, joined) : text)
+    .replace(/\u00AD/g, '')
+    .replace(/\n[^\S\n]+/g, '\n');
+}
+
+// Most signs are none of these large classes, which is seen sooner in a small one.
+const unreadable = /(?=[^\n -~\u0621-\u0652])[\p{Co}\p{Cn}\p{Cc}\uFFFD]/gu;
+
+/** A page's text without the signs nobody can read: bullets that a font does not name, private characters, controls. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(unreadable, '')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
+    .replace(/ \n ?|\n /g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
 }

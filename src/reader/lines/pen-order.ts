@@ -1,5 +1,4 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { sorted } from './sorted.ts';
 
 /** How far, in sizes, a pen steps back to draw a letter over the one before. */
 const stepBack = 0.12;
@@ -8,7 +7,7 @@ const byPen = (one: Glyph, other: Glyph) => one.pen - other.pen || one.order - o
 
 /** The glyphs of a line from left to right, as the pen went; where it stepped back a little, as they were written. */
 export function fromLeft(line: readonly Glyph[]): Glyph[] {
-  const letters = sorted(line, byPen);
+  const letters = line.toSorted(byPen);
   const ways = waysOf(letters);
   for (let [pass, turned] = [0, true]; pass < 2 && turned; pass++) {
     turned = false;

@@ -1,5 +1,5 @@
+import { isBackward, isSurprising } from './bigrams.ts';
 import { emptySigns, type TextSigns } from './counts.ts';
-import { isBackward, isSurprising } from './surprise.ts';
 
 /**
  * How far the text of a page can be trusted: its words; its letters, whatever parts them; or nothing, so that the lesson is known

@@ -5,8 +5,7 @@ import { boundWasmMemory, loadPdfium } from '#reader/engine/pdfium.ts';
 import { serveOrders } from '#reader/engine/serve-orders.ts';
 import { createWasmMemory } from '#reader/engine/wasm-memory.ts';
 import { pageGlyphs } from '#reader/glyphs/page-glyphs.ts';
-import { cleanText } from '#reader/lines/clean-text.ts';
-import { pageLines, pageText } from '#reader/lines/page-text.ts';
+import { cleanText, pageLines, pageText } from '#reader/lines/page-text.ts';
 import { clearFolder } from './clear-folder.ts';
 import type { ClearingOrder, DrawingNews, DrawingOrder } from './drawing-process.ts';
 import { drawIcon } from './icon-picture.ts';
@@ -24,9 +23,9 @@ const mostPreviews = 16;
 const pdfium = await loadPdfium();
 const memory = createWasmMemory(pdfium);
 
-function wordsOf(page: number, label: 'words' | 'letters') {
+function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
   const places = placesOnPage(pdfium, memory, page);
-  const lines = pageLines(pageGlyphs(pdfium, memory, page).glyphs);
+  const lines = pageLines(pageGlyphs(pdfium, memory, page, mayHaveLayers).glyphs);
   return placedWords(cleanText(pageText(lines)), lines, places, label);
 }
 
@@ -36,12 +35,14 @@ type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image'
 function make(order: PdfOrder, document: PdfDocument): Promise<Buffer> | string | undefined {
   if (order.kind === 'outline') return compactJson(readOutline(pdfium, memory, document));
   if (order.kind === 'preview') {
-    const pixels = document.page(0, (page) => drawPreview(pdfium, page, order.request));
+    const pixels = document.page(0, (page, forms) => drawPreview(pdfium, page, forms, order.request));
     return pixels && encodePreview(imageOf(pixels), order.request);
   }
   if (order.kind === 'words')
-    return document.page(order.page, (page) => compactJson(wordsOf(page, order.label)));
-  const pixels = document.page(order.page, (page) => drawPage(pdfium, page, order.width));
+    return document.flattenedPage(order.page, (page) =>
+      compactJson(wordsOf(page, document.mayHaveLayers, order.label)),
+    );
+  const pixels = document.page(order.page, (page, forms) => drawPage(pdfium, page, forms, order.width));
   return pixels && encodePicture(pixels, order.format);
 }
 

@@ -167,3 +167,19 @@ test('what pictures of a page take is told of those that are drawn, and none is 
   expect(await drawings.pictureBytes(edition, 1)).toEqual([expect.any(Number), undefined]);
   expect(await drawings.pictureBytes(edition, 2)).toEqual([undefined, undefined]);
 });
+
+test('fields, check marks and signatures of a form are drawn with their page', async () => {
+  const square = '0 g 0 0 100 100 re f';
+  const edition = lesson(
+    'form.pdf',
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Annots [4 0 R] >>',
+      '<< /Type /Annot /Subtype /Widget /FT /Sig /T (a) /F 4 /Rect [100 100 200 200] /AP << /N 5 0 R >> >>',
+      `<< /Type /XObject /Subtype /Form /BBox [0 0 100 100] /Length ${square.length} >>\nstream\n${square}\nendstream`,
+    ]),
+  );
+  const picture = drawn(await draw(edition));
+  expect([picture.at(0.75, 0.25), picture.at(0.25, 0.75)]).toEqual([0, 255]);
+});

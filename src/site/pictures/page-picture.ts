@@ -36,8 +36,13 @@ export function pageSize(pdfium: PdfiumExports, page: number): { width: number; 
   return { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
 }
 
-/** Draws a page in a width. Undefined where it has no size; throws where there is no memory for it. */
-export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: number): PagePixels | undefined {
+/** Draws a page in a width, with its form fields. Undefined if it has no size; throws if there is no memory for it. */
+export function drawPage(
+  pdfium: PdfiumExports,
+  page: number,
+  forms: number,
+  wantedWidth: number,
+): PagePixels | undefined {
   const points = pageSize(pdfium, page);
   if (!(points.width > 0.01 && points.height > 0.01)) return undefined;
   const { width, height } = pixelsOf(points, wantedWidth);
@@ -46,6 +51,7 @@ export function drawPage(pdfium: PdfiumExports, page: number, wantedWidth: numbe
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+    pdfium.FPDF_FFLDraw(forms, bitmap, page, 0, 0, width, height, 0, flags);
     const place = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const pixels = new Uint8Array(pdfium.memory.buffer, place, width * height * layout.channels);
     return { width, height, data: pixels.slice() };

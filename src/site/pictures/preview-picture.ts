@@ -32,12 +32,13 @@ export async function encodePreview(image: Sharp, request: PreviewRequest): Prom
 export function drawPreview(
   pdfium: PdfiumExports,
   page: number,
+  forms: number,
   { width, height }: PreviewRequest,
 ): PagePixels | undefined {
   const size = pageSize(pdfium, page);
   const wanted = Math.max(width / size.width, height / size.height) || 96 / 72;
   const scale = Math.min(wanted, Math.sqrt(mostPixels / (size.width * size.height)));
-  return drawPage(pdfium, page, Math.floor(size.width * scale));
+  return drawPage(pdfium, page, forms, Math.floor(size.width * scale));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areSpelledOut, inReadingOrder } from './ligature-order.ts';
+import { areSpelledOut, inReadingOrder } from './ligatures.ts';
 
 test.each([
   [['ا', 'ل'], 'لا'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Glyph } from '../glyphs/glyph.ts';
-import { signKind } from '../glyphs/sign-kind.ts';
-import { paragraphScripts } from './paragraph-script.ts';
+import { signKind } from '../glyphs/glyph.ts';
+import { paragraphScripts } from './reading-direction.ts';
 
 /** A line of letters as wide as its text, at a height. */
 const line = (text: string, baseline: number): Glyph[] =>

@@ -1,7 +1,6 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { isPoem } from './poem-halves.ts';
+import { wordGap } from './line-text.ts';
 import { runToTheLeft } from './reading-direction.ts';
-import { sorted } from './sorted.ts';
 import type { Line } from './text-lines.ts';
 
 /** A part of a line without a wide gap. */
@@ -43,7 +42,7 @@ const byLeft = (one: Glyph, other: Glyph) => one.left - other.left;
 
 function segmentsOf(line: Line): Segment[] {
   const segments: Segment[] = [];
-  for (const glyph of sorted(line, byLeft)) {
+  for (const glyph of line.toSorted(byLeft)) {
     if (glyph.kind.runs === ' ') continue;
     const last = segments.at(-1);
     if (last && glyph.left - last.right < gutter * glyph.size) {
@@ -160,4 +159,44 @@ function columnsOf(lines: readonly Line[], edges: readonly number[]): Line[] {
   const columns = sides(lines, edges);
   const inOrder = runToTheLeft(lines.flat()) ? columns.toReversed() : columns;
   return inOrder.flat().filter((line) => line.length > 0);
+}
+
+/** Prose goes on to the next line where a word has no more room. In a poem this share of the lines leave room for it. */
+const leavesRoom = 0.45;
+/** In sizes. */
+const someRoom = 0.3;
+
+/**
+ * Whether columns, each line with its glyphs from left to right, are the halves of the lines of an Arabic poem: nearly all lines have
+ * both, and many do not go on where they have room to.
+ */
+function isPoem(columns: readonly (readonly Line[])[]): boolean {
+  let [lines, withRoom] = [0, 0];
+  for (const side of columns) {
+    const isEmpty = (line: Line) => line.length === 0;
+    if (side.filter(isEmpty).length >= 0.1 * side.length) return false;
+    if (!runToTheLeft(side.flat())) return false;
+    const widths = side.map(widthOf);
+    const widest = Math.max(...widths);
+    for (const [index, next] of side.slice(1).entries()) {
+      lines++;
+      const room = widest - (widths[index] ?? 0) - someRoom * (next[0]?.size ?? 0);
+      if (room > firstWord(next)) withRoom++;
+    }
+  }
+  return withRoom >= leavesRoom * lines;
+}
+
+function widthOf(line: readonly Glyph[]): number {
+  return Math.max(...line.map(({ right }) => right)) - Math.min(...line.map(({ left }) => left));
+}
+
+/** How wide the word is at the right end of a line. */
+function firstWord(line: readonly Glyph[]): number {
+  let left = line.at(-1)?.left ?? 0;
+  for (const glyph of line.toReversed()) {
+    if (left - glyph.right > wordGap.plain * glyph.size) break;
+    left = Math.min(left, glyph.left);
+  }
+  return (line.at(-1)?.right ?? 0) - left;
 }

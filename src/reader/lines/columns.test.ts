@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drawnGlyph } from '../../../tests/support/drawn-glyph.ts';
 import type { Glyph } from '../glyphs/glyph.ts';
+import { inColumns } from './columns.ts';
 import { lineText, readLine } from './line-text.ts';
-import { inColumns } from './page-columns.ts';
 import type { Line } from './text-lines.ts';
 
 /** Letters side by side from a place on, as they are drawn from left to right. */

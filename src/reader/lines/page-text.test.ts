@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedLines } from './joined-lines.ts';
+import { joinedLines } from './page-text.ts';
 
 test.each([
   ['a word parted at the end of a line is one', 'the travel-\nler prays', 'the traveller\nprays'],

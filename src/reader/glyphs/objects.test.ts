@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOfString } from './actual-text.ts';
+import { textOfString } from './objects.ts';
 
 test.each([
   ['UTF-16, big end first', [0xfe, 0xff, 0x06, 0xcc], 'ی'],

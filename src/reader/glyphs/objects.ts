@@ -1,0 +1,208 @@
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import { type Box, boxWithin, identity, type Matrix, within } from './geometry.ts';
+
+/** A text object of a page's content, also inside a form. */
+export interface TextObject {
+  pointer: number;
+  /** Its number among the text objects of the page, in the order of the content. */
+  order: number;
+  /** Its number among all objects of the page: a later one is drawn over it. */
+  layer: number;
+  /** From the form that holds it to the page. */
+  outer: Matrix;
+  /** It is in a form. */
+  isNested: boolean;
+  /** It belongs to an optional layer, which may be off. */
+  isOptional: boolean;
+  /** The replacement text that is marked over it (ISO 32000-2, 14.9.4), the same for all objects under the same mark. */
+  actualText: { mark: number; text: string } | undefined;
+}
+
+/** An image, a path or a form and where it is in the drawing order. */
+export interface OtherObject {
+  pointer: number;
+  layer: number;
+  outer: Matrix;
+  type: 'path' | 'image';
+}
+
+export interface PageObjects {
+  texts: TextObject[];
+  others: OtherObject[];
+}
+
+/** Where a text object is. */
+export interface TextPlace extends Pick<TextObject, 'order'> {
+  /** Around the ink, on the page. */
+  box: Box;
+  /** From the object's letters to the page. */
+  matrix: Matrix;
+  fontSize: number;
+}
+
+const TYPES = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
+/** Forms within forms: no real page has deeper ones. */
+const MAX_FORM_DEPTH = 12;
+/** A page with more pictures and lines than this is a map: what lies over its text is not looked for. */
+const MAX_OTHERS = 20_000;
+
+function* listed(count: number, objectAt: (index: number) => number): Generator<number> {
+  for (let index = 0; index < count; index++) yield objectAt(index);
+}
+
+function objectsOfPage(pdfium: PdfiumExports, page: number): Iterable<number> {
+  return listed(pdfium.FPDFPage_CountObjects(page), (index) => pdfium.FPDFPage_GetObject(page, index));
+}
+
+function objectsOfForm(pdfium: PdfiumExports, form: number): Iterable<number> {
+  return listed(pdfium.FPDFFormObj_CountObjects(form), (index) => pdfium.FPDFFormObj_GetObject(form, index));
+}
+
+/** Whether a page has a text object, also inside a form, whatever it says. */
+export function hasText(pdfium: PdfiumExports, page: number): boolean {
+  function isAmong(objects: Iterable<number>, depth: number): boolean {
+    for (const pointer of objects) {
+      const type = pdfium.FPDFPageObj_GetType(pointer);
+      if (type === TYPES.text) return true;
+      if (type !== TYPES.form || depth >= MAX_FORM_DEPTH) continue;
+      if (isAmong(objectsOfForm(pdfium, pointer), depth + 1)) return true;
+    }
+    return false;
+  }
+  return isAmong(objectsOfPage(pdfium, page), 0);
+}
+
+interface MarkTexts {
+  isOptional: boolean;
+  actualText: TextObject['actualText'];
+}
+
+/**
+ * The objects of a page in the order of its content. Removes the replacement texts from them, so that PDFium reports afterwards what
+ * their fonts say.
+ */
+export function pageObjects(pdfium: PdfiumExports, memory: WasmMemory, page: number): PageObjects {
+  const key = memory.string('ActualText');
+  const marks = new Map<number, MarkTexts>();
+  let latest: { innermost: number } & MarkTexts = { innermost: 0, isOptional: false, actualText: undefined };
+  const texts: TextObject[] = [];
+  const others: OtherObject[] = [];
+  let layer = 0;
+
+  function readMark(mark: number): MarkTexts {
+    const before = marks.get(mark);
+    if (before) return before;
+    const name = memory.bytes((place, size, length) =>
+      pdfium.FPDFPageObjMark_GetName(mark, place, size, length),
+    );
+    const bytes = memory.bytes((place, size, length) =>
+      pdfium.FPDFPageObjMark_GetParamBlobValue(mark, key, place, size, length),
+    );
+    const read = {
+      isOptional: name !== undefined && name[0] === 0x4f && name[2] === 0x43 && name.length <= 6,
+      actualText: bytes && { mark, text: textOfString(bytes) },
+    };
+    marks.set(mark, read);
+    return read;
+  }
+
+  function marksOf(object: number): MarkTexts {
+    const count = pdfium.FPDFPageObj_CountMarks(object);
+    const innermost = count > 0 ? pdfium.FPDFPageObj_GetMark(object, count - 1) : 0;
+    // A mark is always within the same ones, and most objects are under the same as the object before.
+    if (innermost === latest.innermost) return latest;
+    const all = [...listed(count, (index) => pdfium.FPDFPageObj_GetMark(object, index))].map(readMark);
+    latest = {
+      innermost,
+      isOptional: all.some(({ isOptional }) => isOptional),
+      actualText: all.findLast(({ actualText }) => actualText)?.actualText,
+    };
+    return latest;
+  }
+
+  function add(pointers: Iterable<number>, outer: Matrix, depth: number, isOptional: boolean): void {
+    for (const pointer of pointers) {
+      const type = pdfium.FPDFPageObj_GetType(pointer);
+      layer++;
+      if (type === TYPES.form) {
+        if (depth >= MAX_FORM_DEPTH) continue;
+        const inner = within(matrixOf(pdfium, memory, pointer), outer);
+        add(objectsOfForm(pdfium, pointer), inner, depth + 1, isOptional || marksOf(pointer).isOptional);
+      } else if (type === TYPES.text) {
+        const mark = marksOf(pointer);
+        texts.push({
+          pointer,
+          order: texts.length,
+          layer,
+          outer,
+          isNested: depth > 0,
+          isOptional: isOptional || mark.isOptional,
+          actualText: mark.actualText,
+        });
+      } else if (others.length < MAX_OTHERS)
+        others.push({ pointer, layer, outer, type: type === TYPES.path ? 'path' : 'image' });
+    }
+  }
+
+  add(objectsOfPage(pdfium, page), identity, 0, false);
+  // Only now, because objects share their list of marks.
+  for (const { pointer, actualText } of texts) {
+    if (actualText) pdfium.FPDFPageObj_RemoveMark(pointer, actualText.mark);
+  }
+  return { texts, others };
+}
+
+function matrixOf(pdfium: PdfiumExports, memory: WasmMemory, object: number): Matrix {
+  return memory.matrix(pdfium.FPDFPageObj_GetMatrix(object, memory.answers)) ?? identity;
+}
+
+/** The box around an object on the page; undefined if it has no bounds. */
+export function boxOf(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  { pointer, outer }: Pick<TextObject, 'pointer' | 'outer'>,
+): Box | undefined {
+  const { answers } = memory;
+  const box = memory.box(
+    pdfium.FPDFPageObj_GetBounds(pointer, answers, answers + 4, answers + 8, answers + 12),
+  );
+  return box && boxWithin(box, outer);
+}
+
+/** Where a text object is; undefined if it has no bounds. */
+export function textPlace(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  object: TextObject,
+): TextPlace | undefined {
+  const { answers } = memory;
+  const box = boxOf(pdfium, memory, object);
+  if (!box) return undefined;
+  const matrix = within(matrixOf(pdfium, memory, object.pointer), object.outer);
+  pdfium.FPDFTextObj_GetFontSize(object.pointer, answers);
+  return { order: object.order, matrix, fontSize: memory.float(answers), box };
+}
+
+const LANGUAGE_ESCAPE = '\u001B';
+const decoders = Object.fromEntries(
+  ['utf-16be', 'utf-16le', 'utf-8', 'latin1'].map((name) => [name, new TextDecoder(name)]),
+);
+
+/** The text of a PDF string (ISO 32000-2, 7.9.2.2): UTF-16 or UTF-8 after a byte order mark, else PDFDocEncoding. */
+export function textOfString(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  const encoding =
+    first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : first === 0xff && second === 0xfe
+        ? 'utf-16le'
+        : first === 0xef && second === 0xbb && third === 0xbf
+          ? 'utf-8'
+          : 'latin1';
+  const text = decoders[encoding]?.decode(bytes) ?? '';
+  if (!text.includes(LANGUAGE_ESCAPE)) return text;
+  const parts = text.split(LANGUAGE_ESCAPE);
+  // A language may be named inside the text, between two escapes.
+  return parts.filter((_, index) => index % 2 === 0).join('');
+}

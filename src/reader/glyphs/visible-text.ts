@@ -1,0 +1,233 @@
+import type { PdfiumExports } from '../engine/pdfium.ts';
+import type { WasmMemory } from '../engine/wasm-memory.ts';
+import { type Box, boxWithin } from './geometry.ts';
+import { boxOf, type OtherObject, type PageObjects, type TextObject } from './objects.ts';
+
+/** Decides which text of a page its picture shows: only that is read, because the owner has seen no other. */
+export interface VisibleText {
+  /** Whether a character, or a whole object, is seen; by the box around it on the page. */
+  isVisible(object: TextObject, box: Box): boolean;
+  /** The picture decides: boxes must be those around the ink. */
+  byInk: boolean;
+}
+
+/** Modes of writing (ISO 32000-2, 9.3.6) that draw nothing. */
+const INVISIBLE_MODES = [3, 7];
+/** Ink this close to the paper, or this transparent, of 255, may not be seen. */
+const MIN_PALE = 235;
+const MIN_ALPHA = 40;
+/** In points: what is smaller covers no letter. */
+const MIN_COVER = 4;
+/** A path of more parts than this is an ornament. */
+const MAX_COVER_SEGMENTS = 64;
+/** So many pairs of covers and texts are compared; with more the picture decides. */
+const MAX_COMPARISONS = 500_000;
+/** A clip of more parts than this is a shape. */
+const MAX_CLIP_SEGMENTS = 32;
+/** Pixels a point, and of a whole picture. */
+const SCALE = 1;
+const MAX_PIXELS = 1_500_000;
+const BYTES_A_PIXEL = 4;
+const RENDER_FLAGS = 0x01;
+const WHITE = 0xffffffff;
+/** What a character's box loses on each side before its pixels are compared: its neighbors reach into it. */
+const MARGIN = 0.2;
+
+/** `mayHaveLayers`: the file may have optional layers, also over whole forms, which the engine does not report. */
+export function visibleText(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  { texts, others }: PageObjects,
+  mayHaveLayers: boolean,
+): VisibleText {
+  const paper = paperOf(pdfium, memory, page);
+  const boxes = new Map<TextObject, Box | undefined>();
+  const textBox = (object: TextObject) => {
+    if (!boxes.has(object)) boxes.set(object, boxOf(pdfium, memory, object));
+    return boxes.get(object);
+  };
+  const underScan = new Map<TextObject, boolean>();
+  const invisible = texts.filter(({ pointer }) =>
+    INVISIBLE_MODES.includes(pdfium.FPDFTextObj_GetTextRenderMode(pointer)),
+  );
+  if (invisible.length > 0) {
+    const images = others
+      .filter(({ type }) => type === 'image')
+      .flatMap((image) => boxOf(pdfium, memory, image) ?? []);
+    for (const object of invisible) {
+      const box = textBox(object);
+      underScan.set(object, box !== undefined && images.some((image) => holds(image, box)));
+    }
+  }
+  const drawn = texts.filter((object) => !underScan.has(object));
+  const isDoubtful =
+    drawn.some(
+      (text) =>
+        text.isOptional ||
+        (mayHaveLayers && text.isNested) ||
+        isPale(pdfium, memory, text) ||
+        isClippedAway(pdfium, memory, text, textBox),
+    ) || mayBeCovered(drawn, coversOf(pdfium, memory, others, drawn), textBox);
+  const picture = isDoubtful ? inkPicture(pdfium, memory, page, drawn) : undefined;
+  return {
+    byInk: picture !== undefined,
+    isVisible(object, box) {
+      if (paper && !holds(paper, box)) return false;
+      return underScan.get(object) ?? (picture === undefined || picture.hasInk(box));
+    },
+  };
+}
+
+/** The part of the page that is shown; undefined if it has no size. */
+function paperOf(pdfium: PdfiumExports, memory: WasmMemory, page: number): Box | undefined {
+  const { answers, float } = memory;
+  if (!pdfium.FPDF_GetPageBoundingBox(page, answers)) return undefined;
+  const [left, top] = [float(answers), float(answers + 4)];
+  const [right, bottom] = [float(answers + 8), float(answers + 12)];
+  return right - left > 1 && top - bottom > 1 ? { left, right, top, bottom } : undefined;
+}
+
+/** Whether the middle of a box is in another. */
+function holds(outer: Box, { left, right, bottom, top }: Box): boolean {
+  const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+  return outer.left <= x && x <= outer.right && outer.bottom <= y && y <= outer.top;
+}
+
+function isPale(pdfium: PdfiumExports, { answers, integer }: WasmMemory, { pointer }: TextObject): boolean {
+  if (!pdfium.FPDFPageObj_GetFillColor(pointer, answers, answers + 4, answers + 8, answers + 12))
+    return false;
+  const darkest = Math.min(integer(answers), integer(answers + 4), integer(answers + 8));
+  return darkest >= MIN_PALE || integer(answers + 12) <= MIN_ALPHA;
+}
+
+/** Whether the box around one of the clips over a text leaves its middle out. */
+function isClippedAway(
+  pdfium: PdfiumExports,
+  { answers, float }: WasmMemory,
+  text: TextObject,
+  textBox: (object: TextObject) => Box | undefined,
+): boolean {
+  const clip = pdfium.FPDFPageObj_GetClipPath(text.pointer);
+  const paths = clip ? pdfium.FPDFClipPath_CountPaths(clip) : 0;
+  for (let path = 0; path < paths; path++) {
+    const area = {
+      left: Number.POSITIVE_INFINITY,
+      right: Number.NEGATIVE_INFINITY,
+      bottom: Number.POSITIVE_INFINITY,
+      top: Number.NEGATIVE_INFINITY,
+    };
+    const count = Math.min(MAX_CLIP_SEGMENTS, pdfium.FPDFClipPath_CountPathSegments(clip, path));
+    for (let index = 0; index < count; index++) {
+      const segment = pdfium.FPDFClipPath_GetPathSegment(clip, path, index);
+      if (!pdfium.FPDFPathSegment_GetPoint(segment, answers, answers + 4)) continue;
+      const [x, y] = [float(answers), float(answers + 4)];
+      area.left = Math.min(area.left, x);
+      area.right = Math.max(area.right, x);
+      area.bottom = Math.min(area.bottom, y);
+      area.top = Math.max(area.top, y);
+    }
+    if (count === 0 || count === MAX_CLIP_SEGMENTS) continue;
+    const box = textBox(text);
+    if (box && !holds(boxWithin(area, text.outer), box)) return true;
+  }
+  return false;
+}
+
+interface Cover {
+  box: Box;
+  layer: number;
+}
+
+/** Images and filled paths that are drawn after the first text. */
+function coversOf(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  others: readonly OtherObject[],
+  texts: readonly TextObject[],
+): Cover[] {
+  const first = texts[0]?.layer ?? Number.POSITIVE_INFINITY;
+  return others.flatMap((other): Cover[] => {
+    if (other.layer < first || (other.type === 'path' && !isFilled(pdfium, memory, other.pointer))) return [];
+    const box = boxOf(pdfium, memory, other);
+    if (!box || box.right - box.left < MIN_COVER || box.top - box.bottom < MIN_COVER) return [];
+    return [{ box, layer: other.layer }];
+  });
+}
+
+function isFilled(pdfium: PdfiumExports, { answers, integer }: WasmMemory, path: number): boolean {
+  if (pdfium.FPDFPath_CountSegments(path) > MAX_COVER_SEGMENTS) return false;
+  return pdfium.FPDFPath_GetDrawMode(path, answers, answers + 4) !== 0 && integer(answers) !== 0;
+}
+
+function mayBeCovered(
+  texts: readonly TextObject[],
+  covers: readonly Cover[],
+  textBox: (object: TextObject) => Box | undefined,
+): boolean {
+  if (covers.length * texts.length > MAX_COMPARISONS) return true;
+  return texts.some((text) => {
+    const later = covers.filter(({ layer }) => layer > text.layer);
+    const box = later.length > 0 ? textBox(text) : undefined;
+    return box !== undefined && later.some((cover) => overlap(cover.box, box));
+  });
+}
+
+function overlap(cover: Box, text: Box): boolean {
+  const across = Math.min(cover.right, text.right) - Math.max(cover.left, text.left);
+  const height = text.top - text.bottom;
+  const down = Math.min(cover.top, text.top) - Math.max(cover.bottom, text.bottom);
+  return across > MIN_COVER && down > height / 2;
+}
+
+/** Draws a page with and without its texts: where both pictures are the same no text is seen. */
+function inkPicture(
+  pdfium: PdfiumExports,
+  memory: WasmMemory,
+  page: number,
+  texts: readonly TextObject[],
+): { hasInk(box: Box): boolean } | undefined {
+  const points = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)] as const;
+  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / (points[0] * points[1])));
+  const [width, height] = [Math.ceil(points[0] * scale), Math.ceil(points[1] * scale)];
+  if (!(width > 0 && height > 0)) return undefined;
+  const whole = draw(pdfium, page, width, height);
+  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 0);
+  const bare = draw(pdfium, page, width, height);
+  for (const { pointer } of texts) pdfium.FPDFPageObj_SetIsActive(pointer, 1);
+  if (!whole || !bare) return undefined;
+  const { answers } = memory;
+  const shown = (x: number, y: number): [x: number, y: number] => {
+    pdfium.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, answers, answers + 4);
+    return [memory.integer(answers), memory.integer(answers + 4)];
+  };
+  return {
+    hasInk({ left, right, bottom, top }) {
+      const margin = MARGIN * (right - left);
+      const [one, other] = [shown(left + margin, bottom), shown(right - margin, top)];
+      const [fromX, toX] = [
+        Math.max(0, Math.min(one[0], other[0])),
+        Math.min(width - 1, Math.max(one[0], other[0])),
+      ];
+      const [fromY, toY] = [
+        Math.max(0, Math.min(one[1], other[1])),
+        Math.min(height - 1, Math.max(one[1], other[1])),
+      ];
+      for (let y = fromY; y <= toY; y++)
+        for (let x = fromX; x <= toX; x++) if (whole[y * width + x] !== bare[y * width + x]) return true;
+      return false;
+    },
+  };
+}
+
+/** The pixels of a page, each as one number. */
+function draw(pdfium: PdfiumExports, page: number, width: number, height: number): Uint32Array | undefined {
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, 3, 0, 0);
+  if (!bitmap) return undefined;
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+  const address = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const bytes = new Uint8Array(pdfium.memory.buffer, address, width * height * BYTES_A_PIXEL).slice();
+  pdfium.FPDFBitmap_Destroy(bitmap);
+  return new Uint32Array(bytes.buffer);
+}

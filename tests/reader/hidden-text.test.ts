@@ -1,0 +1,148 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { pdfOf } from '../support/pdf-of.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-hidden-'));
+const pdfs = createPdfProcess();
+afterAll(() => {
+  pdfs.close();
+  rmSync(folder, { recursive: true });
+});
+
+const sentence = 'This lesson has enough ordinary English words to be trusted as a text.';
+const shown = (y: number, text: string) => `BT /F1 12 Tf 60 ${y} Td (${text}) Tj ET\n`;
+const stream = (entries: string, content: string) =>
+  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+
+interface Layout {
+  /** Entries of the page, of its resources and of the catalog. */
+  page?: string;
+  resources?: string;
+  catalog?: string;
+  /** Objects from number 7 on; the layer is object 6. */
+  objects?: string[];
+}
+
+let count = 0;
+async function textOf(content: string, layout: Layout = {}): Promise<string> {
+  const { page = '/MediaBox [0 0 595 842]', resources = '', catalog = '', objects = [] } = layout;
+  const pdf = pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Page /Parent 2 0 R ${page} /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> ${resources} >> >>`,
+    stream('', shown(760, sentence) + content),
+    '<< /Type /OCG /Name (Teacher) >>',
+    ...objects,
+  ]);
+  const path = join(folder, `${count++}.pdf`);
+  writeFileSync(path, pdf, 'latin1');
+  const reading = await pdfs.read(path);
+  const text = 'pages' in reading ? reading.pages.map((one) => one.text).join('\n') : '';
+  expect(text).toContain(sentence);
+  return text.replace(sentence, '').trim();
+}
+
+const layerOff = '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] /Order [6 0 R] >> >>';
+const form = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >>';
+const image = (color: string) =>
+  stream(
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+    color,
+  );
+
+describe('what the picture of a page hides is not read', () => {
+  test.each<[string, string, Layout]>([
+    [
+      'on a layer that is off',
+      `/OC /L1 BDC ${shown(700, 'Secret answer')} EMC`,
+      { catalog: layerOff, resources: '/Properties << /L1 6 0 R >>' },
+    ],
+    [
+      'in a form on a layer that is off',
+      '/X1 Do',
+      {
+        catalog: layerOff,
+        resources: '/XObject << /X1 7 0 R >>',
+        objects: [stream(`${form} /OC 6 0 R`, shown(700, 'Secret answer'))],
+      },
+    ],
+    [
+      'beyond the edge of the page',
+      shown(100, 'Secret answer'),
+      { page: '/MediaBox [0 0 595 842] /CropBox [0 200 595 842]' },
+    ],
+    ['under a black bar', `${shown(700, 'Secret answer')} 0 g 50 690 300 30 re f`, {}],
+    [
+      'under a drawn square',
+      shown(700, 'Secret answer'),
+      {
+        page: '/MediaBox [0 0 595 842] /Annots [<< /Type /Annot /Subtype /Square /F 4 /Rect [50 690 350 720] /AP << /N 7 0 R >> >>]',
+        objects: [stream('/Type /XObject /Subtype /Form /BBox [50 690 350 720]', '0 g 50 690 300 30 re f')],
+      },
+    ],
+    ['white on white paper', `1 g ${shown(700, 'Secret answer')}`, {}],
+    ['without ink, and with no picture under it', `3 Tr ${shown(700, 'Secret answer')} 0 Tr`, {}],
+    ['outside a clip', `q 0 0 10 10 re W n ${shown(700, 'Secret answer')} Q`, {}],
+  ])('%s', async (_, content, layout) => {
+    expect(await textOf(content, layout)).toBe('');
+  });
+
+  test('a bar hides only the words under it', async () => {
+    expect(await textOf(`${shown(700, 'Visible Secret')} 0 g 99 690 300 30 re f`)).toBe('Visible');
+  });
+});
+
+describe('what the picture shows is read', () => {
+  test.each<[string, string, Layout]>([
+    [
+      'on a layer that is on',
+      `/OC /L1 BDC ${shown(700, 'Open answer')} EMC`,
+      {
+        catalog: layerOff.replace('/OFF', '/ON'),
+        resources: '/Properties << /L1 6 0 R >>',
+      },
+    ],
+    ['white on a dark ground', `0 g 50 690 300 30 re f 1 g ${shown(700, 'Open answer')}`, {}],
+    ['under a frame', `${shown(700, 'Open answer')} 50 690 300 30 re S`, {}],
+    [
+      'without ink over the picture of a scan',
+      `q 595 0 0 100 0 650 cm /I1 Do Q 3 Tr ${shown(700, 'Open answer')}`,
+      { resources: '/XObject << /I1 7 0 R >>', objects: [image('\u00f0')] },
+    ],
+    [
+      'in a field of a form',
+      '',
+      {
+        catalog: '/AcroForm << /Fields [8 0 R] >>',
+        page: '/MediaBox [0 0 595 842] /Annots [8 0 R]',
+        objects: [
+          stream(
+            '/Type /XObject /Subtype /Form /BBox [0 0 300 30] /Resources << /Font << /F1 3 0 R >> >>',
+            'BT /F1 12 Tf 5 10 Td (Open answer) Tj ET',
+          ),
+          '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Open answer) /F 4 /Rect [60 690 360 720] /AP << /N 7 0 R >> >>',
+        ],
+      },
+    ],
+  ])('%s', async (_, content, layout) => {
+    expect(await textOf(content, layout)).toBe('Open answer');
+  });
+});
+
+const cases = join(import.meta.dirname, '../../../shared/cases');
+
+test.skipIf(!existsSync(cases)).each([
+  ['03-hidden-layer', 'Always seen.', 'secret'],
+  ['03-cropped-bottom', 'Visible part.', 'private'],
+  ['02-widgets-with-appearance', 'Chosenitem', 'Off'],
+  ['12-form-words', 'Zubaydafield', 'Hidden'],
+])('%s: %s', async (file, words, hidden) => {
+  const reading = await pdfs.read(join(cases, `${file}.pdf`));
+  const text = 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
+  expect(text).toContain(words);
+  expect(text).not.toContain(hidden);
+});
