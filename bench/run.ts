@@ -15,11 +15,11 @@ const claims: Record<string, string> = {
   memory: 'memory after many requests and with idle sockets, and the time until a start is ready',
 };
 
-/** `npm run bench -- <claim> [options]`: measures one claim beside its reference and writes its part of `docs/benchmarks.md`. */
+/** `npm run bench -- <claim> [options]`: measures one claim beside its reference and writes its part of `bench/RESULTS.md`. */
 async function main([claim = '', ...options]: string[]): Promise<void> {
   if (!Object.hasOwn(claims, claim)) {
     if (claim !== '') console.error(`Unknown claim "${claim}".`);
-    console.log('npm run bench -- <claim>   measures one claim and writes it to docs/benchmarks.md:\n');
+    console.log('npm run bench -- <claim>   measures one claim and writes it to bench/RESULTS.md:\n');
     for (const [name, what] of Object.entries(claims)) console.log(`  ${name.padEnd(10)} ${what}`);
     process.exitCode = claim === '' ? 0 : 1;
     return;

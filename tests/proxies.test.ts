@@ -17,7 +17,7 @@ import { samplePdf } from './support/sample-pdf.ts';
 const missing = ['nginx', 'caddy', 'openssl'].filter(
   (program) => spawnSync(program, [program === 'nginx' ? '-v' : 'version']).error !== undefined,
 );
-const docs = readFileSync('docs/hosting.md', 'utf8');
+const docs = readFileSync('docs/installation.md', 'utf8');
 /** The configuration that the docs show, in the only block that has these words. */
 const shown = (words: RegExp) =>
   [...docs.matchAll(/```\w*\n([\s\S]*?)```/g)]

@@ -1,76 +1,66 @@
-// Takes the pictures of docs/images anew: `node tests/screenshots.ts http://localhost:3000`, with the site running; a further word, such
-// as `lesson`, takes those whose names begin with it.
+// Takes the pictures of docs/images: `node tests/screenshots.ts http://localhost:3000`, with the site running.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { chromiumFlags, requireChromium } from './e2e/browsers/chromium.ts';
 
-const [, , site = 'http://localhost:3000', only = ''] = process.argv;
+const [, , site = 'http://localhost:3000'] = process.argv;
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
-const widths = [320, 390, 800, 1100, 1440, 2560];
-const lessonWidths = [360, 800, 1440];
-const languages = { en: '/', ar: '/?lang=ar' };
-const schemes = ['light', 'dark'] as const;
+const save = (picture: Sharp, name: string) =>
+  picture.webp({ quality: 80 }).toFile(join(folder, `${name}.webp`));
 
-async function take(
-  browser: Browser,
-  address: string,
-  name: string,
-  width: number,
-  scheme: 'light' | 'dark',
-) {
-  if (!name.startsWith(only)) return;
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
+interface View {
+  name: string;
+  path: string;
+  width: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+async function takePage(browser: Browser, { name, path, width, colorScheme = 'light' }: View) {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
   // The first visit brings the fonts, which a lesson does not wait for.
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(site + path, { waitUntil: 'networkidle' });
   await page.reload({ waitUntil: 'networkidle' });
-  const png = await page.screenshot({ fullPage: true });
-  await sharp(png)
-    .webp({ quality: 80 })
-    .toFile(join(folder, `${name}.webp`));
+  await save(sharp(await page.screenshot({ fullPage: true })), name);
   await page.close();
 }
 
-/** What margins of a centimetre leave of A4, in pixels; the poster leaves some of the height free, for Letter. */
-const margin = 38;
-const sheet = { width: 718, height: 980 };
+/** Pixels that margins of a centimeter leave of A4; the poster leaves some of the height free, for Letter. */
+const SHEET = { width: 718, height: 980 };
+const MARGIN_PX = 38;
 
 /** A lesson's poster as it is printed, and the picture by which its page is shared. */
-async function takeShared(browser: Browser, address: URL, language: string) {
-  const page = await browser.newPage({ viewport: sheet });
+async function takeShared(browser: Browser, lesson: string, language: string) {
+  const query = language === 'ar' ? '?lang=ar' : '';
+  const page = await browser.newPage({ viewport: SHEET });
   await page.emulateMedia({ media: 'print' });
-  await page.goto(`${address.origin}${address.pathname}/poster${address.search}`, {
-    waitUntil: 'networkidle',
-  });
+  await page.goto(`${site}${lesson}/poster${query}`, { waitUntil: 'networkidle' });
   await page.reload({ waitUntil: 'networkidle' });
-  await sharp(await page.screenshot())
-    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#fff' })
-    .webp({ quality: 80 })
-    .toFile(join(folder, `poster-${language}.webp`));
-  await page.goto(address.href);
+  const margins = { top: MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX };
+  await save(sharp(await page.screenshot()).extend({ ...margins, background: '#fff' }), `poster-${language}`);
+  await page.goto(`${site}${lesson}${query}`);
   const picture = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
-  await sharp(await (await fetch(new URL(new URL(picture).pathname, address))).bytes())
-    .webp({ quality: 80 })
-    .toFile(join(folder, `card-${language}.webp`));
+  await save(
+    sharp(await (await fetch(new URL(new URL(picture).pathname, site))).bytes()),
+    `card-${language}`,
+  );
   await page.close();
 }
 
 const browser = await chromium.launch({ args: [...chromiumFlags], executablePath: requireChromium() });
 const home = await browser.newPage();
 await home.goto(`${site}/?search=Wudu`);
-/** A lesson in both languages. */
-const lesson = await home.locator('.card-details').first().getAttribute('href');
+/** The path of a lesson in both languages. */
+const lesson = (await home.locator('.card-details').first().getAttribute('href')) ?? '';
 await home.close();
-for (const [language, path] of Object.entries(languages)) {
-  const lang = language === 'ar' ? '?lang=ar' : '';
-  if (only === '') await takeShared(browser, new URL(`${lesson}${lang}`, site), language);
-  for (const scheme of schemes) {
-    for (const width of widths)
-      await take(browser, site + path, `${language}-${width}-${scheme}`, width, scheme);
-    const read = `${site}${lesson}${lang}`;
-    for (const width of lessonWidths)
-      await take(browser, read, `lesson-${language}-${width}-${scheme}`, width, scheme);
-  }
-}
+const views: View[] = [
+  { name: 'en-1440-light', path: '/', width: 1440 },
+  { name: 'ar-1440-light', path: '/?lang=ar', width: 1440 },
+  { name: 'ar-390-light', path: '/?lang=ar', width: 390 },
+  { name: 'en-800-dark', path: '/', width: 800, colorScheme: 'dark' },
+  { name: 'lesson-ar-360-light', path: `${lesson}?lang=ar`, width: 360 },
+];
+for (const view of views) await takePage(browser, view);
+for (const language of ['en', 'ar']) await takeShared(browser, lesson, language);
 await browser.close();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const path = new URL('../../docs/benchmarks.md', import.meta.url);
-const opening = '# Benchmarks\n\nEach part is written by its command: `npm run bench -- <claim>`.\n';
+const path = new URL('../RESULTS.md', import.meta.url);
+const opening = '# Results\n\nEach part is written by its command: `npm run bench -- <claim>`.\n';
 
-/** Puts a claim's measurements into `docs/benchmarks.md` in place of its earlier ones, and shows them. */
+/** Puts a claim's measurements into `bench/RESULTS.md` in place of its earlier ones, and shows them. */
 export function writeSection(claim: string, markdown: string): void {
   const [start, end] = [`<!-- bench:${claim} -->`, `<!-- /bench:${claim} -->`];
   const section = `${start}\n${markdown.trim()}\n${end}`;

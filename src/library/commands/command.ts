@@ -6,7 +6,7 @@ import { numberIn, type Options } from '../options.ts';
 import type { Guard } from '../plan/guard.ts';
 import type { Screen } from '../screen.ts';
 
-/** How a command ended, for scripts. Documented in `docs/publishing.md`. */
+/** How a command ended, for scripts. Documented in `docs/commands.md`. */
 export const exitCode = {
   done: 0,
   failed: 1,

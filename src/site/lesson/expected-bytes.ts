@@ -1,6 +1,6 @@
 import type { LessonPages } from '../pictures/lesson-drawings.ts';
 
-/** Bytes of most pages' pictures, 800 and 1600 pixels wide (docs/benchmarks.md, pictures of pages). */
+/** Bytes of most pages' pictures, 800 and 1600 pixels wide. */
 const usual = [52_000, 117_000] as const;
 const wider = usual[1] / usual[0];
 

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readTree } from './support/source-tree.ts';
+
+const rootPages = [
+  'README.md',
+  'README.ar.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+];
+const pages = new Map([
+  ...rootPages.map((path) => [path, readFileSync(path, 'utf8')] as const),
+  ...readTree('docs', /\.md$/).map(({ path, text }) => [path, text] as const),
+]);
+const page = (path: string) => pages.get(path) ?? '';
+const lines = (path: string) => page(path).trimEnd().split('\n').length;
+
+/** The fragment of a heading, as GitHub makes it. */
+const fragmentOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+const fragments = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => fragmentOf(heading));
+
+test('every link between documents leads to a file and a heading', () => {
+  const lost: string[] = [];
+  for (const [path, text] of pages)
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [file = '', fragment] = target.split('#');
+      const there = file === '' ? path : join(dirname(path), file);
+      const isThere =
+        existsSync(there) && (fragment === undefined || fragments(page(there)).includes(fragment));
+      if (!isThere) lost.push(`${path} → ${target}`);
+    }
+  expect(lost).toEqual([]);
+});
+
+test('every page is reached from the index, and every picture is shown', () => {
+  const index = page('docs/README.md');
+  const unreached = [...pages.keys()].filter(
+    (path) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/README.md' && !index.includes(path.slice(5)),
+  );
+  expect(unreached).toEqual([]);
+  const decisions = page('docs/decisions/README.md');
+  const unlisted = [...pages.keys()].filter(
+    (path) => /^docs\/decisions\/\d/.test(path) && !decisions.includes(path.split('/')[2] ?? ''),
+  );
+  expect(unlisted).toEqual([]);
+  const all = [...pages.values()].join('\n');
+  const unused = readTree('docs/images', /./).filter(
+    ({ path }) => !all.includes(path.split('/').at(-1) ?? ''),
+  );
+  expect(unused.map(({ path }) => path)).toEqual([]);
+});
+
+test('documents are short enough to be read', () => {
+  const limits = { 'README.md': 120, 'docs/benchmarks.md': 60, 'README.ar.md': 80, 'docs/settings.md': 110 };
+  for (const [path, most] of Object.entries(limits)) expect(lines(path), path).toBeLessThanOrEqual(most);
+  // Decisions that are not rewritten yet: the list may only get shorter.
+  const stillLong = ['001-runtime', '009-publishing', '012-reading-pdfs', '017-door', '018-words-inside'];
+  const long = [...pages.keys()].filter((path) => path.startsWith('docs/decisions/') && lines(path) > 50);
+  expect(long.filter((path) => !stillLong.some((name) => path.includes(name)))).toEqual([]);
+  expect(page('CHANGELOG.md')).toMatch(/^## Unreleased$/m);
+});
+
+describe('reference pages name', () => {
+  const names = (source: string, pattern: RegExp) =>
+    [...source.matchAll(pattern)].map(([, name = '']) => name).filter((name) => name !== '');
+
+  test('every setting', () => {
+    const config = readFileSync('src/settings/config.ts', 'utf8');
+    const settings = names(config.slice(config.indexOf('v.object({')), /^ {2}([A-Z][A-Z_]+): /gm);
+    expect(settings.length).toBeGreaterThan(25);
+    expect(settings.filter((name) => !page('docs/settings.md').includes(`\`${name}\``))).toEqual([]);
+    const site = /const siteFile = v\.object\(\{([\s\S]*?)^\}\)/m.exec(
+      readFileSync('src/settings/site-file.ts', 'utf8'),
+    )?.[1];
+    const entries = names(site ?? '', /^ {2}(\w+): /gm);
+    expect(entries.length).toBeGreaterThan(8);
+    expect(entries.filter((name) => !page('docs/settings.md').includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('every command and option', () => {
+    const options = readFileSync('src/library/options.ts', 'utf8');
+    const flags = names(/const flags = \{([\s\S]*?)\n\}/.exec(options)?.[1] ?? '', /^ {2}'?([\w-]+)'?: \{/gm);
+    expect(flags.length).toBeGreaterThan(5);
+    const commands = page('docs/commands.md');
+    expect(
+      flags.filter((name) => !['help', 'to'].includes(name) && !commands.includes(`\`--${name}`)),
+    ).toEqual([]);
+    const operands = names(
+      /const operands[^{]*\{([\s\S]*?)\n\}/.exec(options)?.[1] ?? '',
+      /^ {2}(\w+): \d/gm,
+    );
+    expect(operands.length).toBeGreaterThan(5);
+    expect(operands.filter((name) => !new RegExp(`^\\| \`${name}\\b`, 'm').test(commands))).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING', () => {
+  const contributing = page('CONTRIBUTING.md');
+
+  test('names files and tests that are there', () => {
+    const table = contributing.split('## If you change X')[1]?.split('\n## ')[0] ?? '';
+    const named = [...table.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) =>
+      text
+        .split(' ')
+        .filter((word) => /^(src|tests|docs|content|bench)\/|^(package|appwrite\.config)\.json$/.test(word)),
+    );
+    expect(named.length).toBeGreaterThan(25);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('has a first change that can be made, and that no test forbids', () => {
+    const [, file = '', before = ''] = /In `([^`]+)`, change `'([^`]+)'` to/.exec(contributing) ?? [];
+    expect(readFileSync(file, 'utf8')).toContain(`'${before}'`);
+    const tests = ['src', 'tests'].flatMap((folder) => readTree(folder, /\.(test|spec)\.tsx?$/));
+    expect(tests.filter(({ text }) => text.includes(before)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('names scripts that are there', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const named = [...contributing.matchAll(/npm run ([a-z:0-9]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readTree } from './support/source-tree.ts';
+
+/** What a test can hold of CONTRIBUTING.md, "How we write"; the larger half is that a colleague understands at first reading. */
+
+const MAX_WORDS_IN_SENTENCE = 25;
+
+/** Translated or private words, for which the trade has others (docs/glossary.md). */
+const forbidden =
+  /\b(?:anew|besides?|whoever|meanwhile|for ever|of (?:its|their) own|comes? along|any more|nobody|somebody|(?:is|are) told|stands? (?:in|beside|there)|put aside)\b/i;
+/** A relative clause instead of a noun. */
+const opening = /^(?:What|Whoever|Who|By what|So many)\b.*[^?:]$/;
+
+/** Documents for people who use the site or begin to change it. */
+const guides = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+  ...[
+    ...['README', 'owners-guide', 'installation', 'operation', 'settings', 'commands', 'appwrite'],
+    ...['addresses', 'browsers', 'benchmarks', 'glossary'],
+  ].map((name) => `docs/${name}.md`),
+];
+
+/** Sentences that are right as they are. One that is no longer found must go. */
+const allowed: readonly string[] = [];
+
+/** The sentences of a Markdown page, without code, headings and addresses; each cell of a table by itself. */
+function sentencesOf(markdown: string): string[] {
+  const text = markdown
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/[*_]{1,2}/g, '');
+  const parts: string[] = [];
+  for (const line of text.split('\n')) {
+    if (/^\s*(?:#|\|[\s:|-]+\|$|<)/.test(line)) parts.push('');
+    else if (line.trimStart().startsWith('|')) parts.push('', ...line.split('|'), '');
+    else if (/^\s*(?:[-*]|\d+\.)\s/.test(line))
+      parts.push('', line.replace(/^\s*(?:[-*]|\d+\.)\s+(?:\[ \] )?/, ''));
+    else if (line.trim() === '') parts.push('');
+    else parts[parts.length - 1] = `${parts.at(-1) ?? ''} ${line.trim()}`;
+  }
+  return parts
+    .flatMap((part) => part.trim().split(/(?<=[.!?])\s+/))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+const wordsIn = (sentence: string) =>
+  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+describe('guides', () => {
+  const sentences = guides.flatMap((path) =>
+    sentencesOf(readFileSync(path, 'utf8')).map((sentence) => ({ path, sentence })),
+  );
+  const faults = (isFault: (sentence: string) => boolean) =>
+    sentences
+      .filter(({ sentence }) => isFault(sentence) && !allowed.includes(sentence))
+      .map(({ path, sentence }) => `${path}: ${sentence}`);
+
+  test('have sentences of at most 25 words', () => {
+    expect(faults((sentence) => wordsIn(sentence) > MAX_WORDS_IN_SENTENCE)).toEqual([]);
+  });
+
+  test('use everyday words', () => {
+    expect(faults((sentence) => forbidden.test(sentence))).toEqual([]);
+  });
+
+  test('begin sentences with a noun or a verb', () => {
+    // Headings of columns are no sentences.
+    expect(faults((sentence) => sentence.endsWith('.') && opening.test(sentence))).toEqual([]);
+  });
+
+  test('need every exception', () => {
+    expect(allowed.filter((one) => !sentences.some(({ sentence }) => sentence === one))).toEqual([]);
+  });
+
+  test('are split into sentences', () => {
+    expect(
+      sentencesOf('# Title\n\nOne. Two\nlines!\n\n- item\n- [x](y.md) more\n\n| a | b. |\n|---|---|\n'),
+    ).toEqual(['One.', 'Two lines!', 'item', 'x more', 'a', 'b.']);
+  });
+});
+
+describe('comments', () => {
+  /** It may only fall: lower it whenever the test says that fewer are left. */
+  const mostFaults = 829;
+
+  /** The text of each comment: a block, or line comments one below the other. */
+  const commentsOf = (source: string) =>
+    [...source.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/.*\n?)+)/gm)].map(([, block, lines]) =>
+      (block ?? lines ?? '')
+        .replaceAll(/^\s*(?:\*|\/\/)?\s?/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+
+  test('use fewer private words and openings than before', () => {
+    const comments = ['src', 'tests', 'bench'].flatMap((folder) =>
+      readTree(folder, /\.(tsx?|mjs|css)$/)
+        .filter(({ path }) => path !== 'tests/plain-words.test.ts')
+        .flatMap(({ path, text }) => commentsOf(text).map((comment) => ({ path, comment }))),
+    );
+    const faulty = comments.filter(({ comment }) => opening.test(comment) || forbidden.test(comment));
+    expect(comments.length).toBeGreaterThan(1000);
+    expect(
+      faulty.length,
+      faulty
+        .map(({ path, comment }) => `${path}: ${comment}`)
+        .slice(0, 20)
+        .join('\n'),
+    ).toBeLessThanOrEqual(mostFaults);
+  });
+});
