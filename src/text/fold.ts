@@ -1,5 +1,7 @@
-/** Raise it whenever `fold`, or a search key built on it, answers differently: stored keys are then made anew. */
-export const foldVersion = 2;
+import { unifyHamzas, unifyVowels } from './arabic-spelling.ts';
+
+/** Raise it whenever `fold`, or a search key built on it, returns something else: stored keys are then made again. */
+export const foldVersion = 3;
 
 /**
  * Every character people write for an apostrophe, hamza or ayn in Latin letters, as the inside of a character
@@ -39,9 +41,10 @@ const honorificLigatures: Readonly<Record<string, string>> = {
   '\uFDFF': 'عز وجل',
 };
 
-const apostrophe = new RegExp(`[${apostrophes}]`, 'g');
-/** What stays as it is, of most texts the most. */
-const changing = /[^a-z \u0621\u0627\u0628\u062A-\u063A\u0641-\u0648\u064A]/gu;
+const apostrophe = new RegExp(`[${apostrophes}]`);
+const everyApostrophe = new RegExp(apostrophe, 'g');
+/** Characters that folding may change; most characters of most texts are not among them. */
+const changing = /[^a-z \u0621\u0623\u0624\u0626-\u063A\u0641-\u0648\u064A]/gu;
 // All that NFKD ends with a waw; marks other than the dagger alef may stand between, and what NFKD makes apostrophes of.
 const uthmaniAlef = new RegExp(
   `([وؤﯮﯯﺅﺆﻭﻮ\u{1EE05}\u{1EE85}\u{1EEA5}])(?:[^\\P{M}\u0670]|[${apostrophes}\u02E4\u2033\u2034\u2036\u2037\u2057])*\u0670`,
@@ -50,10 +53,55 @@ const uthmaniAlef = new RegExp(
 // Tatweel, the small waw and yeh of Quran print, the high hamza that NFKD leaves behind, marks and invisible controls.
 const silent = /[\p{M}\p{Cf}\u0640\u06E5\u06E6\u0674]/gu;
 
+const smallLetters = /[\u06E5-\u06E8]/;
+/** The small letters of Quran print that are pronounced, and written in full today: not the last one of لَهُۥ. */
+const smallLetterRules: readonly (readonly [RegExp, string])[] = [
+  [/\u06E7/g, 'ي'],
+  [/\u0640(\p{M}*)\u06E8/gu, '$1ن'],
+  [/([ىيیئ][\p{M}\u0640]*)\u06E6/gu, '$1ي'],
+  [/\u06E6(?=[\p{M}\p{Cf}\u0640]*\p{L})/gu, 'ي'],
+  [/\u06E5(?=[\p{M}\p{Cf}\u0640]*\p{L})/gu, 'و'],
+];
+
+/** A hamza above that is written apart from its seat. */
+const hamzaApart = /([اأإآويىی])(?:[^\P{M}\u0654])*\u0654/gu;
+const withHamza: Readonly<Record<string, string>> = { و: 'ؤ', ي: 'ئ', ى: 'ئ', ی: 'ئ' };
+
+const possessive = new RegExp(
+  `['\u2019\u02BC\u2018\u0060\u00B4\u1FEF\u1FFD\uFF07]s(?![\\p{L}\\p{N}\\p{M}\\p{Cf}${apostrophes}])`,
+  'giu',
+);
+/** Letters before a possessive s: shorter words, such as it's and ra's, keep it. */
+const possessor = /(?:\p{Script=Latin}\p{M}*){3}$/u;
+const MAX_POSSESSOR_LENGTH = 48;
+
+const separator = /[0-9٠-٩۰-۹][,\u060C\u066C][0-9٠-٩۰-۹]/;
+/** Digits in groups that commas part: 1,000 and ١٬٠٠٠, and also lists such as 1,2. */
+const digitGroups = /(^|[^0-9٠-٩۰-۹])([0-9٠-٩۰-۹]+(?:[,\u060C\u066C][0-9٠-٩۰-۹]+)+)/g;
+
+/**
+ * Whether groups of digits are one number. A comma also parts the verses 255,256: a number above 99,999 is one only if it is
+ * round, or has the separator that parts nothing but thousands.
+ */
+function isOneNumber(groups: string): boolean {
+  const [first = '', ...others] = groups.split(/[,\u060C\u066C]/);
+  if (first.length > 3 || /^[0٠۰]/.test(first) || others.some(({ length }) => length !== 3)) return false;
+  return first.length < 3 || /[0٠۰]{2}$/.test(groups) || !/[,\u060C]/.test(groups);
+}
+
+/** Numbers with thousands separators in a text, in UTF-16 offsets. */
+export function separatedNumbers(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(digitGroups)].flatMap(({ index, 1: before = '', 2: groups = '' }) => {
+    const start = index + before.length;
+    return isOneNumber(groups) ? [{ start, end: start + groups.length }] : [];
+  });
+}
+
 const letterGroups = {
   ا: '\u0671\u0672\u0673',
   ي: '\u0649\u06CC\u06D0\u06D2\u06CE\u06CD\u063D\u063E\u063F',
-  ه: '\u0629\u06BE\u06C1\u06C3\u06D5',
+  ه: '\u06BE\u06C1\u06D5',
+  ة: '\u06C3',
   ك: '\u06A9\u06AA\u06AF\u06AD\u0763\u06AC',
   ب: '\u067E',
   ج: '\u0686',
@@ -91,13 +139,14 @@ function formOf(character: string): string {
   const words = honorificLigatures[character];
   return (
     (words === undefined ? character : ` ${words} `)
-      .replace(apostrophe, '')
+      .replace(everyApostrophe, '')
       .toLowerCase()
       .normalize('NFKD')
       // Mathematical letters are upper case only after NFKD, and ŉ holds an apostrophe only then.
       .toLowerCase()
       .normalize('NFKD')
-      .replace(apostrophe, '')
+      .replace(everyApostrophe, '')
+      .replace(/[اوي]\u0654/g, (seat) => withHamza[seat.charAt(0)] ?? 'أ')
       .replace(silent, '')
       .replace(/./gu, (letter) => letters.get(letter) ?? letter)
       .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -130,37 +179,72 @@ function dropHamza(word: string): string {
   return [...shorter].length >= 3 ? word.slice(0, start) + shorter : word;
 }
 
-/** The words of a text that hold a hamza are few, and found sooner than each word is looked at. */
-function dropHamzas(text: string): string {
-  let [dropped, end] = ['', 0];
-  for (let at = text.indexOf('ء'); at >= 0; at = text.indexOf('ء', end)) {
-    const start = text.lastIndexOf(' ', at) + 1;
-    dropped += text.slice(end, start);
-    end = text.indexOf(' ', at);
-    if (end < 0) end = text.length;
-    dropped += text.slice(start, end).replace(/\p{L}+/gu, dropHamza);
+function unifyWord(word: string): string {
+  const joined = unifyHamzas(word).replace(/[ءا]{2,}/g, joinAlefs);
+  return unifyVowels(joined.includes('ء') ? joined.replace(/\p{L}+/gu, dropHamza) : joined);
+}
+
+/** Unified words: texts repeat theirs, and each takes dozens of rules. */
+const unifiedWords = new Map<string, string>();
+const MAX_UNIFIED_WORDS = 20_000;
+const MAX_UNIFIED_LENGTH = 32;
+
+function knownWord(word: string): string {
+  let unified = unifiedWords.get(word);
+  if (unified === undefined) {
+    unified = unifyWord(word);
+    if (unifiedWords.size >= MAX_UNIFIED_WORDS) unifiedWords.clear();
+    if (word.length <= MAX_UNIFIED_LENGTH) unifiedWords.set(word, unified);
   }
-  return dropped + text.slice(end);
+  return unified;
+}
+
+/** A number without zeros before it, and with a space between it and letters: ١٤٤٦هـ is ١٤٤٦ هـ. */
+function partNumber(digits: string, at: number, text: string): string {
+  const before = /\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) ? ' ' : '';
+  const after = /^\p{L}/u.test(text.slice(at + digits.length, at + digits.length + 2)) ? ' ' : '';
+  return before + digits.replace(/^0+(?=.)/, '') + after;
+}
+
+/** What stands in a text before its letters are looked at one by one: small letters, possessives, separators. */
+function simplify(text: string): string {
+  let simple = text;
+  if (smallLetters.test(simple))
+    for (const [pattern, letter] of smallLetterRules) simple = simple.replace(pattern, letter);
+  if (simple.includes('\u0654'))
+    simple = simple
+      .replace(uthmaniAlef, alefOf)
+      .replace(hamzaApart, (_, seat: string) => withHamza[seat] ?? 'أ');
+  if (apostrophe.test(simple))
+    simple = simple.replace(possessive, (sign, at: number, whole: string) =>
+      possessor.test(whole.slice(Math.max(0, at - MAX_POSSESSOR_LENGTH), at)) ? '' : sign,
+    );
+  if (separator.test(simple))
+    simple = simple.replace(digitGroups, (all, before: string, groups: string) =>
+      isOneNumber(groups) ? before + groups.replace(/[,\u060C\u066C]/g, '') : all,
+    );
+  return simple;
+}
+
+/** Uthmani spelling: صلوٰة is صلاة. */
+function alefOf(_: string, waw: string): string {
+  return waw.normalize('NFKD').replace(/و.*/u, 'ا');
 }
 
 /**
  * The spelling-free form of a text in Arabic or Latin letters: lower case, no tashkeel, one form of each letter
- * and digit, words separated by one space, a hyphen only between letters or digits. Names and queries are folded
- * alike. Idempotent, the same for NFC and NFD, and linear in the length of the text whatever it holds.
+ * and digit, words and numbers separated by one space, a hyphen only between letters or digits. Names and queries are
+ * folded alike. Idempotent, the same for NFC and NFD, and linear in the length of the text whatever it holds.
  */
 export function fold(text: string): string {
-  return dropHamzas(
-    text
-      // Uthmani spelling: صلوٰة is صلاة.
-      .replace(uthmaniAlef, (_, waw: string) => waw.normalize('NFKD').replace(/و.*/u, 'ا'))
-      .replace(changing, knownForm)
-      .replace(/[ءا]{2,}/g, joinAlefs)
-      .replace(/[ -]{2,}|^-|-$/g, ' ')
-      // What stands before is matched, not looked back at: Safari can do so only since 16.4.
-      .replace(/(^|[^0-9])0+(?=[0-9])/g, '$1')
-      .replace(/ {2,}/g, ' ')
-      .trim(),
-  );
+  const folded = simplify(text)
+    .replace(uthmaniAlef, alefOf)
+    .replace(changing, knownForm)
+    .replace(/[0-9]+/g, partNumber)
+    .replace(/[ -]{2,}|^-|-$/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return /[ء-ي]/.test(folded) ? folded.split(' ').map(knownWord).join(' ') : folded;
 }
 
 /** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, zero first. */

@@ -1,13 +1,13 @@
 import { needles } from './condition.ts';
 import { latinSkeleton } from './latin-spelling.ts';
-import { plainText, searchKey, separators } from './search-key.ts';
+import { modernWords, plainText, searchKey, separators } from './search-key.ts';
 import { compileQuery } from './title-query.ts';
 import type { TextRange } from './words.ts';
 import { originalWords } from './words.ts';
 
 const none = -1;
 
-/** For each unit of the text's search key, the index of the word of the text it was made from. */
+/** The index of the word of the text that each unit of its search key was made from. */
 function keyOwners(text: string, key: string, words: ReturnType<typeof originalWords>): number[] {
   const ofPlain: number[] = [];
   let current = 0;
@@ -18,13 +18,16 @@ function keyOwners(text: string, key: string, words: ReturnType<typeof originalW
     for (let unit = 0; unit < plainText(character).length; unit++) ofPlain.push(owner);
     offset += character.length;
   }
-  const pieces = words.flatMap(({ folded }, owner) => folded.map((piece) => ({ piece, owner })));
   const spread = (piece: string, owner: number) => Array.from({ length: piece.length }, () => owner);
-  const ofWords = pieces.flatMap(({ piece, owner }) => spread(piece, owner));
-  const ofSkeletons = pieces.flatMap(({ piece, owner }) => spread(latinSkeleton(piece) ?? '', owner));
+  const ownersOf = (folded: readonly (readonly string[])[], written: (piece: string) => string) =>
+    folded.flatMap((pieces, owner) => pieces.flatMap((piece) => spread(written(piece), owner)));
+  const folded = words.map((word) => word.folded);
+  const ofWords = ownersOf(folded, (piece) => piece);
+  const ofSkeletons = ownersOf(folded, (piece) => latinSkeleton(piece) ?? '');
+  const ofModern = ownersOf(modernWords(text)?.map((word) => word.folded) ?? [], (piece) => piece);
 
-  // The sections of a key: before the text, the text, its words, its joined words, its skeletons, after them.
-  const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, []];
+  // The sections of a key, between the empty ones at its ends; the last one is not in every key.
+  const sections = [[], ofPlain, ofWords, ofWords, ofSkeletons, ofModern];
   const parting: readonly string[] = Object.values(separators);
   return key.split(separators.section).flatMap((section, at) => {
     let unit = 0;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { type PlacedWord, placesOf } from './page-matches.ts';
+import { type BoxedWord, markedBoxes } from './page-matches.ts';
 import { compilePageQuery } from './page-query.ts';
 import { trigrams } from './page-words.ts';
 
 /** Folded words of equal width, ten to a line of a page that is read from the left. */
-function page(words: string): PlacedWord[] {
+function page(words: string): BoxedWord[] {
   return words.split(' ').map((text, index) => ({
-    text,
-    places: [
+    spellings: [text],
+    boxes: [
       {
         x: (index % 10) / 10,
         y: Math.floor(index / 10) / 10,
@@ -19,7 +19,7 @@ function page(words: string): PlacedWord[] {
   }));
 }
 const found = (words: string, search: string, beginning = false) =>
-  placesOf(page(words), compilePageQuery(search, beginning)).map(({ x, y, width }) => [
+  markedBoxes(page(words), compilePageQuery(search, beginning)).map(({ x, y, width }) => [
     x,
     y,
     Math.round(width * 100),
@@ -52,11 +52,11 @@ test('words side by side are one mark on each line, and none where they stand ap
 
 test('the spelling of the Qur’an is marked where that of today was asked', () => {
   const words = page('اهدنا الصرط المستقيم').map((word, index) =>
-    index === 1 ? { ...word, modern: 'الصراط' } : word,
+    index === 1 ? { ...word, spellings: [...word.spellings, 'الصراط'] } : word,
   );
-  const marks = placesOf(words, compilePageQuery('"الصراط المستقيم"'));
+  const marks = markedBoxes(words, compilePageQuery('"الصراط المستقيم"'));
   expect(marks).toEqual([expect.objectContaining({ x: 0.1, width: expect.closeTo(0.19) })]);
-  expect(placesOf(words, compilePageQuery('الصرط'))).toHaveLength(1);
+  expect(markedBoxes(words, compilePageQuery('الصرط'))).toHaveLength(1);
 });
 
 test('the last word may go on where the search says so', () => {
@@ -66,20 +66,20 @@ test('the last word may go on where the search says so', () => {
 
 test('of a page of letters the letters are marked, whatever parts them', () => {
   const letters = trigrams('ثمالصياموالقيام').map((text, index) => ({
-    text,
-    places: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
+    spellings: [text],
+    boxes: [{ x: index / 20, y: 0, width: 3 / 20, height: 0.1, line: 0 }],
   }));
-  expect(placesOf(letters, compilePageQuery('القيام'))).toEqual([
+  expect(markedBoxes(letters, compilePageQuery('القيام'))).toEqual([
     { x: 9 / 20, y: 0, width: expect.closeTo(6 / 20), height: 0.1 },
   ]);
 });
 
-test('a word that was parted at the end of a line is marked on both', () => {
-  const places = [
+test('a word that was broken at the end of a line is marked on both', () => {
+  const boxes = [
     { x: 0.9, y: 0, width: 0.1, height: 0.05, line: 0 },
     { x: 0, y: 0.1, width: 0.05, height: 0.05, line: 1 },
   ];
-  expect(placesOf([{ text: 'traveller', places }], compilePageQuery('traveller'))).toHaveLength(2);
+  expect(markedBoxes([{ spellings: ['traveller'], boxes }], compilePageQuery('traveller'))).toHaveLength(2);
 });
 
 test('two hundred marks are enough', () => {

@@ -1,48 +1,63 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
 import type { PageTerm } from './page-query.ts';
-import { spellings } from './page-words.ts';
+import { wordSpellings } from './page-words.ts';
 import { type TextRange, wordRanges } from './words.ts';
 
-/** A stretch of a text that meets one of the needs. */
-export interface TermMatch extends TextRange {
-  need: number;
+/** A word of a page as a search looks at it. */
+export interface SearchedWord {
+  /** Its folded forms; one word can fold to several, with a space between them. */
+  spellings: readonly string[];
+  /** Only a hyphen stands between it and the next word: the two may be one. */
+  isHyphenated?: boolean;
 }
 
-/** How words are spelled, remembered for texts that are looked through together. */
+/** A word with its boxes on the page: two if it was broken at the end of a line. */
+export interface BoxedWord extends SearchedWord {
+  boxes: readonly LineBox[];
+}
+
+/** A box on a line of the page; lines are counted in reading order. */
+export interface LineBox extends WordPlace {
+  line: number;
+}
+
+/** A part of a text that meets one of the terms. */
+export interface TermMatch extends TextRange {
+  term: number;
+}
+
+/** Spellings of words, shared by texts that are looked through together. */
 export type SpellingCache = Map<string, readonly string[]>;
 
-/** Where a text meets what was asked for, in order of its words; stretches may overlap. */
+const betweenHalves = /^[-\u2010\u2011]$/;
+const MAX_MARKED_BOXES = 200;
+
+/** The words of a text in these ranges, as a search looks at them. */
+export function searchedWords(
+  text: string,
+  ranges: readonly TextRange[],
+  cache: SpellingCache = new Map(),
+): SearchedWord[] {
+  return ranges.map(({ start, end }, index) => {
+    const word = text.slice(start, end);
+    const spellings = cache.get(word) ?? wordSpellings(word).map((spelling) => spelling.trim());
+    cache.set(word, spellings);
+    return { spellings, isHyphenated: betweenHalves.test(text.slice(end, ranges[index + 1]?.start ?? end)) };
+  });
+}
+
+/** The parts of a text that meet the terms of a search, in the order of the words; they may overlap. */
 export function findTerms(
   text: string,
-  words: readonly TextRange[],
-  needs: readonly PageTerm[],
-  known: SpellingCache = new Map(),
-) {
-  const spelled = words.map(({ start, end }) => {
-    const word = text.slice(start, end);
-    const kept = known.get(word) ?? spellings(word);
-    known.set(word, kept);
-    return kept;
-  });
-  const ways = spelled.some(({ length }) => length > 1) ? [0, 1] : [0];
-  const lengths = needs.map(({ values }) =>
-    Math.max(...values.map((value) => value.trim().split(' ').length)),
-  );
-  return words.flatMap(({ start }, at) =>
-    needs.flatMap(({ values }, need): TermMatch[] => {
-      for (const way of ways) {
-        let stretch = '';
-        // As few words as make one of the values: a word is also written in two, and two in one.
-        for (let last = at; last < words.length && last < at + (lengths[need] ?? 0); last++) {
-          stretch = `${stretch}${spelled[last]?.[way] ?? spelled[last]?.[0]}`.replace(/ +/g, ' ');
-          if (values.some((value) => stretch.startsWith(value)))
-            return [{ start, end: words[last]?.end ?? start, need }];
-          if (!values.some((value) => value.startsWith(stretch))) break;
-        }
-      }
-      return [];
-    }),
-  );
+  ranges: readonly TextRange[],
+  terms: readonly PageTerm[],
+  cache?: SpellingCache,
+): TermMatch[] {
+  return matchesOf(searchedWords(text, ranges, cache), terms).map(({ first, last, term }) => ({
+    start: ranges[first]?.start ?? 0,
+    end: ranges[last]?.end ?? 0,
+    term,
+  }));
 }
 
 /** The ranges in order, without those that begin inside another one. */
@@ -56,80 +71,78 @@ export function withoutOverlaps(ranges: readonly TextRange[]): TextRange[] {
   });
 }
 
-/** What of a text was asked for. */
-export function markedRanges(text: string, needs: readonly PageTerm[]): TextRange[] {
-  if (needs.length === 0) return [];
-  const matches = findTerms(text, wordRanges(text), needs);
+/** The parts of a text to mark for the terms of a search. */
+export function markedRanges(text: string, terms: readonly PageTerm[]): TextRange[] {
+  if (terms.length === 0) return [];
+  const matches = findTerms(text, wordRanges(text), terms);
   return withoutOverlaps(matches.map(({ start, end }) => ({ start, end })));
 }
 
-/** A word of a page as it is searched, and where it stands: in two places where it was parted at the end of a line. */
-export interface PlacedWord {
-  text: string;
-  /** As it is spelled today, where it quotes the Qur'an. */
-  modern?: string | undefined;
-  places: readonly LinePlace[];
-}
-
-/** A place on a line of the page, lines counted as they are read. */
-export interface LinePlace extends WordPlace {
-  line: number;
-}
-
-/** More marks on one page help nobody. */
-const mostPlaces = 200;
-
-/**
- * Where the words of a page meet a search: the places of each word, or of words side by side, those of one line as one. Of a page
- * of which only the letters can be trusted the words are its letters three by three.
- */
-export function placesOf(words: readonly PlacedWord[], needs: readonly PageTerm[]): WordPlace[] {
-  const values = needs.flatMap((need) => need.values.map(searched));
-  const firsts = Map.groupBy(values, ({ parts }) => parts[0] ?? '');
-  const beginnings = values.filter(({ parts, isWhole }) => parts.length === 1 && !isWhole);
+/** The boxes to mark for the terms of a search, those of neighbors on one line as one. */
+export function markedBoxes(words: readonly BoxedWord[], terms: readonly PageTerm[]): WordPlace[] {
   const marked = new Set<number>();
-  for (const [at, word] of words.entries()) {
-    const begun = spelled(word).flatMap((text) => firsts.get(text) ?? []);
-    const length = Math.max(
-      Number(beginnings.some(({ parts: [part = ''] }) => begins(word, part))),
-      ...begun.filter((value) => isAt(words, at, value)).map(({ parts }) => parts.length),
-    );
-    for (let index = at; index < at + length; index++) marked.add(index);
+  for (const { first, last } of matchesOf(words, terms))
+    for (let index = first; index <= last; index++) marked.add(index);
+  return joinedBoxes(words, marked).slice(0, MAX_MARKED_BOXES);
+}
+
+/** Matches of terms with words side by side: from each word as few as make one of the term's values. */
+function matchesOf(words: readonly SearchedWord[], terms: readonly PageTerm[]) {
+  const wanted = terms.map(({ values }) => ({ values, beginnings: new Set(values.map(beginningOf)) }));
+  return words.flatMap((_, first) =>
+    wanted.flatMap((term, index) => {
+      const last = lastOfMatch(words, first, term);
+      return last === undefined ? [] : [{ first, last, term: index }];
+    }),
+  );
+}
+
+/** A space and two letters: tells most words from most values. */
+const beginningOf = (value: string) => value.slice(0, 3);
+
+function lastOfMatch(
+  words: readonly SearchedWord[],
+  first: number,
+  { values, beginnings }: { values: readonly string[]; beginnings: ReadonlySet<string> },
+): number | undefined {
+  let open = [''];
+  for (let at = first; at < words.length; at++) {
+    const longer: string[] = [];
+    const { spellings, isHyphenated } = words[at] as SearchedWord;
+    for (const spelling of at === first ? spellings.flatMap(withLaterWords) : spellings) {
+      for (const before of open) {
+        const ways = at > first && words[at - 1]?.isHyphenated ? [' ', ''] : [' '];
+        for (const way of ways.map((space) => (spelling === '' ? before : before + space + spelling))) {
+          const whole = `${way} `;
+          if (at === first && !isHyphenated && !beginnings.has(beginningOf(whole))) continue;
+          if (values.some((value) => whole.startsWith(value))) return at;
+          if (values.some((value) => value.startsWith(isHyphenated ? way : whole))) longer.push(way);
+        }
+      }
+    }
+    if (longer.length === 0) return undefined;
+    open = longer;
   }
-  return joined(words, marked).slice(0, mostPlaces);
+  return undefined;
 }
 
-type Searched = ReturnType<typeof searched>;
-
-/** The words of a value; `isWhole` where the last is a whole word, not the beginning of one. */
-function searched(value: string) {
-  return { parts: value.trim().split(' '), isWhole: value.endsWith(' ') };
+/** A spelling of several words, and what is left of it from each word on: ﷺ holds الله. */
+function withLaterWords(spelling: string): string[] {
+  const words = spelling.split(' ');
+  return words.map((_, index) => words.slice(index).join(' '));
 }
 
-function isAt(words: readonly PlacedWord[], at: number, { parts, isWhole }: Searched): boolean {
-  return parts.every((part, index) => {
-    const word = words[at + index];
-    if (!word) return false;
-    return isWhole || index < parts.length - 1 ? spelled(word).includes(part) : begins(word, part);
-  });
-}
-
-const spelled = ({ text, modern }: PlacedWord) => (modern === undefined ? [text] : [text, modern]);
-
-const begins = (word: PlacedWord, part: string) => spelled(word).some((text) => text.startsWith(part));
-
-/** The places of marked words, those of neighbours on one line put together. */
-function joined(words: readonly PlacedWord[], marked: ReadonlySet<number>): WordPlace[] {
-  const places: (LinePlace & { word: number })[] = [];
+function joinedBoxes(words: readonly BoxedWord[], marked: ReadonlySet<number>): WordPlace[] {
+  const boxes: (LineBox & { word: number })[] = [];
   for (const word of [...marked].sort((one, other) => one - other)) {
-    for (const place of words[word]?.places ?? []) {
-      const last = places.at(-1);
-      if (last?.line === place.line && word - last.word <= 1)
-        places[places.length - 1] = { ...around(last, place), line: place.line, word };
-      else places.push({ ...place, word });
+    for (const box of words[word]?.boxes ?? []) {
+      const last = boxes.at(-1);
+      if (last?.line === box.line && word - last.word <= 1)
+        boxes[boxes.length - 1] = { ...around(last, box), line: box.line, word };
+      else boxes.push({ ...box, word });
     }
   }
-  return places.map(({ x, y, width, height }) => ({ x, y, width, height }));
+  return boxes.map(({ x, y, width, height }) => ({ x, y, width, height }));
 }
 
 /** The box around two boxes. */

@@ -1,93 +1,177 @@
 import { longestText } from '#contract/longest-text.ts';
+import { withOtherHamza } from './arabic-spelling.ts';
 import { fold } from './fold.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
+import { modernSpelling } from './quran-spelling.ts';
 import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
-/** What must stand on a page: one word, or words side by side. */
+/** A word, or words side by side, that a page must have. */
 export interface PageTerm {
+  /** As they were typed, folded. */
   words: readonly string[];
-  /** Each begins with a space; one that ends with a space is whole, of another the last word is the beginning of one. */
+  /** Texts of which one must occur. Each begins with a space; one without a space at the end is the beginning of a word. */
   values: readonly string[];
 }
 
-/** Words side by side, and the other ways in which they are written in one. */
-interface Asked {
+/** Folded words side by side, and the other ways to write them. */
+interface Phrase {
   words: readonly string[];
-  joined: readonly (readonly string[])[];
+  /** Each may have particles and other transliterations, as `words` may. */
+  others: readonly (readonly string[])[];
+  /** Taken as they are. */
+  exact: readonly (readonly string[])[];
 }
 
 const quotes = /["“”„«»]/;
-/** More words are answered as if they were not there: a question has a length. */
-const mostWords = 6;
-/** Values of one need, and characters of all of them as they are asked: a backend takes 4,096 with the rest. */
-const mostValues = 64;
-const mostCharacters = 3200;
+/** Further words of a search are ignored. */
+const MAX_TERMS = 6;
+/** Bounds of the values of one term: a backend takes queries of 4,096 characters. */
+const MAX_VALUES = 64;
+const MAX_VALUE_CHARACTERS = 3200;
+const MAX_HALVES = 8;
 /** Transliterated articles stand alone after folding; a page has them or not. */
 const latinArticles = new Set(['al', 'el']);
 
 /**
- * What a search asks of the pages: every word, quoted words side by side. Empty where there is nothing to look for: fewer than two
- * letters or digits, or more side by side than a page holds. With `beginning` the last word may go on.
+ * Compiles a search to the terms that a page must have: every word, and quoted words side by side. Empty if there is nothing to
+ * look for: fewer than two letters or digits, or more side by side than a backend looks for. With `beginning` the last word may
+ * go on.
  */
 export function compilePageQuery(search: string, beginning = false): PageTerm[] {
-  const parts = search.split(quotes);
-  const needs = parts.flatMap((part, index): Asked[] => {
-    const words = splitWords(fold(part));
+  const parts = (modernSpelling(search) ?? search).split(quotes);
+  const phrases = parts.flatMap((part, index) => {
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
-    if (isQuoted) return words.length > 0 ? [{ words, joined: inOne(words) }] : [];
-    return needsOf(words);
+    return isQuoted ? quotedPhrase(part) : phrasesOf(part);
   });
-  const telling = needs.filter(
+  const telling = phrases.filter(
     ({ words: [word, ...more] }) => more.length > 0 || !latinArticles.has(word ?? ''),
   );
-  const asked = [
-    ...new Map((telling.length > 0 ? telling : needs).map((need) => [need.words.join(' '), need])).values(),
+  const wanted = [
+    ...new Map(
+      (telling.length > 0 ? telling : phrases).map((phrase) => [phrase.words.join(' '), phrase]),
+    ).values(),
   ];
-  if (asked.flatMap(({ words }) => words).join('').length < 2) return [];
-  const first = asked.slice(0, mostWords);
-  const found = first.map(({ words, joined }, index) => ({
-    words,
-    values: valuesOf([words, ...joined], beginning && index === first.length - 1),
+  if (wanted.flatMap(({ words }) => words).join('').length < 2) return [];
+  const first = wanted.slice(0, MAX_TERMS);
+  const terms = first.map((phrase, index) => ({
+    words: phrase.words,
+    values: valuesOf(phrase, beginning && index === first.length - 1),
   }));
-  // What is longer than a backend looks for stands on no page.
-  return found.every(({ values }) => values.length > 0) ? found : [];
+  // No page has what is longer than a backend looks for.
+  return terms.every(({ values }) => values.length > 0) ? terms : [];
 }
 
-/** A word of a search, and the words that it is also written in one with: with the one before it, and with the one after it. */
-function needsOf(words: readonly string[]): Asked[] {
-  return words.map((word, index) => ({
-    words: [word],
-    joined: [words.slice(Math.max(0, index - 1), index + 1), words.slice(index, index + 2)].flatMap(inOne),
-  }));
+function quotedPhrase(part: string): Phrase[] {
+  const tokens = tokensOf(part);
+  const words = tokens.flatMap((token) => token.words);
+  if (words.length === 0) return [];
+  const exact = tokens.flatMap(({ other }, at) =>
+    other ? [tokens.flatMap((token, index) => (index === at ? other : token.words))] : [],
+  );
+  return [{ words, others: inOne(words), exact }];
 }
 
-/** The values of words that stand side by side, in each of some ways to write them. */
-function valuesOf(ways: readonly (readonly string[])[], beginning: boolean): string[] {
-  const [words = []] = ways;
+/** What stands between two spaces of a search. */
+interface Token {
+  words: readonly string[];
+  /** The words in one for a hyphen, or in two for a half-space. */
+  other?: readonly string[];
+  isPersian: boolean;
+}
+
+/** Letters and a plural that Arabic has not: in Persian and Urdu many words are written in one or in two. */
+const persian = /[\u200Cپچژگکیٹڈڑںہھےۂۀۃ]|هها|^ها$/;
+
+function tokensOf(part: string): Token[] {
+  return part.split(/\s+/).flatMap((raw): Token[] => {
+    const words = splitWords(fold(raw));
+    if (words.length === 0) return [];
+    const isPersian = persian.test(raw);
+    const halves = splitWords(fold(raw.replaceAll('\u200C', ' ')));
+    if (halves.length > words.length) return [{ words, other: halves, isPersian }];
+    const isHyphenated = words.length > 1 && words.every((word) => /^[a-z]+$/.test(word));
+    return [{ words, ...(isHyphenated && { other: [words.join('')] }), isPersian }];
+  });
+}
+
+/**
+ * Each word of a search as a phrase. Words that are written together with a number stay together, and so do a number and a single
+ * letter beside it: 2:255, ١٤٤٦هـ, ١٤٤٦ هـ.
+ */
+function phrasesOf(part: string): Phrase[] {
+  const units: (Token & { words: readonly string[] })[] = [];
+  for (const token of tokensOf(part)) {
+    const last = units.at(-1);
+    if (last && areNumberAndLetter(last.words, token.words))
+      units[units.length - 1] = { words: [...last.words, ...token.words], isPersian: false };
+    else if (token.words.some(isNumber)) units.push({ words: token.words, isPersian: false });
+    else units.push(...token.words.map((word) => ({ ...token, words: [word] })));
+  }
+  return units.map((unit, index): Phrase => {
+    const [word = '', ...more] = unit.words;
+    const exact = unit.other ? [unit.other] : [];
+    if (more.length > 0) return { words: unit.words, others: [], exact };
+    const pairs = [units.slice(Math.max(0, index - 1), index + 1), units.slice(index, index + 2)];
+    const joined = pairs.flatMap((pair) => {
+      const words = pair.flatMap((one) => (one.words.length === 1 ? one.words : []));
+      const isPersian = words.length === 2 && pair.some((one) => one.isPersian);
+      return isPersian ? [[words.join('')]] : inOne(words);
+    });
+    return {
+      words: [word],
+      others: [...withOtherHamza(word).map((other) => [other]), ...joined],
+      exact: [...exact, ...(unit.isPersian ? halvesOf(word) : [])],
+    };
+  });
+}
+
+const isNumber = (word: string) => /^[0-9]+$/.test(word);
+const isLetter = (word: string) => /^(?!و)[ء-ي]$/.test(word);
+
+function areNumberAndLetter(
+  [one = '', ...more]: readonly string[],
+  [next = '', ...others]: readonly string[],
+) {
+  const isPair = (isNumber(one) && isLetter(next)) || (isLetter(one) && isNumber(next));
+  return isPair && more.length + others.length === 0;
+}
+
+/** A word in two at each letter that leaves two letters on both sides. */
+function halvesOf(word: string): string[][] {
+  const length = Math.max(0, word.length - 3);
+  return Array.from({ length: Math.min(length, MAX_HALVES) }, (_, at) => [
+    word.slice(0, at + 2),
+    word.slice(at + 2),
+  ]);
+}
+
+/** The values of a phrase, the likeliest first. */
+function valuesOf({ words, others, exact }: Phrase, beginning: boolean): string[] {
   const end = beginning && (words.at(-1)?.length ?? 0) > 2 ? '' : ' ';
   const letters = trigrams(words.join(''));
   const all = [
-    ...phrasesOf(words, end),
+    ...formsOf(words, end),
     ...(letters.length > 0 ? [` ${letters.join(' ')} `] : []),
-    ...ways.slice(1).flatMap((way) => phrasesOf(way, end)),
-    ...ways.flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
+    ...exact.map((way) => ` ${way.join(' ')}${end}`),
+    ...others.flatMap((way) => formsOf(way, end)),
+    ...[words, ...others].flatMap(inTwo).map((way) => ` ${way.join(' ')}${end}`),
   ];
-  const values = [...new Set(all)].filter((value) => value.length <= longestText).slice(0, mostValues);
+  const values = [...new Set(all)].filter((value) => value.length <= longestText).slice(0, MAX_VALUES);
   let characters = 0;
   return values.filter((value) => {
     characters += value.length + 3;
-    return characters <= mostCharacters;
+    return characters <= MAX_VALUE_CHARACTERS;
   });
 }
 
-function phrasesOf([first = '', ...others]: readonly string[], end: string): string[] {
-  // Side by side, words stand as they are typed.
+function formsOf([first = '', ...others]: readonly string[], end: string): string[] {
+  // Words side by side are spelled as they are typed.
   const forms = others.length > 0 ? wordForms(first) : [...new Set(wordForms(first).flatMap(latinForms))];
-  // As a beginning, a spelling that is shorter is that of other words: salah is written sala too, and is no salary.
+  // As a beginning, a shorter spelling is that of other words: salah is written sala too, and is not salary.
   const isShorter = (form: string) => form !== first && first.startsWith(form);
-  const asked = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
-  return asked.map((form) => ` ${[form, ...others].join(' ')}${end}`);
+  const wanted = end === '' ? forms.filter((form) => !isShorter(form)) : forms;
+  return wanted.map((form) => ` ${[form, ...others].join(' ')}${end}`);
 }
 
 /** Words side by side, the first in each of its forms, with one of them written in two. */
@@ -109,18 +193,18 @@ function inOne(words: readonly string[]): string[][] {
   });
 }
 
-/** What is written onto an Arabic word: and, so, by, like, for, and the article. */
+/** Particles written onto an Arabic word: and, so, by, like, for, alone and before the article. */
 const particles = ['', 'و', 'ف', 'ب', 'ك', 'ل', 'وب', 'ول', 'فب', 'فل', 'وك'];
 const withArticle = ['ال', 'وال', 'فال', 'بال', 'كال', 'لل', 'ولل', 'فلل', 'وبال', 'فبال', 'وكال'];
 
 const arabicWord = /^[ء-ي]+$/;
 const article = /^[وف]?(?:[بك]?ال|لل)(?=[ء-ي]{3})/;
-/** Without the article a letter may as well be one of the word's own: only before a word that is long without it. */
+/** Without an article the letter may belong to the word: only before a word that is long without it. */
 const particle = /^[وف]?[بكل]?(?=[ء-ي]{4})/;
 
 /**
- * A folded word in the forms in which a page may have it: an Arabic word with and without the particles that are written onto it.
- * A letter that belongs to the word is not looked through: وقت is not قت.
+ * The forms in which a page may have a folded word: an Arabic word with and without particles. A letter that belongs to the word is
+ * not taken for one: وقت is not قت.
  */
 function wordForms(word: string): string[] {
   if (!arabicWord.test(word)) return [word];
@@ -130,5 +214,6 @@ function wordForms(word: string): string[] {
     const after = article.test(stem) ? [...particles.slice(0, 5)] : [...particles, ...withArticle];
     return after.map((before) => before + stem);
   });
-  return [...new Set(forms)];
+  // The hamza of شيء is folded away after a particle: بشيء.
+  return [...new Set(word.endsWith('يء') ? forms.flatMap((form) => [form, fold(form)]) : forms)];
 }

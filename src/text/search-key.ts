@@ -1,5 +1,6 @@
 import { latinSkeleton } from './latin-spelling.ts';
-import { foldedText, isWrittenInOne, splitWords } from './words.ts';
+import { modernSpelling } from './quran-spelling.ts';
+import { foldedText, foldedWords, isWrittenInOne, originalWords, splitWords } from './words.ts';
 
 /**
  * Control characters that part a search key. A needle that holds one can only be found where it is meant to be:
@@ -36,21 +37,33 @@ function section(separator: string, words: readonly string[]): string {
   return words.length > 0 ? `${separator}${words.join(separator)}${separator}` : '';
 }
 
+/** A title in the Qur'an's spelling as it is written today, word by word; undefined if the two do not differ. */
+export function modernWords(text: string): { start: number; end: number; folded: string[] }[] | undefined {
+  if (modernSpelling(text) === undefined) return undefined;
+  return originalWords(text).map(({ start, end, folded }) => {
+    const modern = modernSpelling(text.slice(start, end));
+    return { start, end, folded: modern === undefined ? folded : foldedWords(modern) };
+  });
+}
+
 /**
- * What is stored beside a text to be searched: its plain form, its folded words, those words joined (when that
- * differs) and their Latin skeletons. Every condition of a search is "this key contains that needle".
+ * The key that is stored beside a text to search it: its plain form, its folded words, those words joined (when that differs), their
+ * Latin skeletons, and the words in today's spelling (when the text is in that of the Qur'an). Every condition of a search is "this
+ * key contains that needle".
  */
 export function searchKey(text: string): string {
   const folded = foldedText(text);
   const words = splitWords(folded);
   const joined = joinedWords(folded);
   const skeletons = words.map(latinSkeleton).filter((word) => word !== undefined);
+  const modern = modernWords(text)?.flatMap((one) => one.folded);
   return [
     '',
     plainText(text),
     section(separators.word, words),
     joined.length < words.length ? section(separators.word, joined) : '',
     section(separators.skeleton, skeletons),
+    ...(modern ? [section(separators.word, modern)] : []),
     '',
   ].join(separators.section);
 }

@@ -1,23 +1,41 @@
+import { withOtherHamza } from './arabic-spelling.ts';
 import { absorb, type Condition } from './condition.ts';
 import { arabicArticle } from './fold.ts';
 import { latinSkeleton } from './latin-spelling.ts';
+import { modernSpelling } from './quran-spelling.ts';
 import { plainText, separators } from './search-key.ts';
 import { foldedText, foldedWords, holdsNumber, originalWords } from './words.ts';
 
-const longestQuery = 256; // code points that are folded; a longer query is still found as plain text
-const mostTokens = 8;
-const mostPieces = 8; // of one hyphenated token; beyond, it is one word
+/** Code points that are folded; a longer query is still found as plain text. */
+const MAX_FOLDED_LENGTH = 256;
+const MAX_TOKENS = 8;
+/** Pieces of a hyphenated token; one with more is one word. */
+const MAX_PIECES = 8;
 
 const latinArticle = /^(?:al|el|ul|ar|as|ash|at|ath|ad|adh|an|az|us|ush|ur|ud|un|ut|uz)$/;
 
 const contains = (needle: string): Condition => ({ contains: needle });
 const wordStart = (start: string): Condition => contains(separators.word + start);
 
-/** The words a visitor means: lone articles and a lone و say nothing when other words are there. */
+const number = /^[\uE000-\uE027]+$/;
+const arabicLetter = /^(?!و)[ء-ي]$/;
+
+/** A number and a single letter beside it, with a space between them: ١٤٤٦ هـ, ص 12. */
+function isNumberAndLetter(one: string, next: string): boolean {
+  return (number.test(one) && arabicLetter.test(next)) || (arabicLetter.test(one) && number.test(next));
+}
+
+/** The words a visitor means: lone articles and a lone و say nothing if there are other words. */
 function tokensOf(query: string): string[] {
-  const tokens = [...new Set(foldedText(query).split(' '))].slice(0, mostTokens);
-  const telling = tokens.filter((token) => token !== 'و' && !latinArticle.test(token));
-  return telling.length > 0 ? telling : tokens;
+  const tokens: string[] = [];
+  for (const word of foldedText(query).split(' ')) {
+    const last = tokens.at(-1) ?? '';
+    if (isNumberAndLetter(last, word)) tokens[tokens.length - 1] = `${last} ${word}`;
+    else tokens.push(word);
+  }
+  const first = [...new Set(tokens)].slice(0, MAX_TOKENS);
+  const telling = first.filter((token) => token !== 'و' && !latinArticle.test(token));
+  return telling.length > 0 ? telling : first;
 }
 
 /** The same transliterated word in another spelling; words below four letters are too short to tell. */
@@ -37,14 +55,30 @@ function typedNumbers(query: string): Map<string, Condition> {
   return numbers;
 }
 
-function tokenCondition(token: string, numbers: ReadonlyMap<string, Condition>): Condition {
+/** The parts of each word of a query that has half-spaces, by the word. */
+function halvesOf(query: string): Map<string, string[]> {
+  const words = query.includes('\u200C') ? query.split(/\s+/) : [];
+  return new Map(
+    words.map((word) => [foldedText(word), foldedWords(word.replaceAll('\u200C', ' ')).slice(0, MAX_PIECES)]),
+  );
+}
+
+function tokenCondition(
+  token: string,
+  numbers: ReadonlyMap<string, Condition>,
+  halves: ReadonlyMap<string, readonly string[]>,
+): Condition {
+  if (token.includes(' ')) {
+    const beside = token.replace(' ', separators.word);
+    return contains(number.test(token.charAt(0)) ? beside + separators.word : separators.word + beside);
+  }
   const word = token.replaceAll('-', '');
   const single = [...word].length === 1 && !holdsNumber(word);
   const within = (piece: string) => numbers.get(piece) ?? contains(piece);
   const any: Condition[] = [single ? wordStart(word) : within(word)];
 
   const pieces = token.split('-');
-  if (pieces.length > 1 && pieces.length <= mostPieces) {
+  if (pieces.length > 1 && pieces.length <= MAX_PIECES) {
     const telling = pieces.filter((piece) => !latinArticle.test(piece));
     any.push({ all: pieces.map(within) });
     if (telling.length > 0)
@@ -56,7 +90,9 @@ function tokenCondition(token: string, numbers: ReadonlyMap<string, Condition>):
     const stem = word.slice(article[0].length);
     any.push(wordStart(stem), contains(`ال${stem}`), contains(`لل${stem}`));
   }
-  any.push(...sameSkeleton(token));
+  const parts = halves.get(token) ?? [];
+  if (parts.length > 1) any.push({ all: parts.map(within) });
+  any.push(...withOtherHamza(word).map(contains), ...sameSkeleton(token));
   return { any };
 }
 
@@ -70,11 +106,19 @@ export function compileQuery(query: string): Condition {
   const trimmed = query.trim();
   if (trimmed === '') return { all: [] };
   const plain = contains(plainText(trimmed));
-  const start = [...trimmed].slice(0, longestQuery).join('');
-  const tokens = tokensOf(start).filter((token) => token !== '');
-  if (tokens.length === 0) return plain;
-  const numbers = tokens.some(holdsNumber) ? typedNumbers(start) : new Map<string, Condition>();
-  return absorb({ any: [plain, { all: tokens.map((token) => tokenCondition(token, numbers)) }] });
+  const start = [...trimmed].slice(0, MAX_FOLDED_LENGTH).join('');
+  const modern = modernSpelling(start);
+  const ways = [start, ...(modern === undefined ? [] : [modern])].flatMap(wordsCondition);
+  return ways.length === 0 ? plain : absorb({ any: [plain, ...ways] });
+}
+
+/** The condition that a key has every word of the query; none if the query has no words. */
+function wordsCondition(query: string): Condition[] {
+  const tokens = tokensOf(query).filter((token) => token !== '');
+  if (tokens.length === 0) return [];
+  const numbers = tokens.some(holdsNumber) ? typedNumbers(query) : new Map<string, Condition>();
+  const halves = halvesOf(query);
+  return [{ all: tokens.map((token) => tokenCondition(token, numbers, halves)) }];
 }
 
 const { section, word } = separators;

@@ -1,4 +1,4 @@
-import { apostrophes, fold } from './fold.ts';
+import { apostrophes, fold, separatedNumbers } from './fold.ts';
 
 /** Four digits of each value, in the order of `digitCode`. Private use: no folded text holds one of its own. */
 const firstCode = 0xe000;
@@ -52,13 +52,17 @@ function belongsToWord(character: string): boolean {
 /** Where the words of a text stand in it, in order. */
 export function wordRanges(text: string): TextRange[] {
   const words: TextRange[] = [];
+  const numbers = separatedNumbers(text);
+  let number = 0;
   let start = 0;
   let end = 0;
   const close = () => {
     if (end > start) words.push({ start, end });
   };
   for (const character of text) {
-    if (belongsToWord(character)) {
+    while ((numbers[number]?.end ?? Number.POSITIVE_INFINITY) <= end) number++;
+    // The comma of 1,000 is a part of its word.
+    if (belongsToWord(character) || (numbers[number]?.start ?? Number.POSITIVE_INFINITY) <= end) {
       end += character.length;
     } else {
       close();
@@ -81,16 +85,17 @@ export function originalWords(text: string) {
   }));
 }
 
-/** Words that are also written in one with the next, and how that begins: al-Fiqh, عبد الله, أبو بكر. */
+/** Words that are also written in one with the next, and how that begins: al-Fiqh, عبد الله, أبو بكر, ثلاث مئة. */
 const joining: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:al|el|ar|as|ash|at|ath|ad|adh|an|az)$/, /^[a-z]/],
   [/^[وفبكل]?عبد$/, /^ال/],
   [/^[وفبكل]?(?:ابو|ابي|ابا)$/, /^\p{L}/u],
+  [/^[وفبكل]?(?:ال)?(?:ثلاث|اربع|خمس|ست|سبع|ثمان|ثماني|تسع)$/, /^ميه$/],
 ];
 
 /** Letters before a second word, and of one, at least. */
 const shortest = { first: 2, second: 3 };
-const longestFirst = 4;
+const longestFirst = 7;
 
 /** Whether two folded words that stand side by side are also written as one. */
 export function isWrittenInOne(word: string, next: string): boolean {

@@ -7,7 +7,7 @@ export interface TextHead {
   category: string;
   /** The file it was read from. */
   fileId: string;
-  version: number;
+  version: string;
   /** Pages of the PDF, and those with text that can be found. */
   pages: number;
   found: number;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { joinedLines } from './page-text.ts';
 
 test.each([
-  ['a word parted at the end of a line is one', 'the travel-\nler prays', 'the traveller\nprays'],
+  ['a broken word is joined, with its hyphen', 'the travel-\nler prays', 'the travel\u2010ler\nprays'],
+  ['in capitals and at a name', 'INTERNA-\nTIONAL law, al-\nFiqh', 'INTERNA\u2010TIONAL\nlaw, al\u2010Fiqh'],
+  ['what follows the word stays with it', 'of self-\ncontrol. Then', 'of self\u2010control.\nThen'],
+  ['a line of the half word alone', 'the travel-\nler\nprays', 'the travel\u2010ler\nprays'],
   [
     'a soft hyphen leaves nothing',
     'the travel\u00AD\nler and the sea\u00ADson',
@@ -17,4 +20,9 @@ test.each([
   ['Arabic is left alone', 'باب -\nالصلاة', 'باب -\nالصلاة'],
 ])('%s', (_, text, joined) => {
   expect(joinedLines(text)).toBe(joined);
+});
+
+test('many lines that end in hyphens take no time', () => {
+  expect(joinedLines('a-\n'.repeat(20_000)).length).toBeGreaterThan(20_000);
+  expect(joinedLines(`${'a'.repeat(100_000)}-\nb`)).toContain('a\u2010b');
 });

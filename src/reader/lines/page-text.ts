@@ -54,22 +54,26 @@ function reachOf(line: readonly Glyph[]): Reach {
   return { line, lowest: Math.min(...baselines), highest: Math.max(...baselines) };
 }
 
-const lineEnd = String.raw`[-\u00AD\u2010]\n`;
-const isHyphenated = new RegExp(lineEnd);
-/** A hyphen at the end of a line, with the part of a word before it, and the part that begins the next line. */
-const broken = new RegExp(String.raw`(\p{Ll}+)${lineEnd}(\p{Ll}+)`, 'gu');
+const lineEnd = /([-\u00AD\u2010])\n(\p{Script=Latin}\S*)(\s?)/gu;
+const partBefore = /[\p{Script=Latin}\p{M}]+$/u;
+const partAfter = /^[\p{Script=Latin}\p{M}]+/u;
+/** A longer part of a word is not looked at. */
+const MAX_PART_LENGTH = 64;
+/** Stands for the hyphen at the end of a line, which may belong to the word or not; `pageWords` has the word both ways. */
+const LINE_END_HYPHEN = '\u2010';
 
 /**
- * The text with words put together that were parted at the end of a line. A word that is written with its hyphen elsewhere on
- * the page keeps it.
+ * Joins the words of a text that were broken at the end of a line. The hyphen stays, as it is printed: U+2010, or `-` for a word that
+ * has its hyphen elsewhere on the page. A soft hyphen leaves nothing.
  */
 export function joinedLines(text: string): string {
-  const joined = (_: string, before: string, after: string) => {
-    const withHyphen = `${before}-${after}`;
-    return `${text.includes(withHyphen) ? withHyphen : before + after}\n`;
-  };
-  // Whether there is any is seen sooner than which word each small letter might begin.
-  return (isHyphenated.test(text) ? text.replace(broken, joined) : text)
+  return text
+    .replace(lineEnd, (broken, hyphen: string, after: string, space: string, at: number) => {
+      const [before] = partBefore.exec(text.slice(Math.max(0, at - MAX_PART_LENGTH), at)) ?? [];
+      if (before === undefined) return broken;
+      const own = text.includes(`${before}-${partAfter.exec(after)?.[0]}`) ? '-' : LINE_END_HYPHEN;
+      return `${hyphen === '\u00AD' ? '' : own}${after}${space && '\n'}`;
+    })
     .replace(/\u00AD/g, '')
     .replace(/\n[^\S\n]+/g, '\n');
 }

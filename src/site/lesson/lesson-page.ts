@@ -85,6 +85,6 @@ function needsOnPage(search: string, page: NonNullable<LessonTexts['page']>): Pa
   const last = needs.length - 1;
   const isWhole =
     page.label !== 'words' ||
-    findTerms(page.text, wordRanges(page.text), needs).some(({ need }) => need === last);
+    findTerms(page.text, wordRanges(page.text), needs).some(({ term }) => term === last);
   return isWhole ? needs : compilePageQuery(search, true);
 }

@@ -14,7 +14,7 @@ import { readOutline } from './pdf-outline.ts';
 import { placesOnPage } from './place-on-page.ts';
 import { drawPreview, encodePreview, imagePreview } from './preview-picture.ts';
 import { drawShareCard } from './share-picture.ts';
-import { placedWords } from './word-boxes.ts';
+import { boxedWords } from './word-boxes.ts';
 
 // With what Node itself and the packing of a picture take, 300 MB.
 boundWasmMemory(160 << 20);
@@ -26,7 +26,7 @@ const memory = createWasmMemory(pdfium);
 function wordsOf(page: number, mayHaveLayers: boolean, label: 'words' | 'letters') {
   const places = placesOnPage(pdfium, memory, page);
   const lines = pageLines(pageGlyphs(pdfium, memory, page, mayHaveLayers).glyphs);
-  return placedWords(cleanText(pageText(lines)), lines, places, label);
+  return boxedWords(cleanText(pageText(lines)), lines, places, label);
 }
 
 type PdfOrder = Exclude<Extract<DrawingOrder, { path: string }>, { kind: 'image' }>;

@@ -4,7 +4,7 @@ import type { LessonOutline, WordPlace } from '#contract/lesson-outline.ts';
 import { type PagePicture, pictureWidths } from '#contract/urls.ts';
 import { queued, type RequestContext } from '#http/request-context.ts';
 import { readingVersion } from '#reader/engine/reading-version.ts';
-import { type PlacedWord, placesOf } from '#text/page-matches.ts';
+import { type BoxedWord, markedBoxes } from '#text/page-matches.ts';
 import type { PageTerm } from '#text/page-query.ts';
 import type { Drawing } from './drawing-process.ts';
 import type { Made, PictureStore } from './picture-store.ts';
@@ -78,7 +78,7 @@ export function createLessonDrawings(store: PictureStore, findFile: FindFile, ke
       const drawing = { kind: 'words', page: page - 1, label } as const;
       const made = await draw(fileId, `${page}-${label}.${readingVersion}.json`, drawing, client);
       if (!('bytes' in made)) return [];
-      return queued(client, () => placesOf(JSON.parse(made.bytes.toString()) as PlacedWord[], needs));
+      return queued(client, () => markedBoxes(JSON.parse(made.bytes.toString()) as BoxedWord[], needs));
     },
     /** The first page as a JPEG, which every reading program shows. */
     cover: (fileId: string, width: number, client?: RequestContext) =>

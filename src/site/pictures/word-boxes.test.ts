@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import { pageText } from '#reader/lines/page-text.ts';
 import { type Piece, pieceOf } from '#reader/lines/reading-direction.ts';
-import { placedWords } from './word-boxes.ts';
+import { markedBoxes } from '#text/page-matches.ts';
+import { compilePageQuery } from '#text/page-query.ts';
+import { boxedWords } from './word-boxes.ts';
 
 /** A line of signs, each ten points wide, in the order they are read; a space has no glyph. */
 function line(text: string, row: number): Piece[] {
@@ -18,9 +20,9 @@ const placeOf = ({ left, right, baseline }: Glyph) => ({
   height: 1,
 });
 const read = (lines: Piece[][], label: 'words' | 'letters' = 'words', text = pageText(lines)) =>
-  placedWords(text, lines, placeOf, label).map(({ text: word, places }) => [
+  boxedWords(text, lines, placeOf, label).map(({ spellings: [word], boxes }) => [
     word,
-    ...places.map(({ x, y, width }) => [x, y, width]),
+    ...boxes.map(({ x, y, width }) => [x, y, width]),
   ]);
 
 test('words are folded as they are searched, and stand where their letters stand', () => {
@@ -32,12 +34,14 @@ test('words are folded as they are searched, and stand where their letters stand
   ]);
 });
 
-test('a word that was parted at the end of a line has two places', () => {
-  expect(read([line('a travel-', 0), line('ler prays', 1)])).toEqual([
-    ['a', [0, 0, 10]],
-    ['traveller', [20, 0, 60], [0, 1, 30]],
-    ['prays', [40, 1, 50]],
-  ]);
+test('a word that was broken at the end of a line is found whole, and marked on both lines', () => {
+  const lines = [line('a travel-', 0), line('ler prays', 1)];
+  const words = boxedWords(pageText(lines), lines, placeOf, 'words');
+  for (const search of ['traveller', 'travel-ler'])
+    expect(markedBoxes(words, compilePageQuery(search))).toEqual([
+      { x: 20, y: 0, width: 60, height: 1 },
+      { x: 0, y: 1, width: 30, height: 1 },
+    ]);
 });
 
 test('what was cleaned away parts nothing and moves nothing', () => {

@@ -1,61 +1,51 @@
 import type { WordPlace } from '#contract/lesson-outline.ts';
 import type { Glyph } from '#reader/glyphs/glyph.ts';
 import type { Piece } from '#reader/lines/reading-direction.ts';
-import { around, type LinePlace, type PlacedWord } from '#text/page-matches.ts';
-import { spellings } from '#text/page-words.ts';
-import { splitWords, wordRanges } from '#text/words.ts';
+import { around, type BoxedWord, type LineBox, searchedWords } from '#text/page-matches.ts';
+import { wordRanges } from '#text/words.ts';
 
 /** Where a glyph stands on its page; undefined beyond its edges. */
 export type PlaceOnPage = (glyph: Glyph) => WordPlace | undefined;
 
-/** More of one page is no page. */
-const mostWords = 10_000;
-/** Signs of the lines that a text left out, at most, between two that it has. */
-const farthest = 64;
+/** No page has more words. */
+const MAX_WORDS = 10_000;
+/** Signs of the lines that the text may have left out between two that it has. */
+const MAX_SIGNS_LEFT_OUT = 64;
 
 /**
- * The words of a page's text as they are searched, each with its places; with `letters`, its letters three by three. The text may
- * leave out signs of the lines and part words in another way, but has its letters in their order.
+ * The words of a page's text as a search looks at them, each with its boxes; with the label `letters`, its letters three by three. The
+ * text may leave out signs of the lines and separate words differently, but has its letters in their order.
  */
-export function placedWords(
+export function boxedWords(
   text: string,
   lines: readonly (readonly Piece[])[],
   placeOf: PlaceOnPage,
   label: 'words' | 'letters',
-): PlacedWord[] {
+): BoxedWord[] {
   const line = text.replace(/\s/g, ' ');
   const glyphs = glyphsOf(line, lines);
-  const words: PlacedWord[] = [];
-  const letters: PlacedWord[] = [];
-  for (const { start, end } of wordRanges(line)) {
-    const written = glyphs.slice(start, end).filter((drawn) => drawn !== undefined);
-    const [folded = [], modern = []] = spellings(line.slice(start, end)).map(splitWords);
-    if (label === 'words') {
-      const places = placesOf(written, placeOf);
-      words.push(...folded.map((text, index) => ({ text, places, modern: modern[index] })));
-    } else {
-      const all = [...folded.join('')];
-      // Folding drops and joins letters: each stands about where its share of the word stands.
-      const share = (index: number) => Math.floor((index * written.length) / all.length);
-      letters.push(
-        ...all.map((letter, index) => {
-          const from = share(index);
-          const own = written.slice(from, Math.max(from + 1, share(index + 1)));
-          return { text: letter, places: placesOf(own, placeOf) };
-        }),
-      );
-    }
-    if (words.length + letters.length > mostWords) break;
-  }
-  return label === 'words' ? words : threes(letters);
-}
-
-/** As `threes` of the search makes them. */
-function threes(letters: readonly PlacedWord[]): PlacedWord[] {
+  const ranges = wordRanges(line).slice(0, MAX_WORDS);
+  const words = searchedWords(line, ranges).map((word, index) => {
+    const { start = 0, end = 0 } = ranges[index] ?? {};
+    return { ...word, drawn: glyphs.slice(start, end).filter((glyph) => glyph !== undefined) };
+  });
+  if (label === 'words')
+    return words.map(({ drawn, ...word }) => ({ ...word, boxes: boxesOf(drawn, placeOf) }));
+  const letters = words.flatMap(({ spellings: [spelling = ''], drawn }) => {
+    const all = [...spelling.replaceAll(' ', '')];
+    // Folding drops and joins letters: each stands about where its share of the word stands.
+    const share = (index: number) => Math.floor((index * drawn.length) / all.length);
+    return all.map((letter, index) => {
+      const from = share(index);
+      return { letter, boxes: boxesOf(drawn.slice(from, Math.max(from + 1, share(index + 1))), placeOf) };
+    });
+  });
   return letters.slice(2).map((_, index) => {
     const three = letters.slice(index, index + 3);
-    const places = three.flatMap((letter) => letter.places);
-    return { text: three.map((letter) => letter.text).join(''), places: byLine(places) };
+    return {
+      spellings: [three.map(({ letter }) => letter).join('')],
+      boxes: byLine(three.flatMap(({ boxes }) => boxes)),
+    };
   });
 }
 
@@ -64,7 +54,7 @@ interface Drawn {
   line: number;
 }
 
-function placesOf(drawn: readonly Drawn[], placeOf: PlaceOnPage): LinePlace[] {
+function boxesOf(drawn: readonly Drawn[], placeOf: PlaceOnPage): LineBox[] {
   return byLine(
     drawn.flatMap(({ glyph, line }) => {
       const place = placeOf(glyph);
@@ -73,11 +63,12 @@ function placesOf(drawn: readonly Drawn[], placeOf: PlaceOnPage): LinePlace[] {
   );
 }
 
-function byLine(places: readonly LinePlace[]): LinePlace[] {
-  const lines = new Map<number, LinePlace>();
-  for (const place of places) {
-    const before = lines.get(place.line);
-    lines.set(place.line, before ? { ...around(before, place), line: place.line } : place);
+/** The boxes of each line as one. */
+function byLine(boxes: readonly LineBox[]): LineBox[] {
+  const lines = new Map<number, LineBox>();
+  for (const box of boxes) {
+    const before = lines.get(box.line);
+    lines.set(box.line, before ? { ...around(before, box), line: box.line } : box);
   }
   return [...lines.values()];
 }
@@ -96,7 +87,7 @@ function glyphsOf(text: string, lines: readonly (readonly Piece[])[]): (Drawn | 
   for (const character of text) {
     let drawn: Drawn | undefined;
     for (const sign of bareSigns(character)) {
-      const ahead = signs.slice(at, at + farthest).findIndex((one) => one.sign === sign);
+      const ahead = signs.slice(at, at + MAX_SIGNS_LEFT_OUT).findIndex((one) => one.sign === sign);
       if (ahead < 0) continue;
       at += ahead;
       drawn ??= signs[at]?.drawn;

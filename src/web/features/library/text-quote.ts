@@ -20,7 +20,7 @@ export function textQuote(text: string, needs: readonly PageTerm[], known?: Spel
     // They are in order, so that what comes after the first that is too far is too far as well.
     let [next, other]: [number, TermMatch | undefined] = [at, match];
     for (; other && other.start - match.start <= longest; other = matches[++next])
-      if (other.end - match.start <= longest) met.add(other.need);
+      if (other.end - match.start <= longest) met.add(other.term);
     if (met.size > most) [best, most] = [match, met.size];
   }
   const start = startOf(line, words, best.start);

@@ -1,0 +1,123 @@
+/** A pattern and its replacement. */
+type Rule = readonly [pattern: RegExp, replacement: string];
+
+/** Optional "and", "so", "by", "like", "for" and the article, as they are written onto an Arabic word. */
+const particles = '(?:[وف]?[بكل]?(?:ال)?|[وف]?لل)';
+const wordEnd = '(?=$|[ -])';
+
+/** A rule for a whole word with any particles; the groups of `word` count from `$2`. */
+function wholeWord(word: string, replacement: string): Rule {
+  return [new RegExp(`((?:^|[ -])${particles})${word}${wordEnd}`, 'g'), `$1${replacement}`];
+}
+
+/** Numbers before مائة, written onto it: ثلاثمائة. */
+const hundreds = '(?:ث?لا?ث|[اأ]ربع|خمس|ست|سبع|ثماني?|تسع)?';
+
+/** Rules that tell the seats of hamzas and ة apart. Each looks at one word only. */
+const hamzaRules: readonly Rule[] = [
+  [
+    new RegExp(`((?:^|[ -])${particles}${hundreds})م(?:ائ|أ|اي)(?=(?:[ةه]|ت(?:ين|ان|ي|ا))(?:$|[ -]))`, 'g'),
+    '$1مئ',
+  ],
+  wholeWord('([رشفك])ؤ([نس])', '$2ؤو$3'),
+  wholeWord('كف[ءئ]', 'كفؤ'),
+  wholeWord('امر(?:ئ|يء|ء)', 'امرؤ'),
+  wholeWord('ت([فسض])ائل', 'ت$2اؤل'),
+  wholeWord('تثائب', 'تثاؤب'),
+  wholeWord('تشائم', 'تشاؤم'),
+  wholeWord('(صل|زك|مشك)وة', '$2اة'),
+  [/مسؤل/g, 'مسؤول'],
+  [/مسئل(?=[ةهت])/g, 'مسأل'],
+  [/هيأة/g, 'هيئة'],
+  [/(ر|ش|فج)ءة/g, '$1أة'],
+  [/توءم/g, 'توأم'],
+  [/مأذنة/g, 'مئذنة'],
+  [/أسألة/g, 'أسئلة'],
+  [/رءي/g, 'رؤي'],
+  // Before a long u: شئون, شؤون, شءون.
+  [/([^ -])[ءئؤ]و/g, '$1وو'],
+  // The same in verbs, not in رأوا, نأوا: يقرأون, يقرءون, يقرؤون.
+  [/([^ -][^ رن-]|[قجبد]ر)أو(?=[ان](?:$|[ -]))/g, '$1وو'],
+  // After a long a: قرائة, قراءة; not in أسمائه, which may be another case.
+  [/([^ -])ائة/g, '$1اءة'],
+  [/([^ -]{2})ائات(?=$|[ -])/g, '$1اءات'],
+  [/([^ -][^ لم-])ائ(?=ت(?:ه|ها|هم|هما|هن|ك|كم|ي|نا|ين|ان)(?:$|[ -]))/g, '$1اء'],
+  // After a yeh: بريءة, بريئة; at the end of a word شئ, شيئ, شيء.
+  [/يء(?=[^ -])/g, 'يئ'],
+  wholeWord('([^ -])ئ', '$2يء'),
+  [/يئ(?=$|[ -])/g, 'يء'],
+];
+
+/** Words as folded that are also written without a long vowel, or with one too many, and the usual spelling. */
+const usualSpelling = new Map(
+  Object.entries({
+    ابراهيم: 'ابرهيم',
+    اسحاق: 'اسحق',
+    اسماعيل: 'اسمعيل',
+    سليمان: 'سليمن',
+    عثمان: 'عثمن',
+    عمران: 'عمرن',
+    لقمان: 'لقمن',
+    مروان: 'مرون',
+    معاويه: 'معويه',
+    هارون: 'هرون',
+    ياسين: 'يسين',
+    يحيي: 'يحي',
+    هذا: 'هاذا',
+    هذه: 'هاذه',
+    هكذا: 'هاكذا',
+    هولا: 'هاولا',
+    اوليك: 'اولايك',
+    ذلك: 'ذالك',
+    لكن: 'لاكن',
+    ثلاثميه: 'ثلثميه',
+    // The open ta of the Qur'an.
+    ...Object.fromEntries(
+      ['رحمه', 'نعمه', 'امراه', 'سنه', 'لعنه', 'معصيه', 'شجره', 'فطره', 'ابنه', 'جنه', 'غيابه'].map(
+        (word) => [word, word.replace(/ه$/, 'ت')],
+      ),
+    ),
+  }).map(([usual, other]) => [other, usual]),
+);
+const unusualWord = new RegExp(
+  `((?:^|[ -])${particles})(${[...usualSpelling.keys()].join('|')})${wordEnd}`,
+  'g',
+);
+const unusualPart = /داوود|طاووس|رحمان|سموات/g;
+const usualPart: Readonly<Record<string, string>> = {
+  داوود: 'داود',
+  طاووس: 'طاوس',
+  رحمان: 'رحمن',
+  سموات: 'سماوات',
+};
+
+const seats: Readonly<Record<string, string>> = { أ: 'ا', ؤ: 'و', ئ: 'ي', ة: 'ه' };
+
+/** Puts the everyday spellings of hamzas into one, and takes the hamzas off their seats. */
+export function unifyHamzas(text: string): string {
+  if (!/[أؤئءة]|ماي/.test(text)) return text;
+  return hamzaRules
+    .reduce((unified, [pattern, replacement]) => unified.replace(pattern, replacement), text)
+    .replace(/[أؤئة]/g, (letter) => seats[letter] ?? letter);
+}
+
+/** Puts words that are written with and without a long vowel, or with the Qur'an's open ta, into their usual spelling. */
+export function unifyVowels(folded: string): string {
+  return folded
+    .replace(unusualPart, (part) => usualPart[part] ?? part)
+    .replace(unusualWord, (_, before: string, word: string) => before + (usualSpelling.get(word) ?? word));
+}
+
+/**
+ * Other spellings of a folded word whose hamza was typed, or left out, before a long u: شيون for شئون. A search asks
+ * for them too, since folding cannot tell them from words without a hamza.
+ */
+export function withOtherHamza(word: string): string[] {
+  const others = [
+    word.replace(/(?!^)وو/, 'يو'),
+    word.replace(/(..)يو/, '$1وو'),
+    word.replace(/(.[^رن]|[قجبد]ر)وو(?=[ان]$)/, '$1او'),
+    word.replace(/(.[^رن]|[قجبد]ر)او(?=[ان]$)/, '$1وو'),
+  ];
+  return [...new Set(others)].filter((other) => other !== word);
+}

@@ -1,0 +1,55 @@
+import { fold } from './fold.ts';
+
+/** Signs that only the Qur'an's spelling has: a small alef, a hamza on a stroke, a silent alef after ؤ, الليل with one lam. */
+const signs = /\u0670|\u0640\p{M}*\u0654|ؤ\p{M}*ا\u06DF|ٱل\p{M}*[يی]\p{M}?ل/u;
+/** A waw with a vowel is a consonant, as in واحد; without one `fold` takes the waw for the alef of صلوٰة. */
+const voicedWaw = /و\u064E\u0640?\u0670/g;
+/** Longer words are left alone: putting many marks into order takes quadratic time. */
+const MAX_WORD_LENGTH = 64;
+
+/** Words read with a long a but written without an alef today: هذا، هؤلاء، هكذا، ذلك، أولئك، لكن، إله، الرحمن، الله. */
+const withoutAlef = /^[اوفبكل]*?(?:ال|ل)?(?:هذ|هولا|هكذا|ذلك|اوليك|لكن|اله|رحمن)|^[وفبت]?ا?لله/;
+
+/** Letters that are a long a, or carry one at the end of a word. */
+const carriers = /[اآٱوىی]/;
+
+/** A text with the consonant waw of the Qur'an's spelling as `fold` needs it. */
+export function voiceWaws(text: string): string {
+  return text.replace(voicedWaw, 'وا');
+}
+
+/**
+ * Rewrites the Qur'an's spelling as it is written today, word by word: ٱلصِّرَٰطَ is الصراط, يَٰقَوْمِ is يا قوم, شَيْـًٔا is شيئا. Undefined if the
+ * two do not differ. Source: docs/decisions/018-words-inside.md.
+ */
+export function modernSpelling(text: string): string | undefined {
+  if (!signs.test(text)) return undefined;
+  const word = /[\p{L}\p{M}\p{Cf}\u0640]+/gu;
+  const modern = text.replace(word, (written) => (signs.test(written) ? modernWord(written) : written));
+  return modern === text ? undefined : modern;
+}
+
+function modernWord(word: string): string {
+  if (word.length > MAX_WORD_LENGTH || withoutAlef.test(fold(word))) return word;
+  return (
+    word
+      .normalize('NFC')
+      // The call is a word of its own.
+      .replace(/^(و\u064E?)?[يی]\u064E?\u0640?\u0670[\u0640\p{M}]*(?=\p{L})/u, '$1يا ')
+      .replace(voicedWaw, 'وا')
+      // العلماء and الملأ have a waw and a silent alef.
+      .replace(/\u0640?\u0670\p{M}*ؤ\p{M}*ا\u06DF/u, 'اء')
+      .replace(/\u064E\p{M}*ؤ\p{M}*ا\u06DF/u, 'أ')
+      .replace(/[ىی]\u0640?\u0670(?=\p{M}*\p{L})/gu, 'ا')
+      .replace(/(\p{L})([\u0640\p{M}]*?)\u0670/gu, (written, letter, marks) =>
+        carriers.test(letter) && !marks.includes('\u064E') ? written : `${letter}ا`,
+      )
+      // A hamza stands on a yeh after one, and beside the vowel i where no alef follows; else on an alef.
+      .replace(/([يی]?)(\p{M}*)\u0640(\p{M}*\u0654\p{M}*)(ا?)/gu, (_, yeh, before, marks, alef) => {
+        const isHigh = yeh || (!alef && `${before}${marks}`.includes('\u0650'));
+        return `${yeh}${before}${isHigh ? 'ئ' : 'أ'}${alef}`;
+      })
+      .replace(/ء(?=\u0650\p{L})/gu, 'ئ')
+      .replace(/ٱل\p{M}*(?=[يی]\p{M}?ل)/u, 'الل')
+  );
+}
