@@ -7,12 +7,13 @@ import { identifyCaller, queue, requireKey } from './http/auth.ts';
 import { crossOrigin, type OriginCheck } from './http/cors.ts';
 import { errorResponse, SERVER_VERSION } from './http/errors.ts';
 import { limitJson } from './http/params.ts';
-import { rowRoutes } from './rows/row-routes.ts';
+import { rowRoutes } from './rows/routes.ts';
 import { writeRoutes } from './rows/write-routes.ts';
 import { bucketRoutes } from './storage/bucket-routes.ts';
 import { fileRoutes } from './storage/file-routes.ts';
 import type { Storage } from './storage/storage.ts';
-import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { transactionRoutes } from './transactions/routes.ts';
+import { createStaging } from './transactions/transactions.ts';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 
@@ -59,9 +60,10 @@ export function createApp(backend: Storage, access: Access): Hono<BackendEnv> {
   // The response of a write repeats what the owner's program has sent: it is not compressed.
   app.on('GET', '/tablesdb/*', compress({ encoding: 'gzip' }));
   app.use('/tablesdb/*', queue, limitJson);
-  app.route('/tablesdb/transactions', transactionRoutes(backend));
+  const staging = createStaging(backend);
+  app.route('/tablesdb/transactions', transactionRoutes(backend, staging));
   for (const routes of [rowRoutes, writeRoutes])
-    app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend));
+    app.route('/tablesdb/:databaseId/tables/:tableId/rows', routes(backend, staging));
   app.route('/', smallRoutes());
   return app;
 }

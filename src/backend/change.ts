@@ -1,10 +1,10 @@
 export type Action = 'create' | 'update' | 'upsert' | 'delete';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Something that was committed to the database or the storage. Of a bucket's settings nobody is told. */
+/** A committed write to a row or file. Changes of buckets emit no event. */
 export type Change = {
   readonly action: Action;
-  /** The row or file as the API shows it; relationship columns are left out of updates and deletes. */
+  /** The row or file as the API shows it; without relationship columns in updates and deletes. Of a row, computed when it is read. */
   readonly payload: { readonly [key: string]: Json };
   /** Roles that may read it, such as `any`. */
   readonly readers: readonly string[];
@@ -18,13 +18,13 @@ export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 export function createChangeFeed() {
   const listeners = new Set<(change: Change) => void>();
   return {
-    /** Tells every listener, in order. Call it only after the commit. */
+    /** Calls every listener, in order. Only for committed changes. */
     emit(change: Change): void {
       for (const listener of listeners) {
         try {
           listener(change);
         } catch (error) {
-          // The write is committed: a failing listener must not turn its answer into an error.
+          // The write is committed: a failing listener must not turn its response into an error.
           console.error('a listener of changes failed:', error);
         }
       }

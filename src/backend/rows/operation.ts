@@ -1,46 +1,50 @@
 import { ApiError, invalidParam } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
+import { findRow } from '../db/rows.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';
-import { isId, isObject, newId, queriesParam } from '../http/params.ts';
+import { isObject, newId } from '../http/params.ts';
 import { listRows } from '../query/list.ts';
-import { parseQuery } from '../query/parse.ts';
+import type { Query } from '../query/parse.ts';
 import { EVERY_ROW, planRows } from '../query/plan.ts';
 import { EVERY_ROW_SQL } from '../query/sql.ts';
 import { relationships, type TableSchema } from '../schema.ts';
-import { countColumn, toCount } from './counter.ts';
-import { deleteRow, type Input, saveRow, type Work } from './write-row.ts';
+import { bounds } from './structure.ts';
+import { deleteRow, type Fields, type Input, rewriteRow, saveRow, type Work } from './write.ts';
 
-const single = ['create', 'update', 'upsert', 'delete', 'increment', 'decrement'] as const;
+/** A row of a bulk write, with the id that it will have. */
+type NewRow = Fields & { $id: string };
+
+/** One write to a table, parsed: performed at once, or stored as JSON in a transaction. Source: docs/rules.md#row-writes. */
+export type Operation =
+  | ({ readonly action: 'create' | 'update' | 'upsert'; readonly rowId: string } & Input)
+  | { readonly action: 'delete'; readonly rowId: string; readonly asOf?: string | undefined }
+  | ({ readonly action: Direction; readonly rowId: string } & Count)
+  | { readonly action: 'bulkCreate' | 'bulkUpsert'; readonly rows: readonly NewRow[] }
+  | { readonly action: 'bulkUpdate'; readonly queries: readonly Query[]; readonly data: Fields }
+  | { readonly action: 'bulkDelete'; readonly queries: readonly Query[] };
+
+export type Direction = 'increment' | 'decrement';
+
+interface Count {
+  readonly column: string;
+  readonly by: number;
+  /** The largest, or counting down the smallest, number that the column may reach. */
+  readonly limit: number | undefined;
+}
+
 const bulk = {
   bulkCreate: 'create',
   bulkUpdate: 'update',
   bulkUpsert: 'upsert',
   bulkDelete: 'delete',
 } as const;
-type BulkAction = keyof typeof bulk;
-export type OperationAction = (typeof single)[number] | BulkAction;
-const operationActions = [...single, ...(Object.keys(bulk) as BulkAction[])];
 
-/** One write to a table: done at once, or kept as JSON in a transaction. Source: docs/rules.md#row-writes. */
-export interface Operation extends Omit<Input, 'data'> {
-  readonly action: OperationAction;
-  readonly databaseId: string;
-  readonly tableId: string;
-  /** Empty for the bulk actions. */
-  readonly rowId: string;
-  /**
-   * create, update, upsert: the columns. increment, decrement: `{column, value?, max?, min?}`.
-   * bulkCreate, bulkUpsert: the rows. bulkUpdate: `{queries?, data}`. bulkDelete: `{queries?}`.
-   */
-  readonly data: Json;
-}
-
-export function isBulk(action: OperationAction): action is BulkAction {
+export function isBulk(action: Operation['action']): action is keyof typeof bulk {
   return Object.hasOwn(bulk, action);
 }
 
-/** Refuses a bulk write to a table that relates to another, as Appwrite does. Source: docs/rules.md#bulk-writes. */
-export function refuseRelationships(table: TableSchema, action: OperationAction): void {
+/** Refuses a bulk write to a table with relationships, as Appwrite does. Source: docs/rules.md#bulk-writes. */
+export function refuseRelationships(table: TableSchema, action: Operation['action']): void {
   if (!isBulk(action) || relationships(table).length === 0) return;
   const noun = action === 'bulkCreate' ? 'columns' : 'attributes';
   throw new ApiError(
@@ -49,100 +53,89 @@ export function refuseRelationships(table: TableSchema, action: OperationAction)
   );
 }
 
-/** Rows that one write may bring. */
+/** Rows of one bulk write. */
 export const MAX_ROWS = 100;
 
-/** The rows of a bulk write with the ids they will have. Throws the refusal when they are no list of as many objects as there may be. */
-export function rowsWithIds(rows: Json, refusal: () => ApiError): { [key: string]: Json }[] {
+/** Parses the rows of a bulk write. Throws `refusal()` unless they are a list of at most MAX_ROWS objects. */
+export function parseRows(rows: Json, refusal: () => ApiError): NewRow[] {
   if (!Array.isArray(rows) || rows.length > MAX_ROWS || !rows.every(isObject)) throw refusal();
   return rows.map((row) => ({ ...row, $id: newId('$id', row.$id === undefined ? 'unique()' : row.$id) }));
 }
 
-/** Reads the `operations` of a request. Throws 400 naming what is missing or wrong. Source: docs/rules.md#transactions. */
-export function toOperations(value: Json | undefined): Operation[] {
-  const operations = value ?? [];
-  if (!Array.isArray(operations)) throw invalid('Value must be an array of operations');
-  if (operations.length === 0) throw new ApiError('general_bad_request', 'Operations array cannot be empty');
-  return operations.map(toOperation);
+/** Parses `{value, max}` or `{value, min}`. Throws 400 as docs/rules.md#counters says. */
+export function parseCount(direction: Direction, column: string, { value, ...limits }: Fields): Count {
+  const by = typeof value === 'string' && value.trim() !== '' ? Number(value) : (value ?? 1);
+  if (typeof by !== 'number' || Number.isNaN(by)) throw invalidParam('value', 'Value must be a valid number');
+  const name = direction === 'increment' ? 'max' : 'min';
+  const limit = limits[name] ?? undefined;
+  if (limit !== undefined && typeof limit !== 'number')
+    throw invalidParam(name, 'Value must be a valid number or null');
+  if (by <= 0) throw new ApiError('general_argument_invalid', 'Value must be numeric and greater than 0');
+  return { column, by, limit };
 }
 
-function toOperation(value: Json): Operation {
-  if (!isObject(value)) throw invalid('Each operation must be an object');
-  const fields = new Map(Object.entries(value));
-  const text = (key: string): string => {
-    const given = fields.get(key) ?? null;
-    if (given === null) throw invalid(`Missing required key: ${key}`);
-    if (typeof given !== 'string') throw invalid(`Key '${key}' must be a string`);
-    return given;
-  };
-  const action = operationActions.find((one) => one === text('action'));
-  if (!action) throw invalid(`Key 'action' must be one of: ${operationActions.join(', ')}`);
-  const databaseId = text('databaseId');
-  const tableId = text('tableId');
-  const rowId = toRowId(action, fields.get('rowId') ?? null);
-  const data = fields.get('data') ?? null;
-  if (data === null && action !== 'delete') throw invalid('Missing required key: data');
-  return { action, databaseId, tableId, rowId, data: toData(action, data) };
+/** The column of a counter. Throws 404 for an unknown column, 400 for one that is not a number. */
+export function counterColumn(table: TableSchema, key: string) {
+  const column = table.columns.get(key);
+  if (!column) throw new ApiError('column_not_found');
+  if ((column.kind !== 'integer' && column.kind !== 'float') || column.array) throw notANumber(key);
+  return column;
 }
 
-function toRowId(action: OperationAction, value: Json): string {
-  if (isBulk(action)) return '';
-  if (value === null) throw invalid(`Key 'rowId' is required for action '${action}'`);
-  if (value === 'unique()' && (action === 'create' || action === 'upsert')) return newId('rowId', value);
-  if (!isId(value)) throw invalid(`Key 'rowId' is not a valid id`);
-  return value;
-}
-
-function toData(action: OperationAction, data: Json): Json {
-  if (action === 'delete') return {};
-  if (action === 'bulkCreate' || action === 'bulkUpsert')
-    return rowsWithIds(data, () => invalid(`Key 'data' must be a list of at most ${MAX_ROWS} objects`));
-  if (!isObject(data)) throw invalid(`Key 'data' must be an object for action '${action}'`);
-  if (action === 'bulkUpdate' || action === 'bulkDelete') queriesParam(data.queries).map(parseQuery);
-  if (action === 'bulkUpdate' && !isObject(data.data))
-    throw invalid(`Key 'data' must hold an object 'data' for action 'bulkUpdate'`);
-  if (action === 'increment' || action === 'decrement') {
-    if (typeof data.column !== 'string')
-      throw invalid(`Key 'data' must hold a string 'column' for action '${action}'`);
-    toCount(action, data);
-  }
-  return data;
-}
-
-function invalid(reason: string): ApiError {
-  return invalidParam('operations', reason);
-}
-
-/** Does an operation and returns the rows it wrote or removed. Throws what the single writes throw. */
+/** Performs an operation and returns the rows that it wrote or removed. Throws the errors of the single writes. */
 export function perform(work: Work, table: OpenTable, operation: Operation): StoredRow[] {
-  const { action, rowId, data, permissions, asOf } = operation;
-  const fields = isObject(data) ? data : {};
-  const rows = Array.isArray(data) ? data.filter(isObject) : [];
-  const found = () => {
-    const query = planRows(queriesParam(fields.queries).map(parseQuery), table, EVERY_ROW);
-    return listRows(table, query, EVERY_ROW_SQL).page();
-  };
-  switch (action) {
+  switch (operation.action) {
     case 'create':
     case 'update':
     case 'upsert':
-      return [saveRow(work, table, rowId, action, { data: fields, permissions, asOf })];
+      return [saveRow(work, table, operation.rowId, operation.action, operation)];
     case 'delete':
-      return [deleteRow(work, table, rowId, asOf)];
+      return [deleteRow(work, table, operation.rowId, operation.asOf)];
     case 'increment':
     case 'decrement':
-      return [countColumn(work, table, rowId, action, fields)];
+      return [countColumn(work, table, operation.rowId, operation.action, operation)];
     case 'bulkCreate':
-    case 'bulkUpsert':
-      return rows.map((row) => saveRow(work, table, String(row.$id), bulk[action], { data: row }));
+    case 'bulkUpsert': {
+      const { action, rows } = operation;
+      return rows.map((data) => saveRow(work, table, data.$id, bulk[action], { data }));
+    }
     case 'bulkUpdate': {
-      const changes = isObject(fields.data) ? fields.data : {};
-      return found().flatMap((before) => {
-        const after = saveRow(work, table, String(before._id), 'update', { data: changes });
+      const { queries, data } = operation;
+      return listAll(table, queries).flatMap((before) => {
+        const after = saveRow(work, table, String(before._id), 'update', { data });
         return before._version === after._version ? [] : [after];
       });
     }
     case 'bulkDelete':
-      return found().map((row) => deleteRow(work, table, String(row._id)));
+      return listAll(table, operation.queries).map((row) => deleteRow(work, table, String(row._id)));
   }
+}
+
+function listAll(table: OpenTable, queries: readonly Query[]): StoredRow[] {
+  return listRows(table, planRows(queries, table, EVERY_ROW), EVERY_ROW_SQL).page();
+}
+
+/** Adds to a column of a row, or subtracts, never beyond the limit of the operation or of the column. */
+function countColumn(work: Work, table: OpenTable, id: string, direction: Direction, count: Count) {
+  const up = direction === 'increment';
+  const column = counterColumn(table, count.column);
+  const before = findRow(table, id);
+  const number = before?.[column.key];
+  if (!before || number === undefined) throw new ApiError('row_not_found', { id });
+  if (typeof number !== 'number') throw notANumber(column.key);
+  if (column.kind === 'integer' && !Number.isInteger(count.by))
+    throw invalidParam('value', 'Value must be a valid integer');
+  const [min, max] = bounds(column);
+  const after = up ? number + count.by : number - count.by;
+  const limit = up ? Math.min(count.limit ?? max, max) : Math.max(count.limit ?? min, min);
+  if (up ? after > limit : after < limit)
+    throw new ApiError(
+      'column_limit_exceeded',
+      `tablesDB "${column.key}" has reached the ${up ? 'maximum' : 'minimum'} value of ${limit}`,
+    );
+  return rewriteRow(work, table, before, [[column.key, after]], 'update');
+}
+
+function notANumber(key: string): ApiError {
+  return new ApiError('attribute_type_invalid', `tablesDB "${key}" is not a number`);
 }

@@ -9,36 +9,41 @@ import { isObject, newId } from '../http/params.ts';
 import { rolesFor } from '../permissions.ts';
 import { WHOLE_ROW } from '../query/parse.ts';
 import { relationships } from '../schema.ts';
-import { type StoredValue, toRowData } from './row-structure.ts';
-import { permissionsOf, viewRows, viewWritten } from './row-view.ts';
+import { type StoredValue, toRowData } from './structure.ts';
+import { permissionsOf, viewRows, viewWritten } from './view.ts';
 
-/** Writes that stand or fall together, and the changes to tell of when they stand. */
-export type Work = ReturnType<typeof beginWork>;
+export type Fields = { [key: string]: Json };
 
-export function beginWork() {
-  const changes: Change[] = [];
-  return { now: dateText(new Date()), changes };
+/** Writes of one transaction, and their changes, which are emitted after the commit. */
+export interface Work {
+  readonly now: string;
+  readonly changes: Change[];
+  /** The action of an upsert's event: those of a commit are updates. */
+  readonly upsertEvent: 'upsert' | 'update';
 }
 
-/** Runs `write` in one transaction and, once it is committed, emits its changes. */
-export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T): T {
-  const work = beginWork();
+export function beginWork(upsertEvent: Work['upsertEvent'] = 'upsert'): Work {
+  return { now: dateText(new Date()), changes: [], upsertEvent };
+}
+
+/** Runs `write` in one transaction and emits its changes after the commit. */
+export function inOneWork<T>(backend: BackendContext, write: (work: Work) => T, work = beginWork()): T {
   const result = atomically(backend.database, () => write(work));
   for (const change of work.changes) backend.changes.emit(change);
   return result;
 }
 
-/** What a write brings: columns and `$` fields, and the permissions given beside them. */
+/** The content of a write: columns and `$` fields, and the permissions given beside them. */
 export interface Input {
-  readonly data: { [key: string]: Json };
+  readonly data: Fields;
   readonly permissions?: string[] | undefined;
   /** The row must not be newer than this (`dateText`). Source: docs/rules.md#row-writes. */
   readonly asOf?: string | undefined;
 }
 
 /**
- * Adds a row, changes the given columns of one, or (`upsert`) whichever is needed, with every required column given; `$updatedAt`
- * moves only when something differs. Throws 404, 409 or 400.
+ * Adds a row, changes the given columns of one, or with `upsert` does whichever is needed, with every required column given. `$updatedAt`
+ * moves only when a value differs. Throws 404, 409 or 400.
  */
 export function saveRow(
   work: Work,
@@ -59,25 +64,26 @@ export function saveRow(
     values.set(column.key, isObject(value) ? saveRelated(work, other, value) : value);
   }
   if (permissions) values.set('_permissions', JSON.stringify(permissions));
+  const event = action === 'upsert' ? work.upsertEvent : action;
   if (before) {
     const differing = [...values].filter(([column, value]) => before[column] !== value);
-    return differing.length === 0 ? before : rewriteRow(work, table, before, differing, action);
+    return differing.length === 0 ? before : rewriteRow(work, table, before, differing, event);
   }
   const own = { _id: id, _created: work.now, _updated: work.now, _permissions: '[]' };
   const row = insertRow(table, new Map([...Object.entries(own), ...values]));
-  noteChange(work, action, table, row);
+  work.changes.push(rowChange(event, table, row));
   return row;
 }
 
-/** Writes a row given as an object in a relationship: changed when its `$id` exists, else added. Returns its id. Source: docs/rules.md#rows. */
-function saveRelated(work: Work, table: OpenTable | undefined, data: { [key: string]: Json }): string {
+/** Writes a row that is given as an object in a relationship: changes it when its `$id` exists, else adds it. Returns its id. Source: docs/rules.md#rows. */
+function saveRelated(work: Work, table: OpenTable | undefined, data: Fields): string {
   if (!table) throw new Error('a relationship to a table that the schema does not have');
   const id = newId('$id', data.$id ?? 'unique()');
   saveRow(work, table, id, findRow(table, id) ? 'update' : 'create', { data });
   return id;
 }
 
-/** Removes a row and settles the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
+/** Removes a row and treats the rows that refer to it as their columns' `onDelete` says. Throws 404, 409 or 403. */
 export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: string): StoredRow {
   const row = findRow(table, id);
   if (!row) throw new ApiError('row_not_found', { id });
@@ -88,24 +94,24 @@ export function deleteRow(work: Work, table: OpenTable, id: string, asOf?: strin
   return row;
 }
 
-/** Removes one row, detaches what only refers to it, and returns the rows to remove with it. */
+/** Removes one row, detaches the rows that only refer to it, and returns the rows to remove with it. */
 function removeOne(work: Work, table: OpenTable, id: string): { table: OpenTable; id: string }[] {
   const row = findRow(table, id);
-  // A cascade may have come round to it already.
+  // Circular references: an earlier step of the cascade may have removed it.
   if (!row) return [];
   const others = referrersOf(table, id).filter((one) => one.table !== table || one.id !== id);
   if (others.some(({ column }) => column.onDelete === 'restrict'))
     throw new ApiError('row_delete_restricted');
   removeRow(table, row);
-  noteChange(work, 'delete', table, row);
-  for (const one of others) {
-    const referrer = one.column.onDelete === 'setNull' ? findRow(one.table, one.id) : undefined;
-    if (referrer) rewriteRow(work, one.table, referrer, [[one.column.key, null]]);
+  work.changes.push(rowChange('delete', table, row));
+  for (const { table: other, column, id: otherId } of others) {
+    const referrer = column.onDelete === 'setNull' && findRow(other, otherId);
+    if (referrer) rewriteRow(work, other, referrer, [[column.key, null]], 'update');
   }
   return others.filter(({ column }) => column.onDelete === 'cascade');
 }
 
-/** The rows that name this one of a table, each with the column that does. */
+/** The rows that refer to a row of a table, each with the column that does. */
 function referrersOf(table: OpenTable, id: string) {
   return [...table.tables.values()].flatMap((other) =>
     relationships(other)
@@ -123,32 +129,41 @@ function refuseNewer(row: StoredRow, asOf: string | undefined): void {
   if (asOf !== undefined && String(row._updated) > asOf) throw new ApiError('row_update_conflict');
 }
 
-/** Changes columns of a row, notes it, and returns the row as it is now. */
+/** Changes columns of a row, records the change, and returns the row as it is now. */
 export function rewriteRow(
   work: Work,
   table: OpenTable,
   before: StoredRow,
   values: Iterable<readonly [column: string, StoredValue]>,
-  action: Action = 'update',
+  action: Action,
 ): StoredRow {
   const row = changeRow(table, before, new Map([['_updated', work.now], ...values]));
-  noteChange(work, action, table, row);
+  work.changes.push(rowChange(action, table, row));
   return row;
 }
 
-/** Notes what happened to a row, as any visitor may see it. Source: docs/rules.md#realtime-events. */
-function noteChange(work: Work, action: Action, table: OpenTable, row: StoredRow): void {
-  const [payload = {}] =
-    action === 'create' ? viewWritten('guest', table, [row]) : viewRows('guest', table, [row], WHOLE_ROW);
-  if (action !== 'create') for (const { key } of relationships(table)) delete payload[key];
-  const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
-  work.changes.push({
+/** The change of a row. Its readers, and its payload as any visitor may see it, are computed when they are first read. Source: docs/rules.md#realtime-events. */
+function rowChange(action: Action, table: OpenTable, row: StoredRow): Change {
+  let payload: Fields | undefined;
+  const render = (): Fields => {
+    const [shown = {}] =
+      action === 'create' ? viewWritten('guest', table, [row]) : viewRows('guest', table, [row], WHOLE_ROW);
+    if (action !== 'create') for (const { key } of relationships(table)) delete shown[key];
+    return shown;
+  };
+  return {
     kind: 'row',
     action,
     databaseId: table.databaseId,
     tableId: table.id,
     rowId: String(row._id),
-    payload,
-    readers: [...rolesFor(table.permissions, 'read'), ...own],
-  });
+    get payload() {
+      payload ??= render();
+      return payload;
+    },
+    get readers() {
+      const own = table.rowSecurity ? rolesFor(permissionsOf(row), 'read') : [];
+      return [...rolesFor(table.permissions, 'read'), ...own];
+    },
+  };
 }

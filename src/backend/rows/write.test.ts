@@ -7,8 +7,7 @@ import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
-
-import { inOneWork, saveRow } from './write-row.ts';
+import { inOneWork, saveRow } from './write.ts';
 
 const described = toSchema({
   projectId: 'p',

@@ -1,0 +1,94 @@
+import { type Context, Hono } from 'hono';
+import { ApiError } from '#http/api-error.ts';
+import type { BackendContext, BackendEnv } from '../context.ts';
+import { findRow } from '../db/rows.ts';
+import { type OpenTable, type StoredRow, selectedColumns } from '../db/tables.ts';
+import { type Body, checkId, UID_RULE, urlFlag, urlNumber, urlQueries } from '../http/params.ts';
+import type { Caller } from '../permissions.ts';
+import { listRows } from '../query/list.ts';
+import { invalidQuery, parseQuery } from '../query/parse.ts';
+import { planRows, VISITORS_PAGE } from '../query/plan.ts';
+import type { Operation } from './operation.ts';
+import { mayRead, readableSql, viewRows } from './view.ts';
+
+/** An operation with the ids of its table. */
+export type TargetedOperation = Operation & { readonly databaseId: string; readonly tableId: string };
+
+/** The transactions, as far as the routes of rows use them. */
+export interface Staging {
+  /** Adds operations to a transaction. `isWriteOfRow` selects the error messages of the routes of one row. */
+  stage(
+    caller: Caller,
+    transactionId: string,
+    operations: readonly TargetedOperation[],
+    isWriteOfRow?: boolean,
+  ): StoredRow;
+  /** Runs `read` on the rows as the commit would leave them. */
+  read<T>(caller: Caller, transactionId: string, read: () => T): T;
+}
+
+/** The table in the request's path. Disabled ones exist for keys only. Throws 400 for a malformed id, 404 for an unknown one. */
+export function tableOf(backend: BackendContext, context: Context<BackendEnv>): OpenTable {
+  const databaseId = checkId('databaseId', context.req.param('databaseId'));
+  const tableId = checkId('tableId', context.req.param('tableId'));
+  const isShown = ({ enabled }: { enabled: boolean }) => enabled || context.get('caller') === 'key';
+  const database = backend.schema.databases.get(databaseId);
+  if (!database || !isShown(database)) throw new ApiError('database_not_found', { id: databaseId });
+  const table = database.tables.get(tableId);
+  if (!table || !isShown(table)) throw new ApiError('table_not_found', { id: tableId });
+  return table;
+}
+
+/** The transaction that a request names in its body or its address; empty when it names none. */
+export function transactionIdOf(context: Context, body?: Body): string {
+  const id = body?.get('transactionId') ?? context.req.query('transactionId');
+  return id === undefined ? '' : checkId('transactionId', id, `${UID_RULE} or null`);
+}
+
+/** Reading the rows of a table, also as a transaction will leave them. Source: docs/rules.md#rows, docs/rules.md#order-and-totals. */
+export function rowRoutes(backend: BackendContext, staging: Staging): Hono<BackendEnv> {
+  const inTransaction = <T>(context: Context<BackendEnv>, read: () => T): T => {
+    const transactionId = transactionIdOf(context);
+    return transactionId === '' ? read() : staging.read(context.get('caller'), transactionId, read);
+  };
+  return new Hono<BackendEnv>()
+    .get('/', (context) => {
+      const texts = urlQueries(context);
+      const counted = urlFlag(context, 'total', true);
+      // Lists are always computed here, which any `ttl` allows; a wrong one is still the caller's mistake.
+      urlNumber(context, 'ttl', 0, 86_400);
+      const table = tableOf(backend, context);
+      const queries = texts.map(parseQuery);
+      const caller = context.get('caller');
+      const locale = context.req.header('x-appwrite-locale') ?? '';
+      context.header('Vary', 'X-Appwrite-Locale', { append: true });
+      const page = inTransaction(context, () => {
+        const query = planRows(queries, table, caller === 'key' ? undefined : VISITORS_PAGE);
+        const columns = selectedColumns(table, query.select);
+        const readable = readableSql(caller, table.permissions, table.rowSecurity && '_permissions');
+        const question = listRows(table, { ...query, locale, columns }, readable, caller);
+        const rows = viewRows(caller, table, question.page(), query.select);
+        return { total: counted ? question.total() : 0, rows };
+      });
+      return context.json(page);
+    })
+    .get('/:rowId', (context) => {
+      const id = checkId('rowId', context.req.param('rowId'));
+      const texts = urlQueries(context);
+      const table = tableOf(backend, context);
+      const queries = texts.map(parseQuery);
+      const caller = context.get('caller');
+      const row = inTransaction(context, () => {
+        const other = queries.find((query) => query.method !== 'select');
+        if (other) throw invalidQuery(`Invalid query method: ${other.method}`);
+        const { select } = planRows(queries, table);
+        const stored = findRow(table, id);
+        // Rows hidden from the caller are reported as missing.
+        const isShown = stored && mayRead(caller, table, stored);
+        const [shown] = isShown ? viewRows(caller, table, [stored], select) : [];
+        if (!shown) throw new ApiError('row_not_found', { id });
+        return shown;
+      });
+      return context.json(row);
+    });
+}

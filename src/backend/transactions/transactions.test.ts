@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, vi } from 'vitest';
+import { openBackend } from '../backend.ts';
+import { toSchema } from '../schema-file.ts';
+
+const schema = toSchema({
+  projectId: 'p',
+  tablesDB: [{ $id: 'd' }],
+  tables: [{ $id: 't', databaseId: 'd', columns: [{ key: 'text', type: 'string' }] }],
+});
+
+it('a commit that the disk refuses can be tried again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'minbar-commit-'));
+  const backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { 'x-appwrite-project': 'p', 'x-appwrite-key': 'key' };
+    const init = { method, headers, body: JSON.stringify(body) };
+    const response = await backend.app.request(`/v1/tablesdb/${path}`, init);
+    return { code: response.status, json: (await response.json()) as Record<string, unknown> };
+  };
+  try {
+    const transactionId = (await send('POST', 'transactions', {})).json.$id;
+    await send('POST', 'd/tables/t/rows', { rowId: 'a', data: { text: 'x' }, transactionId });
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    exec.mockImplementationOnce(() => {
+      throw full;
+    });
+    const commit = () => send('PATCH', `transactions/${transactionId}`, { commit: true });
+    expect((await commit()).json.type).toBe('database_full');
+    expect(await commit()).toMatchObject({ code: 200, json: { status: 'committed' } });
+    expect(backend.ownRows('d', 't', {}).map((row) => row._id)).toEqual(['a']);
+  } finally {
+    vi.restoreAllMocks();
+    await backend.close();
+    rmSync(dataDir, { recursive: true });
+  }
+});

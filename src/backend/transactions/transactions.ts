@@ -1,0 +1,236 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ApiError, type ErrorType } from '#http/api-error.ts';
+import type { BackendContext } from '../context.ts';
+import { dateText } from '../date-text.ts';
+import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
+import { atomically, provisionally, statement } from '../db/sqlite.ts';
+import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
+import { uniqueId } from '../http/params.ts';
+import { writeAside } from '../library-version.ts';
+import type { Caller } from '../permissions.ts';
+import { isBulk, perform, refuseRelationships } from '../rows/operation.ts';
+import type { Staging, TargetedOperation } from '../rows/routes.ts';
+import type { Row } from '../rows/view.ts';
+import { beginWork, inOneWork } from '../rows/write.ts';
+
+const MAX_OPERATIONS = 100;
+/** Finished and expired transactions can be read this long. */
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+// The hyphen is Appwrite's own, U+2011.
+const NOT_PENDING = 'Invalid or non\u2011pending transaction';
+
+/**
+ * Begins a transaction that may be committed within `ttl` seconds. For a visitor nothing is stored, since visitors could never see or use
+ * it again; the response is the same. Source: docs/rules.md#transactions.
+ */
+export function beginTransaction(transactions: OpenTable, caller: Caller, ttl: number): Row {
+  const now = Date.now();
+  const created = dateText(new Date(now));
+  const row = {
+    _id: uniqueId(),
+    _created: created,
+    _updated: created,
+    _permissions: '[]',
+    status: 'pending',
+    operations: 0,
+    expiresAt: dateText(new Date(now + ttl * 1000)),
+  };
+  if (caller !== 'key') return viewTransaction(row);
+  const old = `SELECT * FROM ${tableName(transactions)} WHERE expiresAt < ?`;
+  for (const outdated of statement(transactions.database, old).all(dateText(new Date(now - RETENTION_MS))))
+    dropTransaction(transactions, outdated);
+  return viewTransaction(insertRow(transactions, new Map(Object.entries(row))));
+}
+
+/** The transaction as the API shows it. */
+export function viewTransaction(row: StoredRow): Row {
+  return {
+    $id: String(row._id),
+    $createdAt: String(row._created),
+    $updatedAt: String(row._updated),
+    status: String(row.status),
+    operations: Number(row.operations),
+    expiresAt: String(row.expiresAt),
+  };
+}
+
+/** Throws 404 for an unknown id, and for a visitor always. */
+export function findTransaction(transactions: OpenTable, caller: Caller, id: string): StoredRow {
+  const row = caller === 'key' ? findRow(transactions, id) : undefined;
+  if (!row) throw new ApiError('transaction_not_found', { id });
+  return row;
+}
+
+/** Throws `notPending` unless the transaction still takes operations, and 410 when it has expired. */
+export function requirePending(transaction: StoredRow, notPending = new ApiError('transaction_not_ready')) {
+  if (transaction.status !== 'pending') throw notPending;
+  if (String(transaction.expiresAt) < dateText(new Date())) throw new ApiError('transaction_expired');
+}
+
+/** Ends a transaction and drops its staged operations; their number stays. */
+export function finishTransaction(
+  transactions: OpenTable,
+  transaction: StoredRow,
+  status: 'committed' | 'failed',
+): StoredRow {
+  dropStaged(transactions, transaction);
+  const changes = { status, _updated: dateText(new Date()) };
+  return changeRow(transactions, transaction, new Map(Object.entries(changes)));
+}
+
+export function dropTransaction(transactions: OpenTable, transaction: StoredRow): void {
+  dropStaged(transactions, transaction);
+  removeRow(transactions, transaction);
+}
+
+function dropStaged({ database }: OpenTable, { _id }: StoredRow): void {
+  const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
+  writeAside(database, () => drop.run(String(_id)));
+}
+
+/** An operation that waits for the commit. */
+type Staged = TargetedOperation & {
+  /** The state of its row when it was staged, by which the commit detects a write from outside; null for no row. */
+  readonly base: string | null;
+};
+
+const needsRow = ({ action }: TargetedOperation) =>
+  ['update', 'delete', 'increment', 'decrement'].includes(action);
+const rowIdOf = (operation: TargetedOperation) => ('rowId' in operation ? operation.rowId : '');
+
+/** Opens the staging of operations: see `Staging`. */
+export function createStaging(backend: BackendContext): Staging {
+  const { database, schema, transactions } = backend;
+  return {
+    /** All operations or none. Throws 400, 404 or 410 as docs/rules.md#transactions says. */
+    stage(caller, id, operations, isWriteOfRow = false) {
+      const transaction = findTransaction(transactions, caller, id);
+      requirePending(
+        transaction,
+        isWriteOfRow ? undefined : new ApiError('general_bad_request', NOT_PENDING),
+      );
+      const missing = isWriteOfRow ? 'row_not_found' : 'document_not_found';
+      const count = Number(transaction.operations);
+      if (count + operations.length > MAX_OPERATIONS)
+        throw new ApiError(
+          'transaction_limit_exceeded',
+          `Transaction already has ${count} operations, adding ${operations.length} would exceed the maximum of ${MAX_OPERATIONS}`,
+        );
+      let earlier: Staged[] | undefined;
+      const staged = operations.map((operation, at): Staged => {
+        const { action, databaseId } = operation;
+        const rowId = rowIdOf(operation);
+        if (!schema.databases.has(databaseId)) throw new ApiError('database_not_found', { id: databaseId });
+        const table = tableOf(backend, operation);
+        refuseRelationships(table, action);
+        const isStaged = () => {
+          earlier ??= [...stagedOperations(database, id)];
+          return [...earlier, ...operations.slice(0, at)].some((one) => addsRow(one, table, rowId));
+        };
+        if (needsRow(operation) && !findRow(table, rowId) && !isStaged())
+          throw new ApiError(missing, { id: rowId });
+        return { ...operation, base: isBulk(action) ? null : rowState(table, rowId) };
+      });
+      return atomically(database, () => {
+        const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
+        writeAside(database, () => {
+          for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
+        });
+        const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
+        return changeRow(transactions, transaction, new Map(Object.entries(changes)));
+      });
+    },
+
+    /**
+     * Performs the staged operations, reads, and rolls back, so that filters, order and totals hold for staged rows too. Throws 404, 400
+     * or 410 for a transaction that is not pending.
+     */
+    read(caller, id, read) {
+      requirePending(findTransaction(transactions, caller, id));
+      return provisionally(database, () => {
+        const work = beginWork();
+        for (const operation of stagedOperations(database, id)) {
+          database.exec('SAVEPOINT staged');
+          try {
+            perform(work, tableOf(backend, operation), operation);
+          } catch (error) {
+            // It will fail the commit, which reports it; until then the rest can be read.
+            database.exec('ROLLBACK TO staged');
+            if (!(error instanceof ApiError)) throw error;
+          }
+          database.exec('RELEASE staged');
+        }
+        return read();
+      });
+    },
+  };
+}
+
+/** The staged operations of a transaction in order, read one at a time: a hundred of them may be large. */
+function* stagedOperations(database: DatabaseSync, transactionId: string): Generator<Staged> {
+  const sql = 'SELECT operation FROM staged_operations WHERE transaction_id = ? ORDER BY position';
+  for (const row of statement(database, sql).iterate(transactionId))
+    yield JSON.parse(String(row.operation)) as Staged;
+}
+
+/** Identifies one state of a row: a later state, or a later row of the same id, has another value. */
+function rowState(table: OpenTable, id: string): string | null {
+  const row = findRow(table, id);
+  return row ? `${row._sequence}.${row._version}` : null;
+}
+
+/** Whether the operation will have added the row. */
+function addsRow(operation: TargetedOperation, table: OpenTable, id: string): boolean {
+  if (operation.databaseId !== table.databaseId || operation.tableId !== table.id) return false;
+  if ('rows' in operation) return operation.rows.some((row) => row.$id === id);
+  return ['create', 'upsert'].includes(operation.action) && rowIdOf(operation) === id;
+}
+
+/**
+ * Performs all staged operations of a transaction in order, or none. A refused one leaves it `failed`; any other error, such as a full
+ * disk, leaves it pending, and it can be committed again. Throws 409 `transaction_conflict` when a row was written from outside, else what
+ * docs/rules.md#transactions names.
+ */
+export function commit(backend: BackendContext, transaction: StoredRow): StoredRow {
+  const { database, transactions } = backend;
+  const transactionId = String(transaction._id);
+  try {
+    return inOneWork(
+      backend,
+      (work) => {
+        for (const operation of stagedOperations(database, transactionId)) {
+          const id = rowIdOf(operation);
+          const now = id === '' ? null : rowState(tableOf(backend, operation), id);
+          // A deleted row is reported by the operation itself.
+          if (now !== null && now !== operation.base) throw new ApiError('transaction_conflict');
+        }
+        for (const operation of stagedOperations(database, transactionId))
+          perform(work, tableOf(backend, operation), operation);
+        return finishTransaction(transactions, transaction, 'committed');
+      },
+      // As on Appwrite, an upsert of a commit is an update to those who listen.
+      beginWork('update'),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    atomically(database, () => finishTransaction(transactions, transaction, 'failed'));
+    throw new ApiError(commitErrors.get(error.type) ?? error.type, error.values);
+  }
+}
+
+/** The table of an operation. It may be gone if the schema has changed since. */
+function tableOf({ schema }: BackendContext, { databaseId, tableId }: TargetedOperation): OpenTable {
+  const table = schema.databases.get(databaseId)?.tables.get(tableId);
+  if (!table) throw new ApiError('collection_not_found', { id: tableId });
+  return table;
+}
+
+/** A commit reports documents and attributes where the single writes report rows and columns. Source: docs/rules.md#transactions. */
+const commitErrors: ReadonlyMap<ErrorType, ErrorType> = new Map([
+  ['row_already_exists', 'transaction_conflict'],
+  ['row_unique_constraint_violation', 'transaction_conflict'],
+  ['row_update_conflict', 'transaction_conflict'],
+  ['row_not_found', 'document_not_found'],
+  ['row_invalid_structure', 'document_invalid_structure'],
+  ['column_limit_exceeded', 'attribute_limit_exceeded'],
+]);
