@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Backend, openBackend } from './backend.ts';
+import { readSchema } from './schema-file.ts';
+
+const schema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
+const files = 'library/tables/files/rows';
+
+let dataDir: string;
+let backend: Backend;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-statements-'));
+  backend = openBackend({ dataDir, schema, apiKeys: ['key'] });
+  await send('POST', 'library/tables/categories/rows', { rowId: 'c', data: { categoryName: 'Prayer' } });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function send(method: string, path: string, body?: object) {
+  const headers = { 'x-appwrite-project': schema.projectId, 'x-appwrite-key': 'key' };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const response = await backend.app.request(`/v1/tablesdb/${path}`, init);
+  const text = await response.text();
+  return { status: response.status, json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+}
+
+/** Counts the SQL statements that are run while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const prototype = StatementSync.prototype;
+  const spies = [
+    ...(['run', 'get', 'all', 'iterate'] as const).map((method) => vi.spyOn(prototype, method)),
+    vi.spyOn(DatabaseSync.prototype, 'exec'),
+  ];
+  for (const spy of spies) spy.mockClear();
+  await work();
+  return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+}
+
+const lesson = (id: string) => ({
+  rowId: id,
+  data: { url: 'https://a.example/', fileName: `${id}.pdf`, fileSize: 1, fileId: id, category: 'c' },
+});
+
+it('publishing one title takes at most 15 statements, changing it 15, removing it 15', async () => {
+  await send('POST', files, lesson('first'));
+  expect(await statementsOf(() => send('POST', files, lesson('one')))).toBeLessThanOrEqual(15);
+  const change = { data: { fileName: 'Other.pdf' } };
+  expect(await statementsOf(() => send('PATCH', `${files}/one`, change))).toBeLessThanOrEqual(15);
+  expect(await statementsOf(() => send('DELETE', `${files}/one`))).toBeLessThanOrEqual(15);
+});
+
+it('a read of a transaction with a hundred writes takes a dozen statements for each', async () => {
+  const transactionId = (await send('POST', 'transactions', {})).json.$id;
+  const operations = Array.from({ length: 100 }, (_, n) => {
+    const { rowId, data } = lesson(`staged${n}`);
+    return { action: 'create', databaseId: 'library', tableId: 'files', rowId, data };
+  });
+  await send('POST', `transactions/${transactionId}/operations`, { operations });
+  const read = () => send('GET', `${files}?transactionId=${transactionId}`);
+  expect((await read()).json.total).toBe(100);
+  expect(await statementsOf(read)).toBeLessThanOrEqual(100 * 12);
+});
