@@ -25,6 +25,12 @@ const guides = [
   ].map((name) => `docs/${name}.md`),
 ];
 
+const decisions = [
+  ...['001-runtime', '002-language-of-a-page', '003-two-page-sizes', '004-fonts', '006-live-connection'],
+  ...['007-search-help', '013-samples', '014-settings', '015-browsers', '016-print', '019-first-view'],
+  ...['020-pictures-of-pages', '021-lesson-pages', '022-running-and-watching', '023-for-other-programs'],
+].map((name) => `docs/decisions/${name}.md`);
+
 /** Sentences that are right as they are. One that is no longer found must go. */
 const allowed: readonly string[] = [];
 
@@ -55,8 +61,8 @@ function sentencesOf(markdown: string): string[] {
 const wordsIn = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-describe('guides', () => {
-  const sentences = guides.flatMap((path) =>
+describe('documents', () => {
+  const sentences = [...guides, ...decisions].flatMap((path) =>
     sentencesOf(readFileSync(path, 'utf8')).map((sentence) => ({ path, sentence })),
   );
   const faults = (isFault: (sentence: string) => boolean) =>
