@@ -21,7 +21,7 @@ const guides = [
   'CODE_OF_CONDUCT.md',
   ...[
     ...['README', 'owners-guide', 'installation', 'operation', 'settings', 'commands', 'appwrite'],
-    ...['addresses', 'browsers', 'benchmarks', 'glossary'],
+    ...['addresses', 'browsers', 'benchmarks', 'glossary', 'rules', 'security'],
   ].map((name) => `docs/${name}.md`),
 ];
 

@@ -164,7 +164,7 @@ export const arCommands: typeof enCommands = {
     noTarget: `حدد الوجهة (appwrite أو embedded): ${command('npm run library -- move --to appwrite')}`,
     same: 'المصدر والوجهة مكتبة واحدة.',
     needsAppwrite:
-      'اضبط APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY (انظر README، «Move to Appwrite»).',
+      'اضبط في نافذة الأوامر APPWRITE_ENDPOINT وAPPWRITE_PROJECT_ID وAPPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     from: (endpoint) => `من:  ${shown(endpoint)}`,
     to: (endpoint) => `إلى: ${shown(endpoint)}`,
     proving: 'جارٍ مقارنة كل سجل وكل ملف …',

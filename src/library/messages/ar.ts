@@ -120,7 +120,7 @@ export const ar: Messages = {
     unreachable: (endpoint) => `تعذر الوصول إلى ${shown(endpoint)}. تحقق من العنوان والشبكة ثم أعد الأمر.`,
     siteStopped: 'توقف الموقع عن الإجابة قبل أن يكتمل الأمر. أعد الأمر نفسه.',
     unauthorized:
-      'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY ومن صلاحياته (انظر README، «Move to Appwrite»).',
+      'لم يقبل الخادم المفتاح. تحقق من APPWRITE_API_KEY. ويحتاج المفتاح إلى صلاحية القراءة والكتابة لكل من: databases وtables وcolumns وindexes وrows وbuckets وfiles.',
     noProject: (endpoint) =>
       `لا يوجد هذا المشروع في ${shown(endpoint)}. قارن APPWRITE_PROJECT_ID بمعرّف المشروع في لوحة تحكم Appwrite (صفحة Overview)، وAPPWRITE_ENDPOINT بالعنوان الذي بجانبه.`,
     proxy: (endpoint, status) =>

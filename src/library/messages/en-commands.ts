@@ -180,7 +180,7 @@ export const enCommands = {
     noTarget: 'Name the target: npm run library -- move --to appwrite (or: --to embedded)',
     same: 'Both are the same library.',
     needsAppwrite:
-      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY (README, “Move to Appwrite”).',
+      'Set APPWRITE_ENDPOINT, APPWRITE_PROJECT_ID and APPWRITE_API_KEY in the terminal. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     from: (endpoint: string) => `From: ${shown(endpoint)}`,
     to: (endpoint: string) => `To:   ${shown(endpoint)}`,
     proving: 'Comparing every row and every file …',

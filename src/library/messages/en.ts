@@ -134,7 +134,7 @@ export const en = {
       `${shown(endpoint)} cannot be reached. Check the address and the network, then run the command again.`,
     siteStopped: 'The site stopped answering in the middle. Run the same command again.',
     unauthorized:
-      'The backend does not accept the key. Check APPWRITE_API_KEY and what the key may do (README, “Move to Appwrite”).',
+      'The backend does not accept the key. Check APPWRITE_API_KEY. The key needs read and write for databases, tables, columns, indexes, rows, buckets and files.',
     noProject: (endpoint: string) =>
       `There is no such project at ${shown(endpoint)}. Compare APPWRITE_PROJECT_ID with the project’s id in Appwrite’s console (Overview), and APPWRITE_ENDPOINT with the API endpoint beside it.`,
     proxy: (endpoint: string, status: string) =>

@@ -75,11 +75,14 @@ export const ar: Messages = {
     language: 'بأي لغة تقرأ: en أم ar؟ Which language do you read: en or ar?',
     wrongLanguage: 'اكتب en أو ar. Type en or ar.',
     preacherName: { en: 'اسم الإمام بالإنجليزية:', ar: 'اسم الإمام بالعربية:' },
-    centerName: { en: 'اسم المسجد أو المركز بالإنجليزية:', ar: 'اسم المسجد أو المركز بالعربية:' },
+    centerName: {
+      en: 'اسم المسجد أو المركز بالإنجليزية (مع the إن كانت من الاسم):',
+      ar: 'اسم المسجد أو المركز بالعربية:',
+    },
     longName: (most) => `لا يزيد الاسم على ${most} حرف.`,
     port: 'المنفذ الذي يعمل عليه الموقع:',
     wrongPort: 'اكتب رقمًا من 1 إلى 65535.',
-    nobody: `تعذّر طرح الأسئلة الثلاثة: هذه ليست طرفية تفاعلية. نفّذ ${isolate('npx minbar')} في طرفية، أو ${isolate('npx minbar --yes')} لتُؤخذ الإجابات المعتادة، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
+    nobody: `تعذّر طرح الأسئلة، فهذه ليست طرفية تفاعلية. نفّذ ${isolate('npx minbar')} في طرفية، أو ${isolate('npx minbar --yes')} لاستخدام القيم الافتراضية، ويمكن تغييرها لاحقًا في ${isolate('content/site.json')}.`,
     stopped: 'توقّف الأمر ولم يُنشأ شيء.',
     notEmpty: (folder, name) =>
       `في المجلد ${isolate(folder)} ملفات أخرى، منها ${isolate(name)}. اختر مجلدًا فارغًا: ${isolate('npx minbar new FOLDER')}`,
@@ -90,10 +93,10 @@ export const ar: Messages = {
     settings: (port) =>
       `# إعدادات هذا الموقع\nPORT=${port}\n# عنوان الموقع على الإنترنت إن كان له عنوان:\n# SITE_URL=https://example.org`,
     readme: (category) =>
-      `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
+      `# موقعك\n\n- تشغيله: \`npm start\`. إيقافه: Ctrl-C.\n- نشر درس: ضع ملف PDF في المجلد \`content/library/${category}\`. كل مجلد تصنيف، واسم الملف عنوان الدرس. ولا يلزم غير ذلك ما دام الموقع يعمل.\n- الأسماء والنصوص والشعار: \`content/site.json\`، ثم شغّل الموقع من جديد. وقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب.\n- نسخة احتياطية: \`npm run library -- backup minbar-backup.tar.gz\`.\n- فحص الموقع: \`npm run library -- doctor\`.\n- التحديث: \`npx minbar@latest\` في هذا المجلد. تبقى دروسك ونصوصك كما هي.`,
     notInstalled: (folder) =>
       `تعذّر تثبيت منبر في المجلد ${isolate(folder)}. الموقع يعمل الآن، لكن نفّذ ${isolate('npm install')} في ذلك المجلد قبل ${isolate('npm start')} التالي.`,
     made: (folder, category) =>
-      `موقعك في المجلد ${isolate(folder)}\nلنشر درس ضع ملف PDF في المجلد ${isolate(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${isolate('npm start')}`,
+      `موقعك في المجلد ${isolate(folder)}\nلنشر درس ضع ملف PDF في المجلد ${isolate(`content/library/${category}`)} داخله، فيظهر في ثوانٍ.\nوقبل أن تخبر الناس بموقعك غيّر العنوان ونص الترحيب في ${isolate('content/site.json')}، فما فيهما للتجربة.\nوفي المرة القادمة نفّذ في ذلك المجلد: ${isolate('npm start')}`,
   },
 };

@@ -81,12 +81,15 @@ export const en = {
     language: 'Which language do you read: en or ar? بأي لغة تقرأ: en أم ar؟',
     wrongLanguage: 'Type en or ar. اكتب en أو ar.',
     preacherName: { en: 'The imam’s name in English:', ar: 'The imam’s name in Arabic:' },
-    centerName: { en: 'The mosque or centre in English:', ar: 'The mosque or centre in Arabic:' },
+    centerName: {
+      en: 'The mosque or center in English, with “the” if it takes one:',
+      ar: 'The mosque or center in Arabic:',
+    },
     longName: (most: number) => `A name may have ${most} characters at most.`,
     port: 'The port the site listens on:',
     wrongPort: 'Type a number from 1 to 65535.',
     nobody:
-      'This is not an interactive terminal, so that the three questions cannot be asked. Run "npx minbar" in one, or "npx minbar --yes" to take the usual answers; content/site.json holds them and can be changed later.',
+      'This terminal is not interactive, so no questions can be asked. Run "npx minbar" in one that is, or "npx minbar --yes" to take the default answers; you can change them later in content/site.json.',
     stopped: 'Stopped; nothing was made.',
     notEmpty: (folder: string, name: string) =>
       `${folder} holds other files already, such as "${name}". Choose an empty folder: npx minbar new FOLDER`,
@@ -98,11 +101,11 @@ export const en = {
     settings: (port: number) =>
       `# Settings of this site.\nPORT=${port}\n# The public address, when the site has one:\n# SITE_URL=https://example.org`,
     readme: (category: string) =>
-      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Look whether all is well: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
+      `# Your site\n\n- Start it: \`npm start\`. Stop it: Ctrl-C.\n- Publish a lesson: put its PDF into \`content/library/${category}\`. A folder is a category, the file’s name is the title. While the site runs, that is all.\n- Names, texts and logo: \`content/site.json\`, then start again. Before you tell people about the site, change its address and welcome text.\n- Back up: \`npm run library -- backup minbar-backup.tar.gz\`.\n- Look whether all is well: \`npm run library -- doctor\`.\n- Update: \`npx minbar@latest\` in this folder. Your lessons and texts stay.`,
     notInstalled: (folder: string) =>
       `Minbar could not be installed in ${folder}. It runs now; before the next "npm start", run "npm install" there.`,
     made: (folder: string, category: string) =>
-      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nNext time, in that folder: npm start`,
+      `Your site is in ${folder}\nTo publish a lesson, put its PDF into content/library/${category} there; it appears in seconds.\nBefore you tell people about the site, change the address and the welcome text in content/site.json: they are made up.\nNext time, in that folder: npm start`,
   },
 };
 
