@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   resolve: {
     alias: {
-      'json-bigint': fileURLToPath(new URL('src/web/features/library/plain-json.ts', import.meta.url)),
+      'json-bigint': fileURLToPath(new URL('src/web/library/plain-json.ts', import.meta.url)),
     },
   },
   build: {
@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: floor,
         rolldownOptions: {
-          input: ['index.html', 'src/web/entry-lesson.ts'],
+          input: { index: 'index.html', 'entry-lesson': 'src/pages/lesson/client.ts' },
           transform: {
             // Safari before 16 gets class fields as assignments; nothing here can tell them from definitions.
             assumptions: { setPublicClassFields: true },

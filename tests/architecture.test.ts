@@ -13,18 +13,19 @@ const parts: Record<string, readonly string[]> = {
   web: ['contract', 'text', 'settings'],
   library: ['contract', 'text', 'http', 'reader', 'settings', 'backend'],
   site: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library'],
-  server: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library', 'site'],
+  pages: ['contract', 'text', 'http', 'settings', 'backend', 'web', 'site'],
+  server: ['contract', 'text', 'http', 'reader', 'settings', 'backend', 'web', 'library', 'site', 'pages'],
 };
 
-/** The same inside the site. Files beside these folders put it together and may import all of them. */
+/** The same inside of what all pages share. */
 const webFolders: Record<string, readonly string[]> = {
   fonts: [],
   styles: ['fonts'],
   i18n: [],
   page: ['i18n'],
+  library: ['page', 'i18n'],
   components: ['i18n'],
-  features: ['components', 'page', 'i18n'],
-  app: ['features', 'components', 'page', 'i18n', 'styles', 'fonts'],
+  shell: ['components', 'page', 'i18n'],
 };
 
 /** Parts whose folders still import each other in a circle. The list may only get shorter. */
@@ -34,7 +35,7 @@ const files = readTree('src', /\.tsx?$/);
 const imports = files.flatMap(importsOf);
 const show = ({ from, specifier }: { from: string; specifier: string }): string => `${from} → ${specifier}`;
 const webFolder = (path: string): string | undefined => /^src\/web\/([^/]+)\//.exec(path)?.[1];
-const feature = (path: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(path)?.[1];
+const page = (path: string): string | undefined => /^src\/pages\/([^/]+)\//.exec(path)?.[1];
 
 describe('the walk', () => {
   test('visits every part, and every import it follows leads to a file it visited', () => {
@@ -99,7 +100,7 @@ describe('imports', () => {
     expect(stillNeeded).toEqual(partsWithFolderCycles);
   });
 
-  test('go downward inside the site, and no feature knows another', () => {
+  test('go downward inside of what pages share, and no page knows another', () => {
     const upward = imports.filter(({ from, target = '' }) => {
       const [here, there] = [webFolder(from), webFolder(target)];
       if (here === undefined || there === undefined || here === there) return false;
@@ -107,7 +108,7 @@ describe('imports', () => {
     });
     expect(upward.map(show)).toEqual([]);
     const sideways = imports.filter(({ from, target = '' }) => {
-      const [here, there] = [feature(from), feature(target)];
+      const [here, there] = [page(from), page(target)];
       return here !== undefined && there !== undefined && here !== there;
     });
     expect(sideways.map(show)).toEqual([]);
@@ -122,6 +123,17 @@ describe('imports', () => {
     expect(misnamed.map(show)).toEqual([]);
   });
 
+  test('of what a browser loads lead to no file of the server', () => {
+    const reached = new Set(['src/pages/client.tsx', 'src/pages/lesson/client.ts']);
+    // A set goes on to what is added during the walk. Types are gone before anything is bundled.
+    for (const path of reached) {
+      for (const { from, target, isType } of imports)
+        if (from === path && target && !isType) reached.add(target);
+    }
+    expect([...reached].filter((path) => /\.server\.tsx?$/.test(path))).toEqual([]);
+    expect(reached.size).toBeGreaterThan(50);
+  });
+
   test('never lead from the product to its tests', () => {
     const tested = imports.filter(
       ({ from, target = '' }) => !isTest(from) && (isTest(target) || target.startsWith('tests/')),
@@ -129,7 +141,7 @@ describe('imports', () => {
     expect(tested.map(show)).toEqual([]);
   });
 
-  test('of the settings, in the site, are types only: a browser has no files', () => {
+  test('of the settings, in what a browser loads, are types only: it has no files', () => {
     const values = files.filter(
       ({ path, text }) => partOf(path) === 'web' && /^import (?!type\b)[^;]*'#settings\//m.test(text),
     );
@@ -167,7 +179,7 @@ describe('files', () => {
 
   test('are named for what they hold, in kebab-case', () => {
     expect(paths.filter((path) => /(^|[/-])(utils?|helpers?|common|misc)([/.-]|$)/.test(path))).toEqual([]);
-    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|spec|bench))?\.(tsx?|mjs|css)$/;
+    const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.server)?(\.(test|d|spec|bench))?\.(tsx?|mjs|css)$/;
     expect(paths.filter((path) => !name.test(basename(path)))).toEqual([]);
   });
 

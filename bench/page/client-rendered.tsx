@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { parseLanguage } from '../../src/contract/urls.ts';
-import { App } from '../../src/web/app/app.tsx';
-import type { PageState } from '../../src/web/app/page-state.ts';
-import { createStore } from '../../src/web/app/store.ts';
+import { App } from '../../src/pages/app.tsx';
+import type { PageState } from '../../src/pages/home/page-state.ts';
+import { createStore } from '../../src/pages/home/store.ts';
 // In the one script, as such a build has it.
-import '../../src/web/features/library/library-sdk.ts';
+import '../../src/web/library/library-sdk.ts';
 
 declare const __FACTS__: PageState;
 

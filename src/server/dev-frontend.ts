@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { defaultLanguage } from '#contract/language.ts';
+import { createPageTemplate, lessonDocument, lessonEntry } from '#pages/page-template.server.ts';
+import type { PagesOptions } from '#pages/pages.server.ts';
 import { escapeHtml } from '#site/escape-html.ts';
-import { createPageTemplate, lessonDocument, lessonEntry } from '#site/page-template.ts';
-import type { Page, Pages, PagesOptions } from '#site/pages.ts';
+import type { Page, Pages } from '#site/page.ts';
 import type { OpenFrontend } from './frontend.ts';
 
 /** Vite serves the sources of the site, renders them and changes open pages; everything else is as in the built site. */
@@ -63,7 +64,7 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
       site: await made(document),
       lesson: await made(lessonDocument(document, lessonScript)),
     };
-    const { createPages } = await vite.ssrLoadModule('/src/site/pages.ts');
+    const { createPages } = await vite.ssrLoadModule('/src/pages/pages.server.ts');
     return createPages({ ...options, templates });
   };
   const page = <Made extends Page | undefined>(render: (pages: Pages) => Promise<Made>) =>

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
+import { readPageTemplates } from '#pages/page-template.server.ts';
+import { createPages, type PagesOptions } from '#pages/pages.server.ts';
 import { type Asset, loadAssets } from '#site/assets.ts';
-import { readPageTemplates } from '#site/page-template.ts';
-import { createPages, type Pages, type PagesOptions } from '#site/pages.ts';
+import type { Pages } from '#site/page.ts';
 import type { Inline } from '#site/security-headers.ts';
 
 /** What browsers are given and what renders it: from the build, or from Vite while somebody works on the site. */

@@ -1,6 +1,6 @@
 import { Query, type TablesDB } from 'appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { libraryClient } from '#web/features/library/library-queries.ts';
+import { libraryClient } from '#web/library/library-queries.ts';
 import { type RunningBackend, startBackend } from '../../tests/support/backend.ts';
 import { owner } from '../../tests/support/clients.ts';
 import { fillLibrary } from '../../tests/support/library.ts';

@@ -1,7 +1,7 @@
 import { AppwriteException, type TablesDB } from 'appwrite';
 import type { Kept } from '#backend/kept.ts';
 import type { Language } from '#contract/language.ts';
-import type { libraryClient } from '#web/features/library/library-queries.ts';
+import type { libraryClient } from '#web/library/library-queries.ts';
 
 /** A longer answer is a crawler's, asked once: it is not to push out what visitors ask. */
 const largestAnswer = 128 * 1024;

@@ -26,7 +26,7 @@ import { createPictureApp } from '#site/pictures/picture-app.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { everyHeaders, pageHeaders } from '#site/security-headers.ts';
 import { createSiteApp } from '#site/site-app.ts';
-import { countFiles, libraryClient } from '#web/features/library/library-queries.ts';
+import { countFiles, libraryClient } from '#web/library/library-queries.ts';
 import { createDoor } from './door/door.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';

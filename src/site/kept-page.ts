@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import { acceptedEncodings, type Encoding } from '#http/compression.ts';
 import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 
 type TypedPage = Page & Required<Pick<Page, 'as'>>;
 

@@ -6,7 +6,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import type { Answer, AskedHeaders } from './answer.ts';
 import { KeptPage } from './kept-page.ts';
 import { awayNote } from './messages/away-note.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './page.ts';
 import type { Headers } from './security-headers.ts';
 import { withinTime } from './within-time.ts';
 

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import type { PageTemplate } from './page-template.ts';
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
@@ -12,7 +11,11 @@ const always = {
 export type Headers = Readonly<Record<string, string>>;
 
 /** Scripts and styles that stand in a document itself. */
-export type Inline = Pick<PageTemplate, 'scriptHashes' | 'styleHashes'>;
+export interface Inline {
+  /** CSP sources, such as `'sha256-…'`. */
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+}
 
 /**
  * Headers of every answer. Strict transport only when the site is served over https, and for its own host alone: other hosts of the

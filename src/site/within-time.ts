@@ -1,4 +1,4 @@
-import { inTime } from '#web/features/library/query-failure.ts';
+import { inTime } from '#web/library/query-failure.ts';
 
 /** Nobody waits longer for the backend, in milliseconds. */
 const backendDeadline = 1500;

@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test';
 import { languageNames, languages, otherLanguage } from '#contract/language.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref } from '../../src/contract/urls.ts';
 import { violations } from './support/axe.ts';
 import { shiftsOf, watchShifts } from './support/layout-shifts.ts';

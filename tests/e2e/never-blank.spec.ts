@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages, otherLanguage } from '#contract/language.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonMessages } from '#pages/lesson/messages.ts';
 import { readLesson } from './support/read-lesson.ts';
 import { allCategories, allFiles, titleOf } from './support/sample-library.ts';
 import { expect, test } from './support/visitor.ts';

@@ -63,7 +63,7 @@ test('no other path is a page', async ({ request }) => {
     '/index.html',
     '/%2e%2e/package.json',
     '/.env',
-    '/src/web/app/config.ts',
+    '/src/pages/app.tsx',
     '/assets/nothing.js',
     '/%',
     '/%00',

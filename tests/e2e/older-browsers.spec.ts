@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { languages } from '#contract/language.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonMessages } from '#pages/lesson/messages.ts';
 import { lessonHref, namingLanguage, posterHref } from '../../src/contract/urls.ts';
 import { isTaken, shownTitles } from './browsers/driven-visit.ts';
 import { startOldChromium } from './browsers/old-chromium.ts';

@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from '@playwright/test';
+import { lessonMessages } from '#pages/lesson/messages.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
 import { pagePicturePath } from '../../src/contract/urls.ts';
 import { startFirefox } from './browsers/firefox.ts';
 import { otherBrowsers } from './browsers/other-browsers.ts';

@@ -3,8 +3,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
 import type { Answer } from '../../src/site/answer.ts';
+import type { Page } from '../../src/site/page.ts';
 import { type Asker, createPageCache } from '../../src/site/page-cache.ts';
-import type { Page } from '../../src/site/pages.ts';
 
 export const page = (text: string, complete = true): Page => ({
   status: 200,

@@ -1,4 +1,4 @@
-import type { Page, Pages } from '#site/pages.ts';
+import type { Page, Pages } from '#site/page.ts';
 import { createSiteApp, type SiteOptions } from '#site/site-app.ts';
 import { viewHref } from '../../src/contract/urls.ts';
 

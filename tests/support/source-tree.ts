@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One text file of the project; `path` is from the root, with slashes: `src/web/page/view.ts`. */
+/** One text file of the project; `path` is from the root, with slashes: `src/web/page/file-size.ts`. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -13,6 +13,8 @@ export interface Import {
   from: string;
   specifier: string;
   target: string | undefined;
+  /** It is gone before anything runs or is bundled. */
+  isType: boolean;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,10 +36,11 @@ const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 /** Every import, export-from and dynamic import of a file, across parts by `#part/…` or relative. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [statement, sideEffect, dynamic].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(([, specifier = '']) => ({
+    [...text.matchAll(pattern)].map(([whole, specifier = '']) => ({
       from: path,
       specifier,
       target: targetOf(path, specifier),
+      isType: /^\s*(?:import|export)\s+type\b/.test(whole),
     })),
   );
 }
@@ -48,7 +51,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return file.startsWith('#') ? `src/${file.slice(1)}` : undefined;
 }
 
-/** The part of `src` a path belongs to: `web` for `src/web/page/view.ts`. */
+/** The part of `src` a path belongs to: `web` for `src/web/page/file-size.ts`. */
 export function partOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1];
 }

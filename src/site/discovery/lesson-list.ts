@@ -2,7 +2,7 @@ import { Query, type TablesDB } from 'appwrite';
 import type { Language } from '#contract/language.ts';
 import { type LibraryFile, shownRows, toCategory, toLibraryFile } from '#contract/rows.ts';
 import type { PosterSubject } from '#contract/urls.ts';
-import { filesOf, type LibraryTables, rowsIn } from '#web/features/library/library-queries.ts';
+import { filesOf, type LibraryTables, rowsIn } from '#web/library/library-queries.ts';
 import { withinTime } from '../within-time.ts';
 
 export interface LessonQuestion {

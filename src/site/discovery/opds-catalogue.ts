@@ -6,9 +6,9 @@ import {
   catalogueSearchPath,
   type FeedFormat,
 } from '#contract/urls.ts';
-import { clampPage, totalPages } from '#web/features/library/paging.ts';
 import { catalogues } from '#web/i18n/catalogues.ts';
 import { isolate } from '#web/i18n/isolate.ts';
+import { clampPage, totalPages } from '#web/library/paging.ts';
 import { opdsFeed, opdsTypes, openSearchType } from './addresses.ts';
 import type { Link } from './atom.ts';
 import { type DescribedLesson, describeLesson, lastChange } from './described-lesson.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
 import { wholeVersion } from '#backend/library-version.ts';
-import { libraryClient } from '#web/features/library/library-queries.ts';
+import { libraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { createShownLessons, hostedLesson } from './hosted-lesson.ts';
 

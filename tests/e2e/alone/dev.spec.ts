@@ -91,7 +91,7 @@ test.describe('npm run dev', () => {
 
   test('starts the server anew, and the open page finds it again', async () => {
     await edit({
-      file: 'src/site/page-head.ts',
+      file: 'src/pages/page-head.server.ts',
       from: "property('og:type', type)",
       to: "property('og:type', 'book')",
     });

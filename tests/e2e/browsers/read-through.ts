@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Language } from '#contract/language.ts';
-import { lessonMessages } from '#web/i18n/lesson-messages.ts';
+import { lessonMessages } from '#pages/lesson/messages.ts';
 import { readLesson } from '../support/read-lesson.ts';
 import { Visit } from './driven-visit.ts';
 import type { DrivenBrowser } from './web-driver.ts';

@@ -1,0 +1,113 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { memo } from 'react';
+import { useSelector } from 'react-redux';
+import { Icon } from '#web/components/icon.tsx';
+import { OwnerText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { useCountByCategoryQuery } from '#web/library/library-api.ts';
+import { filesFilterSlice } from '#web/library/view-state.ts';
+import { ChangeView } from './change-view.tsx';
+import { useCategories, useFiles } from './library-hooks.ts';
+import { LoadFailure } from './load-failure.tsx';
+
+/** All categories, then the first five and the chosen one, then the rest behind "Show more". */
+export function CategoryList({ showSkeletons = true }: { showSkeletons?: boolean }) {
+  const { messages } = useI18n();
+  const { categoryId: chosenId, search: typed, inText } = useSelector(filesFilterSlice.selectSlice);
+  const [page] = useFiles().pages;
+  // That of the files on the page, which may be another than the one typed; unknown while they load, and where there are none to count.
+  const shown = typed === '' ? typed : page && (page.shownFor ?? typed);
+  const { currentData: counts } = useCountByCategoryQuery(inText || shown === undefined ? skipToken : shown);
+  const { first, rest, hasMore, failure, retry, askForRest } = useCategories(chosenId);
+
+  const countOf = (id: string | undefined) =>
+    counts && (id === undefined ? counts.all : (counts.byCategory[id] ?? 0));
+  const link = (name: string, id: string | undefined) => (
+    <li key={id} className="category">
+      <CategoryLink id={id} name={name} chosen={id === chosenId} count={countOf(id)} />
+    </li>
+  );
+
+  const instead = failure ? (
+    <LoadFailure title={messages.errorCategories} failure={failure} onRetry={retry} compact />
+  ) : (
+    showSkeletons && <CategorySkeletons />
+  );
+  if (!first) return instead;
+  return (
+    <>
+      <ul className="grid gap-0.5">
+        {link(messages.allCategories, undefined)}
+        {first.map(({ $id, categoryName }) => link(categoryName, $id))}
+      </ul>
+      {first.length === 0 && <p className="px-[0.9rem] py-[0.6rem] text-muted">{messages.noCategories}</p>}
+      {hasMore && rest?.length !== 0 && (
+        <details className="more" onToggle={({ currentTarget: { open } }) => open && askForRest()}>
+          <summary className="more-summary">
+            <Icon name="chevron" className="more-chevron size-4" />
+            <span className="when-closed">{messages.showMore}</span>{' '}
+            <span className="when-open">{messages.showFewer}</span>
+          </summary>
+          {rest ? (
+            <ul className="grid gap-0.5">{rest.map(({ $id, categoryName }) => link(categoryName, $id))}</ul>
+          ) : (
+            instead
+          )}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface CategoryLinkProps {
+  id: string | undefined;
+  name: string;
+  chosen: boolean;
+  /** How many files it has; absent while that is unknown. */
+  count: number | undefined;
+}
+
+/** Rendered again only when something about it changes: a choice changes two of many. */
+const CategoryLink = memo(function CategoryLink({ id, name, chosen, count }: CategoryLinkProps) {
+  const { messages } = useI18n();
+  return (
+    <>
+      <ChangeView
+        change={{ categoryId: id, page: 1 }}
+        likely
+        aria-current={chosen ? 'true' : undefined}
+        className="category-link"
+      >
+        <OwnerText>{name}</OwnerText>
+      </ChangeView>{' '}
+      {count !== undefined && (
+        <span className="category-count">
+          <span aria-hidden="true">{count}</span>{' '}
+          <span className="sr-only">{`(${messages.fileCount(count)})`}</span>
+        </span>
+      )}
+    </>
+  );
+});
+
+/** Skeletons shown while categories load (docs/rules.md#the-library-on-a-page). */
+const skeletonWidths = ['w-3/5', 'w-4/5', 'w-1/2', 'w-2/3'];
+
+function CategorySkeletons() {
+  const { messages } = useI18n();
+  return (
+    <div className="grid gap-0.5" aria-busy="true">
+      <span className="sr-only">{messages.loading}</span>
+      {skeletonWidths.map((width) => (
+        <div
+          key={width}
+          className="flex h-11 items-center px-3.5"
+          data-slot="category-skeleton"
+          aria-hidden="true"
+        >
+          <span className={`skeleton h-4 rounded ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

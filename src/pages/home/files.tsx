@@ -1,0 +1,136 @@
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '#web/components/icon.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { textMessages } from '#web/i18n/text-messages.ts';
+import type { ListedFiles } from '#web/library/library-api.ts';
+import { clampPage, shownRange, totalPages } from '#web/library/paging.ts';
+import { useNavigate } from '#web/library/view-state.ts';
+import { FileGrid, FileSkeletons } from './file-grid.tsx';
+import { ForEachSize } from './for-size.tsx';
+import { useFiles } from './library-hooks.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { NothingFound, ShownInstead } from './nothing-found.tsx';
+import { Pager } from './pager.tsx';
+import { TextHitsSection } from './text-hits.tsx';
+
+/** A quicker answer shows no skeletons: they would only flicker. */
+const skeletonDelayMilliseconds = 300;
+
+/** The files of the view, or the honest state instead: loading, nothing found, failed. */
+export function Files() {
+  const { messages } = useI18n();
+  const { pages, last, failure, isFetching, retry } = useFiles();
+  const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRepairedPage(pages);
+  useKeptFocus(box, heading);
+
+  // Between two answers the last one stays for a moment, so that a fast one changes nothing but the books.
+  const loading = pages.length === 0 && failure === undefined;
+  const isSlow = useDelayed(loading, skeletonDelayMilliseconds);
+  const shown = loading && !isSlow ? last : pages;
+  const showSkeletons = loading && shown.length === 0;
+  const empty = shown.length > 0 && shown.every(({ total }) => total === 0);
+
+  const { search = '', shownFor, texts } = shown[0] ?? {};
+  // Each link that is followed in place leads to another list, and may be gone from under the visitor's finger.
+  const onClick = ({ defaultPrevented }: MouseEvent) => {
+    if (!defaultPrevented) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  };
+  const hits = texts && <TextHitsSection hits={texts} />;
+
+  return (
+    // biome-ignore lint/a11y: the links in it are what is clicked.
+    <div ref={box} aria-busy={loading || isFetching} onClick={onClick}>
+      <h3 ref={heading} tabIndex={-1} className="results-heading">
+        <span className="sr-only">{messages.filesHeading}</span>
+      </h3>
+      {shownFor !== undefined && <ShownInstead search={search} shownFor={shownFor} />}
+      {failure && <LoadFailure title={messages.errorFiles} failure={failure} onRetry={retry} />}
+      {showSkeletons && <FileSkeletons />}
+      {empty && hits}
+      {empty && (
+        <div className="state" aria-hidden="true">
+          <Icon name="shelf" className="mb-4 h-24 w-40 text-brass" />
+        </div>
+      )}
+      {shown.length > 0 && !empty && !texts?.isWhole && <FileGrid pages={shown} />}
+      {texts?.isWhole && hits}
+      <div className={empty ? 'text-center' : 'files-footer'}>
+        <FilesStatus
+          pages={failure || showSkeletons ? [] : shown}
+          className={empty ? 'display text-2xl' : 'text-muted'}
+        />
+        {!empty && (
+          <ForEachSize
+            pages={shown}
+            by={({ page, total, itemsPerPage }) => `${page}/${totalPages(total, itemsPerPage)}`}
+          >
+            {(page) => <Pager page={page} />}
+          </ForEachSize>
+        )}
+      </div>
+      {!empty && !texts?.isWhole && hits}
+      {empty && <NothingFound nearest={shown[0]?.nearest} />}
+    </div>
+  );
+}
+
+/**
+ * The range summary, or that nothing was found. One status region that is always there, so that a screen
+ * reader says its new text after each choice (WCAG 4.1.3).
+ */
+function FilesStatus({ pages, className }: { pages: ListedFiles[]; className: string }) {
+  const { language, messages } = useI18n();
+  const { search = '', shownFor, texts } = pages[0] ?? {};
+  const summary = ({ page, itemsPerPage, rows, total, atLeast = false }: ListedFiles) => {
+    if (total === 0) return messages.noFiles;
+    return texts?.isWhole
+      ? ''
+      : messages.range({ ...shownRange(page, itemsPerPage, rows.length), total, atLeast });
+  };
+  return (
+    <div role="status" className={className}>
+      {shownFor !== undefined && <span className="sr-only">{messages.shownInstead(search, shownFor)} </span>}
+      <ForEachSize pages={pages} by={summary}>
+        {summary}
+      </ForEachSize>
+      {texts && <span className="sr-only"> {textMessages[language].status(texts)}</span>}
+    </div>
+  );
+}
+
+/** A page past the end becomes the last one, for instance when lessons were removed meanwhile. */
+function useRepairedPage(pages: ListedFiles[]): void {
+  const { correct } = useNavigate();
+  const [only, second] = pages;
+  const last = only && !second ? clampPage(only.page, only.total, only.itemsPerPage) : undefined;
+  const wrong = last !== undefined && last !== only?.page;
+  useEffect(() => {
+    if (wrong) correct({ page: last });
+  }, [correct, wrong, last]);
+}
+
+/** Has the heading take the focus of what is gone with an answer, such as a card or a button, instead of the page's beginning (WCAG 2.4.3). */
+function useKeptFocus(box: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
+  const hadFocus = box.current?.contains(document.activeElement);
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
+}
+
+/** True once `value` has been true for a while; false at once when it is not. */
+function useDelayed(value: boolean, milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!value) return;
+    const timer = setTimeout(() => setPassed(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setPassed(false);
+    };
+  }, [value, milliseconds]);
+  return value && passed;
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useSelector } from 'react-redux';
+import { defaultLanguage } from '#contract/language.ts';
+import { libraryHref, parseView, type SortOption, sortOptions } from '#contract/urls.ts';
+import { Icon } from '#web/components/icon.tsx';
+import { SheetButton } from '#web/components/sheet.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { filesFilterSlice, useNavigate } from '#web/library/view-state.ts';
+
+/** Holds the categories on screens without room for their column. */
+export const categorySheet = 'category-sheet';
+const resetForm = 'reset-filters';
+
+/** By its own letters; an empty box follows the page, or its placeholder would stand on the wrong side (docs/rules.md#owners-texts). */
+const textDirection = (text: string) => (text === '' ? undefined : 'auto');
+
+// Set by hand, as the text is: the box belongs to the visitor and is not rendered for each letter.
+function setDirection(box: HTMLInputElement): void {
+  box.dir = textDirection(box.value) ?? '';
+}
+
+/** Search and sort. Nothing happens before Apply; without this code the form is an ordinary GET form. */
+export function FilterForm() {
+  const { language, messages } = useI18n();
+  const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
+  const { choose } = useNavigate();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const sortBox = useRef<HTMLSelectElement>(null);
+
+  const show = (view: { search: string; sortBy: SortOption }) => {
+    if (searchBox.current) {
+      searchBox.current.value = view.search;
+      setDirection(searchBox.current);
+    }
+    if (sortBox.current) sortBox.current.value = view.sortBy;
+  };
+  // The inputs belong to the visitor: they follow the view when it changes, not when something is typed.
+  const shown = useRef({ search, sortBy });
+  useEffect(() => {
+    if (shown.current.search === search && shown.current.sortBy === sortBy) return;
+    shown.current = { search, sortBy };
+    show(shown.current);
+  });
+
+  /** Goes where the form alone would lead. */
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const fields = [...new FormData(event.currentTarget)] as [string, string][];
+    const view = parseView(new URLSearchParams(fields));
+    show(view);
+    choose(view);
+    // Last, as in a `ViewLink`.
+    event.preventDefault();
+  };
+  const languageField = language !== defaultLanguage && <input type="hidden" name="lang" value={language} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers before 2023. */}
+      <form
+        role="search"
+        aria-label={messages.filterLabel}
+        action={libraryHref}
+        className="filter-form"
+        onSubmit={onSubmit}
+      >
+        {languageField}
+        {categoryId !== undefined && <input type="hidden" name="category" value={categoryId} />}
+        <div className="field min-w-0 flex-[1_1_100%] xl:flex-[1_1_12rem]">
+          <Icon name="search" className="size-4.5 text-muted" />
+          <label htmlFor="search" className="sr-only">
+            {messages.searchLabel}
+          </label>
+          <input
+            ref={searchBox}
+            id="search"
+            type="search"
+            name="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={256}
+            placeholder={messages.searchPlaceholder}
+            defaultValue={search}
+            dir={textDirection(search)}
+            onInput={({ currentTarget }) => setDirection(currentTarget)}
+            className="search-input"
+          />
+        </div>
+        <div className="field min-w-0 flex-[1_1_100%] md:basis-48 xl:flex-[0_1_auto]">
+          <label htmlFor="sort" className="text-muted">
+            {messages.sortBy}
+          </label>
+          <select ref={sortBox} id="sort" name="sort" defaultValue={sortBy} className="sort-select">
+            {sortOptions.map((option) => (
+              <option key={option} value={option}>
+                {messages[option]}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron" className="sort-chevron size-4" />
+        </div>
+        <SheetButton
+          sheet={categorySheet}
+          command="show-modal"
+          className="button button-ghost js-only filter-category lg:hidden"
+        >
+          <Icon name="filter" className="size-4.5 max-sm:hidden" />
+          {messages.selectCategory}
+        </SheetButton>{' '}
+        <button type="submit" className="button button-solid" title={messages.applyTitle}>
+          {messages.apply}
+        </button>{' '}
+        <button type="submit" form={resetForm} className="button button-ghost" title={messages.resetTitle}>
+          {messages.reset}
+        </button>
+      </form>
+      <form id={resetForm} action={libraryHref} onSubmit={onSubmit}>
+        {languageField}
+      </form>
+    </>
+  );
+}

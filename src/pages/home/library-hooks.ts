@@ -1,0 +1,85 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { viewHref } from '#contract/urls.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import {
+  filesQuestion,
+  type ListedFiles,
+  libraryApi,
+  useListCategoriesQuery,
+  useListFilesQuery,
+} from '#web/library/library-api.ts';
+import {
+  defaultCategoriesFilter,
+  type FilesFilter,
+  type PageSize,
+  pageSizes,
+} from '#web/library/library-filters.ts';
+import type { QueryFailure } from '#web/library/query-failure.ts';
+import { filesFilterSlice } from '#web/library/view-state.ts';
+
+const { listCategories, listFiles } = libraryApi.endpoints;
+
+/** The same list of files, in the order of whatever language. */
+const isSameList = (one: FilesFilter, other: FilesFilter) =>
+  one.itemsPerPage === other.itemsPerPage && viewHref(one, 'en') === viewHref(other, 'en');
+
+/** The files of the current view. */
+export function useFiles() {
+  const { language } = useI18n();
+  const { pageBySize, ...filter } = useSelector(filesFilterSlice.selectSlice);
+  const isMeasured = pageBySize === undefined;
+  const query = useListFilesQuery(isMeasured ? filesQuestion(filter, language) : skipToken);
+  const rendered = (itemsPerPage: PageSize) =>
+    pageBySize
+      ? filesQuestion({ ...filter, itemsPerPage, page: pageBySize[itemsPerPage] }, language)
+      : skipToken;
+  const { data: regular } = listFiles.useQueryState(rendered(pageSizes.regular));
+  const { data: extraLarge } = listFiles.useQueryState(rendered(pageSizes.extraLarge));
+
+  const { data, currentData } = query;
+  // When the language was switched just now, the list stays in its old order until the answer comes.
+  const page = currentData ?? (data && isSameList(data, filter) ? data : undefined);
+  const bothSizes = regular && extraLarge ? [regular, extraLarge] : [];
+  return {
+    /** One page, or one for each page size until the screen has been measured. None while loading. */
+    pages: isMeasured ? only(page) : bothSizes,
+    /** The last page there was, while another view loads. */
+    last: only(data),
+    failure: query.isError ? (query.error as QueryFailure) : undefined,
+    isFetching: query.isFetching,
+    retry: query.refetch,
+  };
+}
+
+const only = (page: ListedFiles | undefined): ListedFiles[] => (page ? [page] : []);
+
+/** The first five categories, and the rest when asked for or when the chosen one is among them. */
+export function useCategories(chosenId: string | undefined) {
+  const { language } = useI18n();
+  const [isAsked, setAsked] = useState(false);
+  const first = { ...defaultCategoriesFilter, language };
+  const page = useListCategoriesQuery(first);
+  const { rows, total = 0 } = page.data ?? {};
+  const hasMore = rows !== undefined && total > rows.length;
+  const isChosenLater = chosenId !== undefined && !rows?.some(({ $id }) => $id === chosenId);
+
+  const all = hasMore ? { ...first, itemsPerPage: total } : skipToken;
+  // The server sends them with the page: they are shown without being asked for.
+  const everything = listCategories.useQueryState(all);
+  const { refetch } = listCategories.useQuerySubscription(isAsked || isChosenLater ? all : skipToken);
+  const shown = new Set(rows?.map(({ $id }) => $id));
+  const later = everything.data?.rows.filter(({ $id }) => !shown.has($id));
+
+  return {
+    /** Always shown: the first page, and the chosen category if it comes later. Undefined while loading. */
+    first: rows && [...rows, ...(later?.filter(({ $id }) => $id === chosenId) ?? [])],
+    /** Shown on request. Undefined until it is there. */
+    rest: later?.filter(({ $id }) => $id !== chosenId),
+    hasMore: hasMore && later?.length !== 0,
+    failure: [page, everything].find(({ isError }) => isError)?.error as QueryFailure | undefined,
+    retry: page.isError ? page.refetch : refetch,
+    askForRest: () => setAsked(true),
+  };
+}

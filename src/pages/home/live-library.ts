@@ -1,0 +1,100 @@
+import {
+  createAction,
+  createListenerMiddleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { libraryApi, loadLibrarySdk } from '#web/library/library-api.ts';
+import type { LibraryTag } from '#web/library/library-sdk.ts';
+import { libraryAccess } from '#web/page/library-place.ts';
+import { usePage } from '#web/page/page-facts.ts';
+
+/** Several changes come together when lessons are published: they are answered by one reload. */
+const QUIET_MS = 500;
+/** Open pages reload within this time after the quiet, so that they do not all ask in the same instant. */
+const SPREAD_MS = 2500;
+/** A visitor still there after this long is reading; what they need first has been loaded. */
+const SETTLED_MS = 3000;
+
+const libraryChanged = createAction<LibraryTag>('libraryChanged');
+
+/** Reloads what the page shows after changes of the library. */
+export function liveUpdates() {
+  const { startListening, middleware } = createListenerMiddleware();
+  const changed = new Set<LibraryTag>();
+  startListening({
+    actionCreator: libraryChanged,
+    effect: async ({ payload }, { cancelActiveListeners, delay, dispatch }) => {
+      changed.add(payload);
+      cancelActiveListeners();
+      await delay(QUIET_MS + Math.random() * SPREAD_MS);
+      dispatch(libraryApi.util.invalidateTags([...changed]));
+      changed.clear();
+    },
+  });
+  return middleware;
+}
+
+/** Shows new lessons on an open page. The socket opens when the page is idle and visible, never before. */
+export function useLiveLibrary(): void {
+  const page = usePage();
+  const dispatch: ThunkDispatch<unknown, unknown, UnknownAction> = useDispatch();
+  useEffect(() => {
+    if (page.route !== 'home') return;
+    return whenSettled(async (isLate) => {
+      const { watchLibrary } = await loadLibrarySdk();
+      const access = libraryAccess(page, window.location.origin);
+      return watchLibrary(access, isLate, (tag) => dispatch(libraryChanged(tag)));
+    });
+  }, [page, dispatch]);
+}
+
+/**
+ * Runs `start` when the page has loaded, has been visible for a while and is idle. If that fails, it runs once more when the page
+ * is looked at again or the network is back, then with `isLate`. Returns a function that stops it, or the waiting for it.
+ */
+function whenSettled(start: (isLate: boolean) => Promise<() => void>): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStarted = false;
+  let isLate = false;
+  /** The page was looked at, or the network came back, during a start that may still fail. */
+  let hasOccasion = false;
+
+  const run = async () => {
+    if (signal.aborted || isStarted) return;
+    isStarted = true;
+    try {
+      const stop = await start(isLate);
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop);
+    } catch {
+      // A page without its live connection is still a page.
+      isStarted = false;
+      isLate = true;
+      if (hasOccasion) wait();
+    }
+  };
+  function wait() {
+    clearTimeout(timer);
+    hasOccasion = isStarted;
+    if (!isStarted && document.visibilityState === 'visible')
+      timer = setTimeout(() => whenIdle(run), SETTLED_MS);
+  }
+
+  document.addEventListener('visibilitychange', wait, { signal });
+  window.addEventListener('online', wait, { signal });
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true, signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return () => stopping.abort();
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run);
+  else run();
+}

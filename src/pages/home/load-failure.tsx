@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#web/components/icon.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import type { QueryFailure } from '#web/library/query-failure.ts';
+
+interface LoadFailureProps {
+  title: string;
+  failure: QueryFailure;
+  /** Asks again, and tells whether there is an answer now. */
+  onRetry: () => PromiseLike<{ isSuccess: boolean }>;
+  /** For a narrow place: no picture. */
+  compact?: boolean;
+}
+
+/** A load that failed, never to be mistaken for an empty library; goes on by itself when the network is back. */
+export function LoadFailure({ title, failure, onRetry, compact = false }: LoadFailureProps) {
+  const { messages } = useI18n();
+  const online = useOnline(title, onRetry);
+  const reason = !online
+    ? messages.offline
+    : failure.status === 'TIMEOUT_ERROR'
+      ? messages.timeout
+      : messages.tryLater;
+  return (
+    <div role="alert" className={compact ? 'px-3.5 py-2' : 'state'}>
+      {!compact && <Icon name="lamp" className="mb-4 size-20 text-brass" />}
+      <p className={compact ? 'font-medium' : 'display text-2xl'}>{title}</p>
+      <p className="mt-2 max-w-120 text-muted">{reason}</p>
+      <button type="button" className="button button-solid mt-6" onClick={() => void onRetry()}>
+        {messages.retry}
+      </button>
+    </div>
+  );
+}
+
+/** Milliseconds before each attempt: the event comes before names and routes do, when a question still fails. */
+const attemptsOnReturn = [0, 1000, 4000];
+/** Milliseconds after the event in which a question that fails is one of those. */
+const returning = 5000;
+
+let returnedAt = Number.NEGATIVE_INFINITY;
+/** What is being asked for again, by its title. */
+const asking = new Set<string>();
+// The failure may not be on the page when the event comes: the live connection is back too, and may have the question asked.
+globalThis.window?.addEventListener('online', () => {
+  returnedAt = performance.now();
+});
+
+async function askOnReturn(title: string, onReturn: LoadFailureProps['onRetry']): Promise<void> {
+  if (asking.has(title)) return;
+  asking.add(title);
+  try {
+    for (const wait of attemptsOnReturn) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      // Without an answer it may be under way once more, and fail again.
+      if (!navigator.onLine || (await onReturn()).isSuccess) break;
+    }
+  } finally {
+    asking.delete(title);
+  }
+}
+
+function useOnline(title: string, onReturn: LoadFailureProps['onRetry']): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const follow = () => {
+      setOnline(navigator.onLine);
+      if (navigator.onLine) void askOnReturn(title, onReturn);
+    };
+    // It may have come back between the first paint and this effect, or a moment ago.
+    if (navigator.onLine !== online || performance.now() - returnedAt < returning) follow();
+    const stopping = new AbortController();
+    for (const change of ['online', 'offline'])
+      window.addEventListener(change, follow, { signal: stopping.signal });
+    return () => stopping.abort();
+  }, [title, online, onReturn]);
+  return online;
+}

@@ -1,0 +1,42 @@
+import { Query, type TablesDB } from 'appwrite';
+import { expect, test } from 'vitest';
+import { defaultView, type View } from '#contract/urls.ts';
+import type { LibraryTables } from '#web/library/library-queries.ts';
+import { loadLibrary } from './load.server.ts';
+
+const tables = {
+  databaseId: 'd',
+  filesTableId: 'files',
+  categoriesTableId: 'categories',
+  pagesTableId: 'none',
+  searchColumn: 'fileName',
+} as LibraryTables;
+const categories = ['a', 'b', 'c'].map(($id) => ({ $id, categoryName: $id, $createdAt: '', $updatedAt: '' }));
+
+/** The counts of a search that finds no title in its category, and how often files were asked for them. */
+async function counted(files: { all: number; each: number }, more: Partial<View> = {}) {
+  let asked = 0;
+  const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
+    if (tableId === 'categories') return { total: categories.length, rows: categories };
+    const isList = queries.includes(Query.select(['$id', 'category.$id']));
+    if (tableId !== 'files' || !(isList || queries.includes(Query.limit(1)))) return { total: 0, rows: [] };
+    asked++;
+    if (isList)
+      return { total: 0, rows: categories.map(({ $id }) => ({ $id: `f${$id}`, category: { $id } })) };
+    return { total: queries.join().includes('category.$id') ? files.each : files.all, rows: [] };
+  };
+  const view = { ...defaultView, search: 'word', categoryId: 'a', ...more };
+  const { counts } = await loadLibrary({ listRows } as unknown as TablesDB, tables, view, []);
+  return { counts, asked };
+}
+
+test('few files of a search are counted from one list, many by a query for each category', async () => {
+  const each = { a: 1, b: 1, c: 1 };
+  expect(await counted({ all: 3, each: 1 })).toEqual({ counts: { all: 3, byCategory: each }, asked: 2 });
+  expect(await counted({ all: 300, each: 1 })).toEqual({ counts: { all: 300, byCategory: each }, asked: 4 });
+  expect(await counted({ all: 0, each: 0 })).toEqual({ counts: { all: 0, byCategory: {} }, asked: 1 });
+});
+
+test('next to what was found inside the lessons no files are counted: they are not what a category would show', async () => {
+  expect(await counted({ all: 3, each: 1 }, { inText: true })).toEqual({ counts: undefined, asked: 0 });
+});

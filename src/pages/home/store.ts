@@ -1,0 +1,82 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { Language } from '#contract/language.ts';
+import { filesQuestion, type LibraryExtra, libraryApi } from '#web/library/library-api.ts';
+import { defaultCategoriesFilter, type PageSize, pageSizes } from '#web/library/library-filters.ts';
+import { type FilesFilterState, filesFilterSlice, languageSlice } from '#web/library/view-state.ts';
+import { libraryAccess } from '#web/page/library-place.ts';
+import { liveUpdates } from './live-library.ts';
+import type { NumberedFilesPage, PageState } from './page-state.ts';
+
+const reducer = combineReducers({
+  language: languageSlice.reducer,
+  filesFilter: filesFilterSlice.reducer,
+  library: libraryApi.reducer,
+});
+
+function initialFilter({ view, files }: PageState): FilesFilterState {
+  const regular = files?.regular.page ?? view.page;
+  return {
+    ...view,
+    itemsPerPage: pageSizes.regular,
+    pageBySize: { [pageSizes.regular]: regular, [pageSizes.extraLarge]: files?.extraLarge?.page ?? regular },
+  };
+}
+
+function extraLargePage(files: NonNullable<PageState['files']>): NumberedFilesPage {
+  const { regular, extraLarge } = files;
+  if (extraLarge) return extraLarge;
+  const { rows, total, texts } = regular;
+  // A list without files has as many pages on every screen.
+  const pages = texts?.isWhole ? total / pageSizes.regular : 0;
+  return {
+    ...regular,
+    rows: rows.slice(0, pageSizes.extraLarge),
+    total: pages * pageSizes.extraLarge || total,
+  };
+}
+
+/**
+ * Creates a store with the answers the page was rendered from, so that none of them is asked again.
+ *
+ * @param leave loads the server's page of the address, where a part of the program does not come
+ */
+export function createStore(state: PageState, language: Language, leave?: () => Promise<void>) {
+  const extra: LibraryExtra = {
+    ...libraryAccess(state, globalThis.location?.origin ?? state.origin),
+    glossaryHref: state.glossary,
+    leave,
+  };
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false, thunk: { extraArgument: extra } })
+        .prepend(liveUpdates())
+        .concat(libraryApi.middleware),
+    preloadedState: { language, filesFilter: initialFilter(state) },
+  });
+  store.dispatch(libraryApi.util.upsertQueryEntries(knownAnswers(state, language)));
+  return store;
+}
+
+/** The answers that a page was rendered from, each with its question. */
+function knownAnswers({ view, files, categories, counts }: PageState, language: Language) {
+  const page = ({ page, ...answer }: NumberedFilesPage, itemsPerPage: PageSize) => {
+    const arg = filesQuestion({ ...view, page, itemsPerPage }, language);
+    return { endpointName: 'listFiles' as const, arg, value: { ...arg, ...answer } };
+  };
+  const search = files?.regular.shownFor ?? view.search;
+  const sizes = categories ? [defaultCategoriesFilter.itemsPerPage, categories.total] : [];
+  return [
+    ...(files
+      ? [page(files.regular, pageSizes.regular), page(extraLargePage(files), pageSizes.extraLarge)]
+      : []),
+    ...sizes.map((itemsPerPage) => ({
+      endpointName: 'listCategories' as const,
+      arg: { ...defaultCategoriesFilter, itemsPerPage, language },
+      value: { rows: categories?.rows.slice(0, itemsPerPage) ?? [], total: categories?.total ?? 0 },
+    })),
+    ...(counts ? [{ endpointName: 'countByCategory' as const, arg: search, value: counts }] : []),
+  ];
+}
+
+export type Store = ReturnType<typeof createStore>;

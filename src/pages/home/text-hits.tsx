@@ -1,0 +1,87 @@
+import { useSelector } from 'react-redux';
+import { lessonHref } from '#contract/urls.ts';
+import { LanguageParts, langOf, MarkedText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { directionOfText } from '#web/i18n/language-runs.ts';
+import { textMessages } from '#web/i18n/text-messages.ts';
+import type { LessonHit, PageHit, TextHits } from '#web/library/files-page.ts';
+import { filesFilterSlice } from '#web/library/view-state.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import { ChangeView } from './change-view.tsx';
+
+/** The pages of lessons that a search is found on, each quoted. */
+export function TextHitsSection({ hits }: { hits: TextHits }) {
+  const { messages } = useI18n(textMessages);
+  const { search } = useSelector(filesFilterSlice.selectSlice);
+  const more = !hits.isWhole && (hits.lessons > hits.found.length || hits.lessonsAtLeast === true);
+  return (
+    <section data-slot="text-hits" aria-labelledby="text-hits" className="mt-8">
+      <h3 id="text-hits" className="display text-2xl">
+        {messages.heading}
+      </h3>
+      <p className="mt-2 text-muted">{messages.summary(hits)}</p>
+      <ul>
+        {hits.found.map((lesson) => (
+          <Lesson key={lesson.id} lesson={lesson} search={search} />
+        ))}
+      </ul>
+      {more && (
+        <p className="mt-5">
+          <ChangeView
+            change={{ exact: undefined, inText: true, page: 1 }}
+            className="button button-ghost text-ink"
+          >
+            {messages.showAll}
+          </ChangeView>
+        </p>
+      )}
+      {hits.isWhole && (
+        <p className="mt-5">
+          {hits.onlyFirst && <span className="text-muted">{messages.onlyFirst} </span>}
+          <ChangeView change={{ inText: undefined, page: 1 }} className="text-link">
+            {messages.backToFiles}
+          </ChangeView>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Lesson({ lesson: { id, fileName, pages }, search }: { lesson: LessonHit; search: string }) {
+  const { language } = useI18n();
+  const title = fileTitle(fileName);
+  return (
+    <li className="mt-5">
+      <h4 lang={langOf(title, language)} className="display text-xl">
+        <bdi>
+          <LanguageParts text={title} />
+        </bdi>
+      </h4>
+      <ul>
+        {pages.map((page) => (
+          <Page key={page.page} hit={page} href={lessonHref({ id, page: page.page, search }, language)} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Page({ hit: { page, quote }, href }: { hit: PageHit; href: string }) {
+  const { language, messages } = useI18n(textMessages);
+  return (
+    <li className="mt-2">
+      <a href={`${href}#page`} className="text-link">
+        {quote ? messages.page(page) : messages.seems(page)}
+      </a>
+      {quote && (
+        <blockquote
+          dir={directionOfText(quote.text)}
+          lang={langOf(quote.text, language)}
+          className="text-muted"
+        >
+          <MarkedText text={quote.text} ranges={quote.marks} />
+        </blockquote>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import { lessonPagePath } from '#contract/urls.ts';
+import { rememberLanguage } from '#web/i18n/remembered-language.ts';
+import '#web/styles/lesson.css';
+
+/** A picture that did not come is requested again: the queue of those to be drawn may have been full. */
+const PICTURE_RETRY_MS = 4000;
+/** What is slower or shorter than a swipe is a touch. */
+const MAX_SWIPE_MS = 600;
+const MIN_SWIPE_PX = 50;
+/** Local storage key of the last page read in each lesson: pairs of id and page, the newest last. */
+const PAGES_KEY = 'pages';
+const MAX_REMEMBERED = 50;
+/** A visitor who leaves sooner does not need the next page. */
+const PREFETCH_AFTER_MS = 1500;
+
+// Everything a lesson's page does besides being read: a browser that runs none of it reads on.
+watchPicture();
+turnPages();
+shareLesson();
+rememberPage(document.querySelector<HTMLElement>('.lesson')?.dataset ?? {});
+prefetchPage();
+switchLanguage();
+document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
+for (const button of document.querySelectorAll<HTMLElement>('[data-print], [data-copy]'))
+  button.dataset.ready = '';
+
+/** Shows a note in the place of a picture that did not come. */
+function watchPicture(): void {
+  const picture = document.querySelector<HTMLImageElement>('.page-picture img');
+  const failed = document.querySelector<HTMLElement>('.page-failed');
+  if (!picture || !failed) return;
+  let tries = 0;
+  const fail = () => {
+    tries += 1;
+    if (tries > 1) failed.hidden = false;
+    else setTimeout(() => picture.setAttribute('srcset', picture.srcset), PICTURE_RETRY_MS);
+  };
+  picture.addEventListener('error', fail);
+  picture.addEventListener('load', () => {
+    failed.hidden = true;
+  });
+  // It may have failed before this was loaded.
+  if (picture.complete && picture.naturalWidth === 0) fail();
+}
+
+/** Turns pages by arrow keys and swipes, each in the direction of the lesson. */
+function turnPages(): void {
+  const turner = document.querySelector<HTMLElement>('.turner');
+  const picture = document.querySelector<HTMLElement>('.page-picture');
+  if (!turner || !picture) return;
+  /** Follows the link to the page on that side of the screen. */
+  const turnTo = (side: 'left' | 'right') => {
+    const isNext = (side === 'left') === (turner.dir === 'rtl');
+    turner.querySelector<HTMLAnchorElement>(`a[rel=${isNext ? 'next' : 'prev'}]`)?.click();
+  };
+
+  document.addEventListener('keydown', (event) => {
+    const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey || isUsed(target)) return;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') turnTo(key === 'ArrowLeft' ? 'left' : 'right');
+  });
+
+  let start: { x: number; y: number; time: number } | undefined;
+  picture.addEventListener(
+    'touchstart',
+    ({ touches: [touch, second], timeStamp }) => {
+      start = touch && !second ? { x: touch.clientX, y: touch.clientY, time: timeStamp } : undefined;
+    },
+    { passive: true },
+  );
+  picture.addEventListener('touchend', ({ changedTouches: [touch], timeStamp }) => {
+    if (!start || !touch || isEnlarged() || timeStamp - start.time > MAX_SWIPE_MS) return;
+    const [x, y] = [touch.clientX - start.x, touch.clientY - start.y];
+    // Whoever moves a page to the right wants what is on its left.
+    if (Math.abs(x) > MIN_SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) turnTo(x > 0 ? 'left' : 'right');
+  });
+}
+
+/** Whether the arrow keys already mean something there, or move over a page that is wider than the screen. */
+function isUsed(target: EventTarget | null): boolean {
+  const isField = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return isField || isEnlarged() || scrollWidth > clientWidth;
+}
+
+function isEnlarged(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1.01;
+}
+
+/** Opens the browser's own share dialog if it has one; else the links. */
+function shareLesson(): void {
+  const share = document.querySelector<HTMLDetailsElement>('.lesson-share');
+  const address = share?.querySelector('input');
+  const status = share?.querySelector<HTMLElement>('[role=status]');
+  if (!share || !address || !status) return;
+
+  share.querySelector('summary')?.addEventListener('click', (event) => {
+    if (share.open || !('share' in navigator)) return;
+    event.preventDefault();
+    navigator.share({ title: share.dataset.title ?? '', url: address.value }).catch((error: Error) => {
+      // The visitor thought better of it.
+      if (error.name !== 'AbortError') share.open = true;
+    });
+  });
+
+  address.addEventListener('focus', () => address.select());
+  share.querySelector('[data-copy]')?.addEventListener('click', async () => {
+    const isCopied = await copy(address);
+    status.textContent = (isCopied ? status.dataset.copied : status.dataset.notCopied) ?? '';
+  });
+}
+
+async function copy(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    // Without https there is no clipboard but this.
+    field.select();
+    return document.execCommand('copy');
+  }
+}
+
+/** Offers a returning visitor the page that they read last. */
+function rememberPage({ lesson = '', page = '1', pages = '1' }: DOMStringMap): void {
+  const known = readPages();
+  const last = known.find(([id]) => id === lesson)?.[1] ?? 1;
+  // Whoever turned back to the first page is not sent on again.
+  const isNew = page === '1' && location.hash === '';
+  if (isNew && last > 1 && last <= Number(pages)) offer(lesson, last);
+  if (isNew) return;
+  const others = known.filter(([id]) => id !== lesson);
+  try {
+    localStorage.setItem(
+      PAGES_KEY,
+      JSON.stringify([...others, [lesson, Number(page)]].slice(-MAX_REMEMBERED)),
+    );
+  } catch {
+    // A browser that refuses storage forgets it.
+  }
+}
+
+function readPages(): [id: string, page: number][] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PAGES_KEY) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((pair) => typeof pair?.[0] === 'string' && Number.isInteger(pair[1]));
+  } catch {
+    return [];
+  }
+}
+
+function offer(lesson: string, page: number): void {
+  const note = document.querySelector<HTMLElement>('.lesson-resume');
+  const link = note?.querySelector('a');
+  if (!note || !link) return;
+  link.href = `${lessonPagePath(lesson, page)}${location.search}#page`;
+  link.textContent = (link.dataset.text ?? '').replace('#', String(page));
+  note.querySelector('button')?.addEventListener('click', () => {
+    note.hidden = true;
+    // It would fall back to the page's beginning with the button.
+    document.getElementById('page')?.focus({ preventScroll: true });
+  });
+  note.hidden = false;
+}
+
+/** Fetches the next page and its picture before the visitor turns to it. */
+function prefetchPage(): void {
+  const next = document.querySelector<HTMLAnchorElement>('.turner a[rel=next]');
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (!next || connection?.saveData) return;
+  setTimeout(() => {
+    if (document.visibilityState === 'visible') void fetchPage(next.href);
+  }, PREFETCH_AFTER_MS);
+}
+
+async function fetchPage(href: string): Promise<void> {
+  try {
+    const answer = await fetch(href);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const [picture, found] = [new Image(), page.querySelector<HTMLImageElement>('.page-picture img')];
+    if (!found) return;
+    picture.sizes = found.sizes;
+    picture.srcset = found.srcset;
+  } catch {
+    // It is fetched when it is needed.
+  }
+}
+
+/** Switches in place, as the home page does: Back leads to the page before, and the place on this one is kept. */
+function switchLanguage(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.language-link')) {
+    link.addEventListener('click', (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      rememberLanguage(link.hreflang);
+      location.replace(link.href + location.hash);
+    });
+  }
+}

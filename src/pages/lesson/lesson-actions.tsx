@@ -1,0 +1,93 @@
+import { downloadParameter, lessonHref, parsePdfPath, posterHref } from '#contract/urls.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { usePage } from '#web/page/page-facts.ts';
+import type { LessonState } from './lesson-state.ts';
+import { lessonMessages } from './messages.ts';
+import { PdfLink } from './pdf-link.tsx';
+
+/** What can be done with a lesson: two beside each other on a phone, three, then all five. */
+export function LessonActions({ lesson }: { lesson: LessonState }) {
+  const { language, messages: common } = useI18n();
+  const { origin } = usePage();
+  const messages = lessonMessages[language];
+  const { pdf, pageSize } = lesson;
+  const download = pdf && downloadHref(pdf, origin);
+  return (
+    <div className="relative mt-6 grid max-w-156 grid-cols-[repeat(auto-fill,minmax(min(9.5rem,45%),1fr))] gap-[0.6rem] lg:max-w-220 print:hidden [&>.button]:px-1">
+      {pdf === undefined ? (
+        <p className="col-span-2 lg:col-auto">{common.linkUnavailable}</p>
+      ) : (
+        <PdfLink href={pdf} className="button button-solid col-span-2 lg:col-auto" />
+      )}{' '}
+      {download && (
+        <a href={download} download className="button button-ghost">
+          {messages.download}
+        </a>
+      )}{' '}
+      <LessonShare lesson={lesson} />{' '}
+      <a
+        href={posterHref({ kind: 'lesson', id: lesson.reading.id }, language)}
+        className="button button-ghost"
+      >
+        {messages.poster}
+      </a>{' '}
+      {pageSize && (
+        <button type="button" className="button button-ghost js-only" data-print>
+          {messages.print}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The address that has a browser save a PDF; undefined for one that is elsewhere, where only its own server could say so. */
+function downloadHref(pdf: string, origin: string): string | undefined {
+  const address = new URL(pdf, origin);
+  if (address.origin !== new URL(origin).origin || parsePdfPath(address.pathname) === undefined)
+    return undefined;
+  return `${address.pathname}?${downloadParameter}`;
+}
+
+/** A plus sign is shown as one there. */
+const queryOf = (parameters: Record<string, string>) =>
+  new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+
+/** The ways to pass on a lesson: plain links, so that nobody else's program runs here. Where the browser has its own way, the script takes that. */
+function LessonShare({ lesson: { reading, title } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  const { origin } = usePage();
+  const address = origin + lessonHref({ ...reading, search: '' }, language);
+  const whatsApp = `https://wa.me/?${queryOf({ text: `${title}\n${address}` })}`;
+  const telegram = `https://t.me/share/url?${queryOf({ url: address, text: title })}`;
+  return (
+    <details className="lesson-share" data-title={title}>
+      <summary className="button button-ghost flex list-none px-1 [&::-webkit-details-marker]:hidden">
+        {messages.share}
+      </summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for choices. */}
+      <div
+        role="group"
+        aria-label={messages.shareBy}
+        className="panel absolute inset-x-0 top-[calc(100%+0.5rem)] z-5 flex max-w-104 flex-wrap items-center gap-x-6 gap-y-3 rounded-2xl p-[1.1rem] [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.35)] [&>a]:py-2"
+      >
+        <a href={whatsApp} target="_blank" rel="noopener noreferrer" className="text-link">
+          WhatsApp
+        </a>{' '}
+        <a href={telegram} target="_blank" rel="noopener noreferrer" className="text-link">
+          Telegram
+        </a>{' '}
+        <input
+          readOnly
+          dir="ltr"
+          value={address}
+          aria-label={messages.address}
+          className="field w-full px-3 text-[max(1rem,16px)] text-ellipsis"
+        />{' '}
+        <button type="button" className="button button-ghost js-only" data-copy>
+          {messages.copy}
+        </button>
+        <p role="status" data-copied={messages.copied} data-not-copied={messages.notCopied} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,132 @@
+import { feedPaths, lessonHref, localHref, posterHref } from '#contract/urls.ts';
+import { markedRanges } from '#text/page-matches.ts';
+import { langOf, MarkedText, OwnerText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import type { LessonLink, LessonState } from './lesson-state.ts';
+import { lessonMessages } from './messages.ts';
+
+/** What stands beside the page that is read: its text, and the ways to others. */
+export function LessonAside({ lesson }: { lesson: LessonState }) {
+  return (
+    <div className="lesson-aside flex flex-col gap-6 lg:pt-4 print:hidden">
+      {lesson.pageSize && <PageText lesson={lesson} />}
+      <LessonContents lesson={lesson} />
+      <OtherLessons lesson={lesson} />
+      <CategoryNews lesson={lesson} />
+    </div>
+  );
+}
+
+/** The words of the page, to be read aloud, selected and copied. */
+function PageText({ lesson: { text } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  if (!text) return <p className="text-muted">{messages.noText}</p>;
+  const marks = markedRanges(text.text, text.needs);
+  return (
+    <details className="page-text" open={marks.length > 0}>
+      <summary>{messages.text}</summary>
+      <div lang={langOf(text.text, language)} className="page-words">
+        <MarkedText text={text.text} ranges={marks} />
+      </div>
+    </details>
+  );
+}
+
+/** Longer ones are opened by who wants them. */
+const fewEntries = 12;
+/** Where a line begins, by how deep it stands. */
+const indents = [undefined, 'ps-4', 'ps-8', 'ps-12'];
+
+/** The PDF's own table of contents. */
+function LessonContents({ lesson: { contents, reading } }: { lesson: LessonState }) {
+  const { language, messages } = useI18n(lessonMessages);
+  if (contents.length === 0) return null;
+  return (
+    <nav aria-label={messages.contents}>
+      <details open={contents.length <= fewEntries}>
+        <summary>{messages.contents}</summary>
+        <ol className="ruled list-none">
+          {contents.map(({ title, page, level }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves on a page that no program takes over.
+            <li key={index} className={indents[Math.min(level, indents.length - 1)]}>
+              <a
+                href={`${lessonHref({ ...reading, page }, language)}#page`}
+                aria-current={page === reading.page ? 'page' : undefined}
+                className="lesson-entry flex justify-between gap-4 py-[0.6rem] pe-1"
+              >
+                <OwnerText>{title}</OwnerText> <span className="text-muted">{page}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}
+
+interface NamedLink extends LessonLink {
+  /** What it is to this lesson. */
+  name?: string;
+  rel?: 'prev' | 'next';
+}
+
+/** The way to other lessons: those beside this one in its category, and those that share its rare words. */
+function OtherLessons({ lesson: { before, after, related } }: { lesson: LessonState }) {
+  const { messages } = useI18n(lessonMessages);
+  const beside: NamedLink[] = [
+    ...(before ? [{ ...before, name: messages.before, rel: 'prev' } as const] : []),
+    ...(after ? [{ ...after, name: messages.after, rel: 'next' } as const] : []),
+  ];
+  return (
+    <>
+      <Links id="neighbours" heading={messages.neighbours} links={beside} />
+      <Links id="related" heading={messages.related} links={related} />
+    </>
+  );
+}
+
+function Links({ id, heading, links }: { id: string; heading: string; links: readonly NamedLink[] }) {
+  const { language } = useI18n();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="display">
+        {heading}
+      </h2>
+      <ul className="ruled">
+        {links.map((link) => (
+          <li key={link.id} className="py-[0.6rem]">
+            {link.name && <span className="block text-[0.8125rem] text-muted">{link.name}</span>}{' '}
+            <a
+              href={lessonHref({ id: link.id, page: 1, search: '' }, language)}
+              rel={link.rel}
+              className="lesson-entry block py-1 [font:600_1.3125rem/1.35_var(--font-display)]"
+            >
+              <OwnerText>{link.title}</OwnerText>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How to hear of what is new in a category: by its feed, and by its poster on a notice board. */
+function CategoryNews({ lesson }: { lesson: LessonState }) {
+  const { $id } = lesson.file.category;
+  const { language, messages } = useI18n(lessonMessages);
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-2">
+      <a
+        href={localHref(feedPaths.atom, language, { category: $id })}
+        type="application/atom+xml"
+        className="text-link"
+      >
+        {messages.feed}
+      </a>
+      <a href={posterHref({ kind: 'category', id: $id }, language)} className="text-link">
+        {messages.posterOfCategory}
+      </a>
+    </p>
+  );
+}

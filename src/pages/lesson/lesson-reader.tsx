@@ -1,0 +1,90 @@
+import type { PageSize } from '#contract/lesson-outline.ts';
+import { pagePicturePath, pictureWidths } from '#contract/urls.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import type { LessonState } from './lesson-state.ts';
+import { lessonMessages } from './messages.ts';
+import { PageTurner } from './page-turner.tsx';
+import { PdfLink } from './pdf-link.tsx';
+
+/** One page of the lesson, with the way to the others. */
+export function LessonReader({ lesson }: { lesson: LessonState }) {
+  const { messages } = useI18n(lessonMessages);
+  const { pages = lesson.reading.page, pageSize, pdf } = lesson;
+  return (
+    <section id="page" tabIndex={-1} aria-label={messages.reader} className="focus:[outline:none]">
+      {pageSize ? (
+        <>
+          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnAbove} hasField />}
+          <PagePicture lesson={lesson} pages={pages} size={pageSize} />
+          {pages > 1 && <PageTurner lesson={lesson} pages={pages} label={messages.turnBelow} />}
+        </>
+      ) : (
+        <p className="rounded-xl px-6 py-[clamp(1.5rem,5vw,4rem)] text-center text-muted [border:1px_dashed_var(--edge)]">
+          {messages.noPictures} {pdf && <PdfLink href={pdf} className="text-link" />}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** How wide the picture stands on a screen (`lesson.css`). */
+const sizes = '(min-width: 64rem) min(52rem, 100vw - 30rem), 100vw';
+/** What stands where the picture is not. */
+const inPlace = 'absolute inset-0 px-8 pt-[min(30%,12rem)] pb-8 text-center';
+/** Parts of a page's width and height in which marks are placed. */
+const parts = 1000;
+
+/** A page of the lesson as a picture: its place is there before it comes, and says so when it takes long. */
+function PagePicture({ lesson, pages, size }: { lesson: LessonState; pages: number; size: PageSize }) {
+  const { messages } = useI18n(lessonMessages);
+  const { reading, file, marks, pdf } = lesson;
+  const href = (width: (typeof pictureWidths)[number]) =>
+    pagePicturePath({ lessonId: reading.id, page: reading.page, width }, file.fileId);
+  const [width] = pictureWidths;
+  const height = Math.max(1, Math.round((width * size.height) / size.width));
+  const at = (fraction: number) => Math.round(fraction * parts);
+  return (
+    <figure className="page-picture panel relative overflow-hidden rounded-xl [box-shadow:var(--shadow)] [touch-action:pan-y_pinch-zoom] print:rounded-none print:[border:0] print:[box-shadow:none]">
+      {/* The stylesheet shows it, behind the picture: who has no such sheet would read it beside one. */}
+      <p
+        className={`page-coming ${inPlace} text-muted print:hidden`}
+        aria-hidden="true"
+        data-text={messages.coming}
+      />
+      <img
+        src={href(width)}
+        srcSet={pictureWidths.map((each) => `${href(each)} ${each}w`).join(', ')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={messages.pageOf(reading.page, pages)}
+        fetchPriority="high"
+        decoding="async"
+        className="relative w-full dark:[filter:brightness(0.9)] print:mx-auto print:max-h-[190mm] print:w-auto"
+      />
+      {marks.length > 0 && (
+        <svg
+          viewBox={`0 0 ${parts} ${parts}`}
+          preserveAspectRatio="none"
+          className="pointer-events-none absolute inset-0 size-full fill-[#e7b93c] mix-blend-multiply [fill-opacity:0.45] forced-colors:fill-[Highlight]"
+          width="0"
+          height="0"
+          aria-hidden="true"
+        >
+          {marks.map((mark) => (
+            <rect
+              key={`${mark.x} ${mark.y} ${mark.width}`}
+              x={at(mark.x)}
+              y={at(mark.y)}
+              width={at(mark.width)}
+              height={at(mark.height)}
+            />
+          ))}
+        </svg>
+      )}
+      <p role="alert" className={`page-failed bg-card ${inPlace}`} hidden>
+        {messages.notDrawn} {pdf && <PdfLink href={`${pdf}#page=${reading.page}`} className="text-link" />}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ContentsEntry, PageSize, WordPlace } from '#contract/lesson-outline.ts';
+import type { LibraryFile } from '#contract/rows.ts';
+import type { Reading } from '#contract/urls.ts';
+import type { PageTerm } from '#text/page-query.ts';
+import type { PageFacts } from '#web/page/page-facts.ts';
+
+/** A lesson that another one leads to. */
+export interface LessonLink {
+  id: string;
+  title: string;
+}
+
+/** All that a page of a lesson shows. */
+export interface LessonState extends PageFacts {
+  route: 'lesson';
+  reading: Reading;
+  /** Its row. */
+  file: LibraryFile;
+  title: string;
+  /** When it was added; absent where the row's date is none. */
+  added?: { iso: string; gregorian: string; hijri: string };
+  /** Where the PDF is; absent where the row's address is nothing to follow. */
+  pdf?: string | undefined;
+  /** How many pages it has, where that is known. */
+  pages?: number | undefined;
+  /** The size of this page, where it can be drawn. */
+  pageSize?: PageSize | undefined;
+  /** About what the picture of this page takes to load, on small and on large screens; absent where there is none. */
+  pictureBytes?: readonly [least: number, most: number] | undefined;
+  /** How its pages follow each other. */
+  direction: 'ltr' | 'rtl';
+  contents: readonly ContentsEntry[];
+  /** The text of the page: of one whose words are not known for certain nothing is shown. */
+  text?: { text: string; needs: readonly PageTerm[] };
+  /** Where this page has the words that were searched for. */
+  marks: readonly WordPlace[];
+  before?: LessonLink | undefined;
+  after?: LessonLink | undefined;
+  related: readonly LessonLink[];
+}

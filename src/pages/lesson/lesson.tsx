@@ -1,0 +1,70 @@
+import { defaultView, viewHref } from '#contract/urls.ts';
+import { BookCover } from '#web/components/book-cover.tsx';
+import { Icon } from '#web/components/icon.tsx';
+import { OwnerText } from '#web/components/owner-text.tsx';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { LessonActions } from './lesson-actions.tsx';
+import { LessonAside } from './lesson-aside.tsx';
+import { LessonFacts } from './lesson-facts.tsx';
+import { LessonReader } from './lesson-reader.tsx';
+import type { LessonState } from './lesson-state.ts';
+import { lessonMessages } from './messages.ts';
+
+/** A lesson: what is known of it, one of its pages to read, and the way to others. */
+export function Lesson({ lesson }: { lesson: LessonState }) {
+  const { language } = useI18n();
+  const { title, file, reading } = lesson;
+  const { $id, categoryName } = file.category;
+  const categoryHref = viewHref({ ...defaultView, categoryId: $id }, language);
+  return (
+    <article
+      className="wrap lesson"
+      data-lesson={reading.id}
+      data-page={reading.page}
+      data-pages={lesson.pages}
+    >
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-8 lg:col-span-full print:block">
+        <div className="hidden md:block print:hidden [&_.cover]:h-40">
+          <BookCover category={categoryName} />
+        </div>
+        <div>
+          <p>
+            <a href={`${categoryHref}#library`} className="text-link">
+              <OwnerText>{categoryName}</OwnerText>
+            </a>
+          </p>
+          <h1 className="display mt-[0.35rem] mb-4 text-[clamp(2rem,4.2vw,3.2rem)]/[1.15] text-balance wrap-anywhere print:mt-0 print:mb-[3mm] print:pe-[35mm] print:text-[18pt]">
+            <OwnerText>{title}</OwnerText>
+          </h1>
+          <LessonFacts lesson={lesson} />
+          <LessonActions lesson={lesson} />
+        </div>
+      </header>
+      <LessonReader lesson={lesson} />
+      <LessonAside lesson={lesson} />
+      {lesson.pageSize && <ResumeNote />}
+    </article>
+  );
+}
+
+/** Leads on to the page that was read last; shown by the script, which alone knows of it. */
+function ResumeNote() {
+  const { messages } = useI18n(lessonMessages);
+  return (
+    <div
+      role="status"
+      className="lesson-resume panel fixed inset-x-4 bottom-4 z-9 mx-auto w-max max-w-[calc(100%-2rem)] items-center gap-1 rounded-[1.1rem] p-[0.4rem] not-[[hidden]]:flex [box-shadow:0_12px_32px_-12px_rgb(0_0_0/0.4)] print:hidden"
+      hidden
+    >
+      {/* biome-ignore lint/a11y/useAnchorContent: its words come with the page's number: a text browser shows what is hidden. */}
+      <a
+        href="#page"
+        className="button button-solid px-[min(1.35rem,4vw)]"
+        data-text={messages.resume('#')}
+      />
+      <button type="button" className="button-icon" aria-label={messages.dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '#http/api-error.ts';
+import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
+import { readingSite, type SampleLesson } from '../../../tests/support/reading-site.ts';
+
+const hostile = `</h1></title><script>alert("x")</script>'"><img src=x onerror=alert(1)>`;
+const lessons: SampleLesson[] = [
+  {
+    id: 'one',
+    fileName: 'Lesson 2 – Fasting.pdf',
+    category: 'Fiqh',
+    pages: ['First words: sincerity and perseverance', 'letters: smudged', 'الصائم في رمضان\nأحكام الصيام'],
+  },
+  { id: 'before', fileName: 'Lesson 1.pdf', category: 'Fiqh', pages: ['Perseverance, then sincerity'] },
+  { id: 'after', fileName: 'Lesson 10.pdf', category: 'Fiqh', pages: ['Nothing of that kind'] },
+  { id: 'arabic', fileName: 'أحكام الصيام.pdf', category: 'السيرة', pages: ['هذا نص الدرس', 'تتمة'] },
+  {
+    id: 'hostile',
+    fileName: `${hostile}.pdf`,
+    category: hostile,
+    url: 'javascript:alert(1)',
+    pages: [hostile],
+  },
+  { id: 'broken', fileName: 'Broken.pdf', category: 'Broken' },
+  { id: 'late', fileName: 'Late.pdf', category: 'Broken', pages: ['a', 'b'] },
+  { id: 'refused', fileName: 'Refused.pdf', category: 'Broken' },
+  { id: 'elsewhere', fileName: 'Elsewhere.pdf', category: 'Broken', url: 'https://other.example/x.pdf' },
+];
+
+let isLate = true;
+const size = { width: 600, height: 800 };
+const contents = [
+  { title: `\u202E${hostile}`, page: 1, level: 0 },
+  { title: 'Fasting', page: 3, level: 1 },
+];
+const pageCounts: Record<string, number> = { one: 3, arabic: 2, hostile: 1, before: 1, after: 1, late: 2 };
+/** PDFs as the processes that draw would tell of them. */
+const lessonPages: LessonPages = {
+  async outline(fileId) {
+    const lessonId = fileId.replace('file-', '');
+    if (lessonId === 'late' && isLate) await new Promise(() => {});
+    if (lessonId === 'refused') throw new ApiError('general_server_busy', { retryAfter: '5' });
+    const count = pageCounts[lessonId];
+    return count
+      ? { pages: Array(count).fill(size), contents: lessonId === 'one' ? contents : [] }
+      : undefined;
+  },
+  pictureBytes: async (fileId) => (fileId === 'file-arabic' ? [81_920, 163_840] : []),
+  async words(_edition, _page, _label, needs) {
+    return needs.map((_need, index) => ({ x: 0.1, y: 0.2 + index / 10, width: 0.3, height: 0.04 }));
+  },
+};
+
+let site: Awaited<ReturnType<typeof readingSite>>;
+beforeAll(async () => {
+  site = await readingSite(lessons, lessonPages);
+  await site.put('changes', 'note', { kind: 'removed', lesson: 'gone' });
+});
+afterAll(() => site.close());
+
+async function page(path: string) {
+  const answer = await site.ask(path);
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+describe('the addresses of a lesson', () => {
+  test.each([
+    ['/lesson/one', 200, 'Lesson 2 – Fasting'],
+    ['/lesson/one?lang=ar', 200, '<html lang="ar" dir="rtl">'],
+    ['/lesson/one/3', 200, 'Page 3 of 3'],
+    ['/lesson/one/3?lang=ar', 200, 'الصفحة 3 من 3'],
+    ['/lesson/one/4', 404, 'Page Not Found'],
+    ['/lesson/one/4?lang=ar', 404, 'الصفحة غير موجودة'],
+    ['/lesson/one/0', 404, 'Page Not Found'],
+    ['/lesson/one/03', 404, 'Page Not Found'],
+    ['/lesson/one/x', 404, 'Page Not Found'],
+    ['/lesson/one/2/2', 404, 'Page Not Found'],
+    ['/lesson/one?page=1e3', 200, 'Page 1 of 3'],
+    ['/lesson/one?page=-3&lang=ar', 200, 'الصفحة 1 من 3'],
+    ['/lesson/none', 404, 'Page Not Found'],
+    ['/lesson/gone', 410, 'no longer available'],
+    ['/lesson/gone?lang=ar', 410, 'هذا الدرس لم يعد متاحًا'],
+    ['/lesson/broken', 200, 'cannot be shown here'],
+    ['/lesson/broken/2', 404, 'Page Not Found'],
+    ['/lesson/one?page=x', 200, 'Page 1 of 3'],
+  ])('%s answers %i', async (path, status, text) => {
+    const answer = await page(path);
+    expect(answer.status).toBe(status);
+    expect(answer.html).toContain(text);
+  });
+
+  test.each([
+    ['/lesson/one/1', '/lesson/one'],
+    ['/lesson/one/1?lang=ar&search=x', '/lesson/one?lang=ar&search=x'],
+    ['/lesson/one?page=3', '/lesson/one/3'],
+    ['/lesson/one?lang=ar&search=%D8%A7+b&page=%D9%A3', '/lesson/one/3?lang=ar&search=%D8%A7+b'],
+    ['/lesson/one/2?page=1', '/lesson/one'],
+  ])('%s leads to %s', async (path, to) => {
+    const answer = await page(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  });
+
+  test('are one page for all spellings of what it does not depend on', async () => {
+    const tag = async (path: string) => (await page(path)).headers.get('etag');
+    expect(await tag('/lesson/one?utm_source=x&search=+')).toBe(await tag('/lesson/one'));
+  });
+});
+
+describe('a page of a lesson', () => {
+  test('says what the lesson is, and leads on', async () => {
+    const { html } = await page('/lesson/one');
+    for (const part of [
+      '<bdi>Lesson 2 – Fasting</bdi></h1>',
+      'href="/?category=category-0#library"',
+      ' AH</span></time>',
+      'PDF · 0.24 MB',
+      'href="/lesson/one.pdf" target="_blank" rel="noopener"',
+      'href="/lesson/one.pdf?download"',
+      'width="800" height="1067"',
+      'srcSet="/lesson/one/1-800.webp?v=file-one 800w, /lesson/one/1-1600.webp?v=file-one 1600w"',
+      'alt="Page 1 of 3"',
+      'href="/lesson/one/2#page" rel="next"',
+      'href="/lesson/before" rel="prev"',
+      'href="/lesson/after" rel="next"',
+      'href="https://wa.me/?text=Lesson%202%20%E2%80%93%20Fasting%0Ahttps%3A%2F%2Fexample.org%2Flesson%2Fone"',
+      'href="/feed.xml?category=category-0" type="application/atom+xml"',
+      'href="/category/category-0/poster"',
+      'First words: sincerity and perseverance',
+      '<link rel="canonical" href="https://example.org/lesson/one">',
+      '<link rel="alternate" hreflang="ar" href="https://example.org/lesson/one?lang=ar">',
+      '<title>\u2068Lesson 2 – Fasting\u2069 – Sheikh Example</title>',
+    ])
+      expect(html).toContain(part);
+    expect(html).not.toContain('noindex');
+    expect(html).not.toMatch(/ rel="prev" class="button/);
+  });
+
+  test('names its own number in title and address', async () => {
+    const { html } = await page('/lesson/one/3?lang=ar');
+    expect(html).toContain('الصفحة 3 – الشيخ فلان</title>');
+    expect(html).toContain('href="https://example.org/lesson/one/3?lang=ar"');
+    expect(html).toContain(' هـ</span></time>');
+    expect(html).not.toMatch(/ rel="next" class="button/);
+    expect(html).toMatch(/<a hrefLang="en"[^>]* href="\/lesson\/one\/3\?lang=en"/);
+  });
+
+  test('turns as the lesson is read, whatever the language around it', async () => {
+    expect((await page('/lesson/one?lang=ar')).html).toMatch(/<nav [^>]*dir="ltr" class="turner[ "]/);
+    expect((await page('/lesson/arabic')).html).toMatch(/<nav [^>]*dir="rtl" class="turner[ "]/);
+  });
+
+  test('marks what was searched for on the picture and in the text, and keeps it on the way', async () => {
+    const { html } = await page(`/lesson/one/3?search=${encodeURIComponent('صيام')}`);
+    const search = new URLSearchParams({ search: 'صيام' });
+    expect(html).toContain('<rect x="100" y="200" width="300" height="40">');
+    expect(html).toContain('<mark>الصيام</mark>');
+    expect(html).toContain('<details class="page-text" open="">');
+    expect(html).toContain(`href="/lesson/one/2?${search}#page" rel="prev"`);
+    expect(html).toContain('<meta name="robots" content="noindex,follow">');
+    expect(html).toContain('<link rel="canonical" href="https://example.org/lesson/one/3">');
+    expect((await page('/lesson/one')).html).not.toContain('<rect x="100"');
+  });
+
+  test('marks a word that is only found by its beginning, as the search found it', async () => {
+    const { html } = await page('/lesson/before?search=sincerity+persever');
+    expect(html).toContain('<mark>Perseverance</mark>, then <mark>sincerity</mark>');
+    expect((await page('/lesson/before?search=sincer+perseverance')).html).not.toContain('<mark>sincer');
+  });
+
+  test('says what its picture takes to load, as far as that is known', async () => {
+    expect((await page('/lesson/arabic')).html).toContain('about ⁨0.08–0.16\u00A0MB⁩ for this page');
+    expect((await page('/lesson/one?lang=ar')).html).toContain('نحو ⁨0.05–0.11\u00A0MB⁩ لهذه الصفحة');
+    expect((await page('/lesson/broken')).html).not.toContain('for this page');
+  });
+
+  test('shows no text that is not certain', async () => {
+    const { html } = await page('/lesson/one/2');
+    expect(html).toContain('The text of this page is not known.');
+    expect(html).not.toContain('smudged');
+  });
+
+  test('leads to lessons with the same rare words, and not to others', async () => {
+    const related = (html: string) => /<nav aria-labelledby="related".*?<\/nav>/s.exec(html)?.[0];
+    const found = related((await page('/lesson/one')).html);
+    expect(found).toContain('href="/lesson/before"');
+    expect(found).not.toContain('href="/lesson/after"');
+    expect(related((await page('/lesson/after')).html)).toBeUndefined();
+  });
+
+  test('is read by what is in it only: no program takes it over', async () => {
+    expect((await page('/lesson/one')).html).not.toContain('id="state"');
+  });
+});
+
+describe('what rows and PDFs say', () => {
+  test.each(['/lesson/hostile', '/lesson/hostile?lang=ar&search=%22%3E%3Cscript%3E', '/lesson/one'])(
+    'stays text at %s',
+    async (path) => {
+      const { status, html } = await page(path);
+      expect(status).toBe(200);
+      expect(html).toContain('&lt;script&gt;');
+      expect(html).not.toMatch(/<script(?! type="(?:module|application\/ld\+json)")|<img src=x|javascript:/i);
+    },
+  );
+
+  test('an address that is no link is not followed, and the lesson can still be read', async () => {
+    const { html } = await page('/lesson/hostile');
+    expect(html).toContain('This file cannot be opened.');
+    expect(html).not.toContain('?download');
+    expect(html).toContain('/lesson/hostile/1-800.webp?v=file-hostile');
+  });
+
+  test('a PDF elsewhere is opened there, and not saved by an address of ours', async () => {
+    const { html } = await page('/lesson/elsewhere');
+    expect(html).toContain('href="https://other.example/x.pdf"');
+    expect(html).not.toContain('?download');
+  });
+});
+
+describe('what is late', () => {
+  test('a PDF leaves its place for the picture, and is looked into again', async () => {
+    const { html, headers } = await page('/lesson/late/2');
+    expect(html).toContain('width="800" height="1132"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    isLate = false;
+    const again = await page('/lesson/late/2');
+    expect(again.html).toContain('width="800" height="1067"');
+    expect(again.headers.get('cache-control')).toContain('s-maxage');
+  });
+
+  test('a PDF that cannot be looked into now leaves its place too, however many pages it has', async () => {
+    const { status, html } = await page('/lesson/refused/2');
+    expect(status).toBe(200);
+    expect(html).toContain('href="/lesson/refused#page" rel="prev"');
+    expect(html).toContain('/lesson/refused/2-800.webp?v=file-refused');
+  });
+
+  test('a backend that does not answer is said, with a way to try again, and not kept', async () => {
+    site.away(true);
+    const { status, html, headers } = await page('/lesson/before?search=away');
+    site.away(false);
+    expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(html).toContain('This lesson cannot be shown now');
+    expect(html).toContain('Try again');
+    expect((await page('/lesson/before?search=away')).status).toBe(200);
+  });
+});

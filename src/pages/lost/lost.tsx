@@ -1,0 +1,26 @@
+import type { Language } from '#contract/language.ts';
+import { homeHref } from '#contract/urls.ts';
+import { ArchNotice } from '#web/components/arch-notice.tsx';
+import { catalogues } from '#web/i18n/catalogues.ts';
+import { useI18n } from '#web/i18n/i18n-context.ts';
+import { type SiteContent, usePage } from '#web/page/page-facts.ts';
+import { useDocumentTitle } from '#web/page/use-document-title.ts';
+
+/** An address without a page, or of a lesson that was taken down; with the way on. */
+export function NotFound() {
+  const { language, messages } = useI18n();
+  const { route, site } = usePage();
+  const isGone = route === 'gone';
+  useDocumentTitle(notFoundTitle(site, language, isGone));
+  const [heading, text, back] = isGone
+    ? [messages.goneHeading, messages.goneText, messages.goneBack]
+    : [messages.notFoundHeading, messages.notFoundText, messages.notFoundBack];
+  const href = homeHref(language) + (isGone ? '#library' : '');
+  return <ArchNotice heading={heading} text={text} href={href} back={back} />;
+}
+
+/** The browser's title of that page. */
+export function notFoundTitle({ preacherName }: SiteContent, language: Language, isGone: boolean): string {
+  const { goneHeading, notFoundHeading } = catalogues[language];
+  return `${isGone ? goneHeading : notFoundHeading} – ${preacherName[language]}`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Language } from '#contract/language.ts';
+import type { PosterSubject } from '#contract/urls.ts';
+import { categoryRow, lessonRow, memoryList } from '../../../tests/support/memory-list.ts';
+import { siteContent as site } from '../../../tests/support/site-content.ts';
+import { renderPoster } from '../render.server.tsx';
+import { posterState } from './state.server.ts';
+
+const fiqh = categoryRow('category1', '<b>Fiqh</b>');
+const list = memoryList([fiqh], [lessonRow(1, 'Rules of wudu – أحكام الوضوء.pdf', fiqh)]);
+const poster = async (subject: PosterSubject, language: Language) => {
+  const state = await posterState({ site, origin: 'https://example.org', list }, subject, language);
+  return state && renderPoster(state, language);
+};
+
+test('a poster has the title, a code, and an address that is soon typed', async () => {
+  const html = (await poster({ kind: 'lesson', id: 'lesson1' }, 'ar')) ?? '';
+  expect(html).toMatch(/<h1[^>]*>.*Rules of wudu.*<\/h1>/);
+  expect(html).toMatch(/<p class="[^"]*" dir="ltr">example.org\/ar\/lesson<\/p>/);
+  expect(html).toMatch(/<svg[^>]*role="img" aria-label="example.org\/ar\/lesson"/);
+  expect(html).toContain('href="/category/category1/poster?lang=ar"');
+  expect(html).toContain('href="/lesson/lesson1?lang=ar"');
+  expect(html).not.toContain('<b>');
+});
+
+test('of a category there is one too, of nothing there is none', async () => {
+  expect(await poster({ kind: 'category', id: 'category1' }, 'en')).toContain('&lt;b&gt;Fiqh&lt;/b&gt;');
+  expect(await poster({ kind: 'lesson', id: 'none' }, 'en')).toBeUndefined();
+});

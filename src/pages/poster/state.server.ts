@@ -1,0 +1,41 @@
+import { encode } from 'uqr';
+import { type Language, otherLanguage } from '#contract/language.ts';
+import { namingLanguage, type PosterSubject, posterHref, subjectHref } from '#contract/urls.ts';
+import { type DiscoverySite, siteFacts } from '#site/discovery/discovery-site.ts';
+import { shortPathOf } from '#site/discovery/short-address.ts';
+import { shownName } from '#site/discovery/shown-name.ts';
+import { fileTitle } from '#web/page/file-title.ts';
+import type { PosterState } from '../render.server.tsx';
+
+/** The dark squares of a QR code, row by row, as the shape of an SVG path. */
+function qrCode(text: string): PosterState['code'] {
+  const { data, size } = encode(text, { border: 0, ecc: 'M' });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
+  return { size, path: squares.join('') };
+}
+
+/** What the poster of a lesson or category shows; undefined where there is no such lesson or category. */
+export async function posterState(
+  { site, origin, list }: Pick<DiscoverySite, 'site' | 'list'> & { origin: string },
+  subject: PosterSubject,
+  language: Language,
+): Promise<PosterState | undefined> {
+  const { lesson, category } = await list.subject(subject);
+  if (!category) return undefined;
+  const { name, center } = siteFacts(site, language);
+  const other = otherLanguage(language);
+  const address = origin + (await shortPathOf(list, subject, language));
+  return {
+    title: shownName(lesson ? fileTitle(lesson.fileName) : category.categoryName),
+    ...(lesson && { above: shownName(category.categoryName) }),
+    name,
+    center,
+    address: address.replace(/^https?:\/\//, ''),
+    code: qrCode(address),
+    hrefs: {
+      back: subjectHref(subject, language),
+      other: namingLanguage(posterHref(subject, other), other),
+      ...(lesson && { category: posterHref({ kind: 'category', id: category.$id }, language) }),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import { defaultLanguage, type Language } from '#contract/language.ts';
+import type { LibraryAccess } from '../page/library-place.ts';
+import type { FilesPage } from './files-page.ts';
+import type { Glossary } from './glossary.ts';
+import type { CategoriesFilter, FilesFilter } from './library-filters.ts';
+import type { CategoriesPage, FileCounts, OpenLibrary } from './library-queries.ts';
+import { inTime, loadScript, type QueryFailure, queryFailure, ScriptFailure } from './query-failure.ts';
+
+// Results are kept this long after their last use (docs/rules.md#questions-of-the-site). A timer on the server would hold each
+// page's store for an hour.
+const keptSeconds = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 3600;
+const patienceMilliseconds = 15_000;
+
+/** A page of files with the filter that it answers. */
+export type ListedFiles = FilesPage & FilesFilter;
+
+/** What queries get from the store besides their argument. */
+export interface LibraryExtra extends LibraryAccess {
+  glossaryHref: string;
+  /** Has the server's page of the address loaded, where a part of the program does not come; resolves when that fails too. */
+  leave?: (() => Promise<void>) | undefined;
+}
+
+/** A question for names in the order of a language. */
+export type Ordered<Filter> = Filter & { language: Language };
+
+/** A list by date is the same in every language. */
+export const filesQuestion = (filter: FilesFilter, language: Language): Ordered<FilesFilter> => ({
+  ...filter,
+  language: filter.sortBy.startsWith('fileName') ? language : defaultLanguage,
+});
+
+/** What is asked of the SDK, in the order of a language. */
+interface Question {
+  language: Language;
+  ask: (sdk: LibrarySdk, library: OpenLibrary, extra: LibraryExtra) => Promise<unknown>;
+}
+
+/** Asks the SDK, once it is there, and waits no longer than it should. */
+const askSdk: BaseQueryFn<Question, unknown, QueryFailure> = async ({ language, ask }, { extra }) => {
+  const { endpoint, projectId, tables, leave } = extra as LibraryExtra;
+  const answer = async () => {
+    try {
+      const librarySdk = await loadLibrarySdk();
+      const { db } = librarySdk.libraryClient(endpoint, projectId, language);
+      return await ask(librarySdk, { ...tables, db }, extra as LibraryExtra);
+    } catch (error) {
+      if (error instanceof ScriptFailure) await leave?.();
+      throw error;
+    }
+  };
+  try {
+    return { data: await inTime(patienceMilliseconds, answer()) };
+  } catch (error) {
+    return { error: queryFailure(error) };
+  }
+};
+
+type LibrarySdk = typeof import('./library-sdk.ts').librarySdk;
+
+let loading: Promise<LibrarySdk> | undefined;
+/** Where the chunk is, once it did not come: Chromium never fetches a module again that failed under the same address. */
+let retryAddress: string | undefined;
+
+/** Loads the chunk with the official SDK on first use: the first page needs none of it. A load that failed is tried again. */
+export function loadLibrarySdk(): Promise<LibrarySdk> {
+  loading ??= loadScript<typeof import('./library-sdk.ts')>(() =>
+    retryAddress ? import(/* @vite-ignore */ retryAddress) : import('./library-sdk.ts'),
+  ).then(
+    ({ librarySdk }) => librarySdk,
+    (error: ScriptFailure) => {
+      loading = undefined;
+      const [address] = /https?:\S+\.js/.exec(String(error.cause)) ?? [];
+      if (address) retryAddress = `${address}#${Date.now()}`;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+async function loadGlossary(glossaryHref: string): Promise<Glossary> {
+  const answer = await fetch(glossaryHref);
+  // Without its glossary a search still is a search.
+  return answer.ok ? answer.json() : [];
+}
+
+export const libraryApi = createApi({
+  reducerPath: 'library',
+  baseQuery: askSdk,
+  tagTypes: ['Files', 'Categories'],
+  keepUnusedDataFor: keptSeconds,
+  endpoints: (build) => ({
+    listFiles: build.query<ListedFiles, Ordered<FilesFilter>>({
+      query: (filter) => ({
+        language: filter.language,
+        ask: async (sdk, library, { glossaryHref }) => ({
+          ...filter,
+          ...(await sdk.searchFiles(library, filter, () => loadGlossary(glossaryHref))),
+        }),
+      }),
+      providesTags: ['Files'],
+    }),
+    listCategories: build.query<CategoriesPage, Ordered<CategoriesFilter>>({
+      query: (filter) => ({
+        language: filter.language,
+        ask: (sdk, library) => sdk.listCategories(library, filter),
+      }),
+      providesTags: ['Categories'],
+    }),
+    countByCategory: build.query<FileCounts, string>({
+      query: (search) => ({
+        language: defaultLanguage,
+        ask: (sdk, library) => sdk.countByCategory(library, search),
+      }),
+      providesTags: ['Files', 'Categories'],
+    }),
+  }),
+});
+
+export const { useListFilesQuery, useListCategoriesQuery, useCountByCategoryQuery, usePrefetch } = libraryApi;

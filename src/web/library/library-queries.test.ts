@@ -1,0 +1,49 @@
+import type { TablesDB } from 'appwrite';
+import { expect, test } from 'vitest';
+import type { FilesFilter } from './library-filters.ts';
+import { type LibraryTables, listFiles } from './library-queries.ts';
+
+const tables = { databaseId: 'd', filesTableId: 'files', totalLimit: 5000 } as LibraryTables;
+
+/** Page `page` of a hosted library of so many lessons, of which Appwrite counts 5,000. */
+async function pageOf(lessons: number, page: number) {
+  const day = '2026-11-22T00:00:00.000+00:00';
+  const row = (index: number) => ({
+    $id: `r${index}`,
+    $createdAt: day,
+    $updatedAt: day,
+    $sequence: `${index}`,
+    $permissions: [],
+    $databaseId: 'd',
+    $tableId: 'files',
+    url: `/lesson/r${index}.pdf`,
+    fileName: `Lesson ${index}.pdf`,
+    fileSize: 10,
+    fileId: `f${index}`,
+    category: { $id: 'c', $createdAt: day, $updatedAt: day, categoryName: 'Fiqh' },
+  });
+  const listRows = async ({ queries }: { queries: string[] }) => {
+    const asked = queries.map((query) => JSON.parse(query) as { method: string; values: number[] });
+    const numberOf = (method: string) => asked.find((query) => query.method === method)?.values[0] ?? 0;
+    const length = Math.max(0, Math.min(numberOf('limit'), lessons - numberOf('offset')));
+    return { total: Math.min(5000, lessons), rows: Array.from({ length }, (_, index) => row(index)) };
+  };
+  const db = { listRows } as unknown as TablesDB;
+  const filter = { page, itemsPerPage: 9, search: '', sortBy: 'dateDesc' } as unknown as FilesFilter;
+  const { total, atLeast = false } = await listFiles({ ...tables, db }, filter);
+  return { total, atLeast };
+}
+
+test('where Appwrite stops counting, the pages behind the last counted one are reached, up to the true end', async () => {
+  expect(await pageOf(6000, 1)).toEqual({ total: 5000, atLeast: true });
+  expect(await pageOf(6000, 556)).toEqual({ total: 5005, atLeast: true });
+  expect(await pageOf(6000, 600)).toEqual({ total: 5401, atLeast: true });
+  expect(await pageOf(6000, 667)).toEqual({ total: 6000, atLeast: false });
+  expect(await pageOf(6003, 667)).toEqual({ total: 6003, atLeast: false });
+  expect(await pageOf(6004, 667)).toEqual({ total: 6004, atLeast: true });
+  expect(await pageOf(4999, 1)).toEqual({ total: 4999, atLeast: false });
+});
+
+test('a page behind the end leads back to the counted ones', async () => {
+  expect(await pageOf(6000, 9999)).toEqual({ total: 5000, atLeast: true });
+});

@@ -1,0 +1,199 @@
+import { Client, Query, TablesDB } from 'appwrite';
+import type { Language } from '#contract/language.ts';
+import { beginningOf } from '#contract/longest-text.ts';
+import { shownRows } from '#contract/rows.ts';
+import { foldedText } from '#text/words.ts';
+import type { LibraryPlace } from '../page/library-place.ts';
+import type { FilesPage } from './files-page.ts';
+import type { CategoriesFilter, FilesFilter } from './library-filters.ts';
+import { toShownCategory, toShownFile } from './shown-rows.ts';
+
+/** Names of what is asked. */
+export interface LibraryTables extends Omit<LibraryPlace, 'endpoint' | 'projectId'> {
+  /** Where the backend stops counting; absent when it counts everything. */
+  totalLimit?: number;
+  /** Told of each row that cannot be shown. */
+  onSkipped?: (row: { id: string; reason: string }) => void;
+}
+
+/** A library that can be asked, through the official SDK. */
+export interface OpenLibrary extends LibraryTables {
+  db: TablesDB;
+}
+
+/**
+ * The official SDK, pointed at a backend that has names in the order of the language. Throws `Invalid endpoint URL` for
+ * an address that is not http(s).
+ */
+export function libraryClient(endpoint: string, projectId: string, language: Language) {
+  const client = new Client().setEndpoint(endpoint).setProject(projectId).setLocale(language);
+  return { client, db: new TablesDB(client) };
+}
+
+/** Rows of one of its tables; their total is counted unless `total` is false. Throws what the SDK throws. */
+export function rowsIn(
+  library: OpenLibrary,
+  table: 'files' | 'categories' | 'pages',
+  queries: string[],
+  total?: false,
+) {
+  const { db, databaseId, [`${table}TableId` as const]: tableId } = library;
+  return db.listRows({ databaseId, tableId, queries, ...(total === false && { total }) });
+}
+
+export type CategoriesPage = Awaited<ReturnType<typeof listCategories>>;
+
+/** A sort value is split on its dash (docs/rules.md#the-library-on-a-page). */
+const order = (sortBy: string, nameColumn = 'fileName') => {
+  const [named = '', direction] = sortBy.split('-');
+  const attribute = named === 'fileName' ? nameColumn : named;
+  return direction === 'desc' ? Query.orderDesc(attribute) : Query.orderAsc(attribute);
+};
+
+/** One contains on the search column; a folded column is searched with the folded text, the name for a number as typed. */
+export function containsSearch(
+  { searchColumn }: Pick<LibraryTables, 'searchColumn'>,
+  search: string,
+): string[] {
+  if (search === '') return [];
+  const asTyped = Query.contains('fileName', beginningOf(search));
+  if (searchColumn === 'fileName') return [asTyped];
+  const folded = Query.contains(searchColumn, beginningOf(foldedText(search)));
+  return [/\p{Nd}/u.test(search) ? Query.or([asTyped, folded]) : folded];
+}
+
+/** The conditions on the files of a search, in one category or in all. */
+export const filesOf = (
+  library: Pick<LibraryTables, 'searchColumn'>,
+  { categoryId, search }: Pick<FilesFilter, 'search' | 'categoryId'>,
+): string[] => [
+  ...(categoryId === undefined ? [] : [Query.equal('category.$id', categoryId)]),
+  ...containsSearch(library, search),
+];
+
+/** How many files of a search there are: in all categories, and in each by its id. */
+export interface FileCounts {
+  all: number;
+  byCategory: Record<string, number>;
+}
+
+/** Up to so many files are counted by category from one list, more by a query for each category. */
+const MAX_LISTED_FOR_COUNT = 100;
+/** More rows are in no answer of Appwrite. */
+const MAX_CATEGORIES = 5000;
+
+/** Counts the files of a search, in one category or in all. Throws what the SDK throws. */
+export async function countFiles(
+  library: OpenLibrary,
+  filter: Pick<FilesFilter, 'search' | 'categoryId'>,
+): Promise<number> {
+  const queries = [Query.select(['$id']), Query.limit(1), ...filesOf(library, filter)];
+  const { total } = await rowsIn(library, 'files', queries);
+  if (typeof total !== 'number') throw new UnreadableAnswer('The answer has no total');
+  return total;
+}
+
+/**
+ * Counts the files of a search in each category. Throws what the SDK throws.
+ *
+ * @param total how many there are in all categories, if that is known
+ */
+export async function countByCategory(
+  library: OpenLibrary,
+  search: string,
+  total?: number,
+): Promise<FileCounts> {
+  const all = total ?? (await countFiles(library, { search }));
+  if (all === 0) return { all, byCategory: {} };
+  if (all <= MAX_LISTED_FOR_COUNT) {
+    const queries = [
+      Query.select(['$id', 'category.$id']),
+      Query.limit(all),
+      ...filesOf(library, { search }),
+    ];
+    const { rows } = await rowsIn(library, 'files', queries, false);
+    return { all, byCategory: countedByCategory(rows) };
+  }
+  const ids = [Query.select(['$id']), Query.limit(MAX_CATEGORIES)];
+  const categories = await rowsIn(library, 'categories', ids, false);
+  const each = categories.rows.map(
+    async ({ $id }) => [$id, await countFiles(library, { search, categoryId: $id })] as const,
+  );
+  return { all, byCategory: Object.fromEntries(await Promise.all(each)) };
+}
+
+function countedByCategory(rows: readonly Record<string, unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { category } of rows) {
+    const { $id } = Object(category) as { $id?: unknown };
+    if (typeof $id === 'string') counts[$id] = (counts[$id] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The files list as docs/rules.md#questions-of-the-site has it. Throws what the SDK throws, or the row errors. */
+export async function listFiles(library: OpenLibrary, filter: FilesFilter): Promise<FilesPage> {
+  const { page: number, itemsPerPage } = filter;
+  const asked = [...filesOf(library, filter), order(filter.sortBy, library.sortColumn)];
+  const offset = (number - 1) * itemsPerPage;
+  const queries = [
+    Query.select(['*', 'category.*']),
+    Query.limit(itemsPerPage),
+    ...asked,
+    Query.offset(offset),
+  ];
+  const answer = await rowsIn(library, 'files', queries);
+  const page = checked(answer, toShownFile, library);
+  if (page.total !== library.totalLimit) return page;
+  // The backend stopped counting: the rows tell of more, so that the pages behind the last counted one are reached.
+  const { length } = answer.rows;
+  const seen = length && offset + length;
+  const another = [Query.select(['$id']), Query.limit(1), ...asked, Query.offset(seen)];
+  const isEnd = length < itemsPerPage;
+  const atLeast = seen < page.total || (!isEnd && (await rowsIn(library, 'files', another)).rows.length > 0);
+  return { ...page, total: Math.max(page.total, atLeast ? seen + 1 : seen), ...(atLeast && { atLeast }) };
+}
+
+/** The categories list as docs/rules.md#questions-of-the-site has it. Throws as `listFiles` does. */
+export async function listCategories(library: OpenLibrary, filter: CategoriesFilter) {
+  const queries = [
+    Query.select(['*']),
+    ...(filter.search === '' ? [] : [Query.contains('categoryName', filter.search)]),
+    order(filter.sortBy),
+    Query.limit(filter.itemsPerPage),
+    Query.offset((filter.page - 1) * filter.itemsPerPage),
+  ];
+  return checked(await rowsIn(library, 'categories', queries), toShownCategory, library);
+}
+
+/** Some columns of the rows with these ids. Nothing is asked where there are none. */
+export async function rowsById(
+  library: OpenLibrary,
+  table: 'files' | 'pages',
+  ids: readonly string[],
+  columns: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  if (ids.length === 0) return new Map();
+  const queries = [Query.select(['$id', ...columns]), Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const { rows } = await rowsIn(library, table, queries, false);
+  return new Map(rows.map((row) => [row.$id, row]));
+}
+
+/** An answer that is no list at all, such as an HTML page with status 200. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer';
+}
+
+function checked<Row>(
+  answer: { rows?: unknown; total?: unknown },
+  toRow: (row: unknown) => Row,
+  { onSkipped }: LibraryTables,
+): { rows: Row[]; total: number } {
+  const { total } = answer;
+  if (!Array.isArray(answer.rows) || typeof total !== 'number')
+    throw new UnreadableAnswer('The answer is not a list of rows');
+  const rows = shownRows(answer.rows, toRow, onSkipped);
+  // Where no row is right, it is the backend that has another library.
+  if (rows.length === 0 && answer.rows.length > 0) toRow(answer.rows[0]);
+  return { rows, total };
+}

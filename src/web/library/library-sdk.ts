@@ -1,0 +1,41 @@
+import { Channel, Realtime } from 'appwrite';
+import { defaultLanguage } from '#contract/language.ts';
+import type { LibraryAccess } from '../page/library-place.ts';
+import { countByCategory, libraryClient, listCategories } from './library-queries.ts';
+import { searchFiles } from './search-files.ts';
+
+/** The cache tag that a change has spoiled. */
+export type LibraryTag = 'Files' | 'Categories';
+
+/**
+ * Listens for changes of the two tables and calls back for each; also after a lost connection is back, or one that comes
+ * late, since nothing says what happened meanwhile. Answers a function that stops listening. Connecting again and the
+ * heartbeat are the SDK's.
+ */
+export async function watchLibrary(
+  { endpoint, projectId, tables }: LibraryAccess,
+  isLate: boolean,
+  onChange: (tag: LibraryTag) => void,
+): Promise<() => void> {
+  const realtime = new Realtime(libraryClient(endpoint, projectId, defaultLanguage).client);
+  const rowsOf = (tableId: string) => Channel.tablesdb(tables.databaseId).table(tableId).row();
+  let lost = isLate;
+  realtime.onClose(() => {
+    lost = true;
+  });
+  realtime.onOpen(() => {
+    if (!lost) return;
+    lost = false;
+    onChange('Files');
+    onChange('Categories');
+  });
+  // Where the first attempt fails, it goes on trying.
+  await Promise.allSettled([
+    realtime.subscribe(rowsOf(tables.filesTableId), () => onChange('Files')),
+    realtime.subscribe(rowsOf(tables.categoriesTableId), () => onChange('Categories')),
+  ]);
+  return () => void realtime.disconnect();
+}
+
+/** The lazily loaded chunk: what a visit without a search needs of the official SDK. */
+export const librarySdk = { countByCategory, libraryClient, listCategories, searchFiles, watchLibrary };

@@ -1,0 +1,26 @@
+import type { FilesPage } from './files-page.ts';
+import type { Glossary } from './glossary.ts';
+import type { FilesFilter } from './library-filters.ts';
+import { listFiles, type OpenLibrary } from './library-queries.ts';
+import { loadScript } from './query-failure.ts';
+
+/**
+ * A page of files; that of a search comes with all the help of `helpSearch`, whose code is fetched beside the first
+ * question. Throws as `listFiles` does.
+ */
+export async function searchFiles(
+  library: OpenLibrary,
+  filter: FilesFilter,
+  loadGlossary: () => Promise<Glossary>,
+): Promise<FilesPage> {
+  if (filter.search === '') return listFiles(library, filter);
+  const help = loadScript(() => import('./search-help.ts'));
+  if (filter.inText) return (await help).searchTexts(library, filter);
+  const [found, texts, { helpSearch }] = await Promise.all([
+    listFiles(library, filter),
+    help.then(({ findInTexts }) => findInTexts(library, filter)),
+    help,
+  ]);
+  const page = await helpSearch(library, filter, found, loadGlossary);
+  return texts ? { ...page, texts } : page;
+}
