@@ -26,6 +26,8 @@ export interface Glyph {
   inked: boolean;
   /** The middle of what is drawn, along the line. */
   middle: number;
+  /** The shape of a lam's ink, and of whatever is named by it and a vowel: alike for glyphs that look alike. */
+  shape?: string | undefined;
   /** Drawn as in a mirror, which is how letters go from right to left under the picture of a scan. */
   mirrored: boolean;
 }
@@ -49,7 +51,7 @@ export interface SignKind {
 }
 
 /** The stroke that makes a word longer. */
-export const tatweel = '\u0640';
+export const TATWEEL = '\u0640';
 
 // Unicode counts the stroke among the signs of no script.
 const rightToLeft = /[\u0640\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;

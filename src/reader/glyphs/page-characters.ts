@@ -12,21 +12,29 @@ import {
   pointAt,
 } from './geometry.ts';
 import type { Glyph } from './glyph.ts';
-import { type SignKind, signKind, tatweel } from './glyph.ts';
+import { type SignKind, signKind, TATWEEL } from './glyph.ts';
 import type { TextObject } from './objects.ts';
 import type { VisibleText } from './visible-text.ts';
 
 /** The stretch of a letter, which fonts name badly, or not at all, is known by being a mere stroke. */
-const mostStroke = 0.15;
-const mostDot = 0.2;
+const MAX_STROKE = 0.15;
+const MAX_DOT = 0.2;
 /** In sizes, of a piece of a letter that fonts for Nastaliq leave without a name. */
-const mostJoiner = 0.1;
+const MAX_JOINER = 0.1;
 
 /** In Nastaliq its stroke runs back under its word, farther than the pen goes. */
-const yehBarree = 'ے';
+const YEH_BARREE = 'ے';
+
+/** In sizes, of what is drawn at least. */
+const MIN_INK = 0.02;
+/** In sizes, of a space at least, and of a vowel over its line. */
+const MIN_SPACE = 0.1;
+const MIN_LIFT = 0.35;
+/** Letters that some programs name where they draw only the hamza over one. */
+const hamzaCarriers = ['أ', 'إ', 'آ', 'ٱ', 'ؤ', 'ئ'];
 
 /** What PDFium adds to a line is always a space, and the hyphen at its end always the code 2. */
-const codes = { space: 0x20, hyphen: 2 };
+const CODES = { space: 0x20, hyphen: 2 };
 
 type Style = Pick<Glyph, 'size' | 'angle' | 'mirrored'>;
 
@@ -50,6 +58,7 @@ export function pageCharacters(
     const styleAt = styles(pdfium, memory, text);
     const byPointer = new Map(objects.map((object) => [object.pointer, object]));
     let isSeen = true;
+    let isUnderScan = false;
     let pointer = 0;
     let object: TextObject | undefined;
     let style: Style | undefined;
@@ -61,10 +70,11 @@ export function pageCharacters(
         object = byPointer.get(own);
         style = undefined;
         isSeen = true;
+        isUnderScan = object !== undefined && visible.isUnderScan(object);
       }
       if (object?.actualText) continue;
       const code = pdfium.FPDFText_GetUnicode(text, index);
-      if (code === codes.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
+      if (code === CODES.space && pdfium.FPDFText_IsGenerated(text, index) === 1) continue;
       const set = style ?? styleAt(index);
       const { size, angle, mirrored } = set;
       pdfium.FPDFText_GetCharOrigin(text, index, answers, answers + 8);
@@ -83,22 +93,40 @@ export function pageCharacters(
       if (!isSeen) continue;
       const pen = alongLine(x, y, angle);
       let middle = pen;
-      // Of a letter nobody asks what it looks like, but of one of another script within an Arabic word.
+      // Only of signs, and of letters of another script in an Arabic word, the shape says what they are.
       const isOdd = isAmongArabic(kind, characters);
-      const runsBack = character === yehBarree;
-      const drawn = isLetter && !isOdd && !runsBack ? undefined : tightBox(index);
+      const runsBack = character === YEH_BARREE;
+      const isLifted =
+        right - left < 0.01 && isLetter && kind.runs === 'R' && !hamzaCarriers.includes(character);
+      const isLam = character === 'ل';
+      const drawn = isLetter && !isOdd && !runsBack && !isLifted && !isLam ? undefined : tightBox(index);
       let end = right;
-      if (drawn) {
+      if (drawn && !isLam) {
         const ink = placeOf(drawn, x, y, angle);
         middle = (ink.left + ink.right) / 2;
         if (runsBack) end = Math.max(right, ink.right);
       }
+      // Word names the space of a font by the vowels of the letter before it, and the vowels and the pieces between letters as spaces.
+      const isInkless = drawn === undefined || isBare(drawn, set);
+      if (kind.isMark && isInkless && right - left > MIN_SPACE * size) {
+        if (isSpaceAt(characters.at(-1), pen)) continue;
+        character = ' ';
+        kind = signKind(' ');
+      } else if (isSpace && !isInkless && !isUnderScan && !isSpaceOfPhrase(characters.at(-1), pen)) {
+        if (!isFlat(drawn, set) && isArabic(characters.at(-1))) continue;
+        if (isFlat(drawn, set)) {
+          character = TATWEEL;
+          kind = signKind(TATWEEL);
+        }
+      }
+      // A vowel that a font names as a letter is drawn above the line and moves no pen.
+      if (isLifted && drawn && isAbove(drawn, y, set) && isAlone(index, x, y)) continue;
       if ((isStroke || isOdd) && drawn && isFlat(drawn, set)) {
-        character = tatweel;
-        kind = signKind(tatweel);
+        character = TATWEEL;
+        kind = signKind(TATWEEL);
       }
       // A full stop, a dot of a letter, or what joins two letters.
-      if (character === '' && (!drawn || isDot(drawn, set) || right - left < mostJoiner * size)) continue;
+      if (character === '' && (!drawn || isDot(drawn, set) || right - left < MAX_JOINER * size)) continue;
       const order = object?.order ?? 0;
       characters.push({
         text: character,
@@ -115,6 +143,7 @@ export function pageCharacters(
         inked: false,
         middle,
         mirrored,
+        ...(drawn && (isLam || kind.isMark) && { shape: shapeOf(drawn, x, y, size) }),
       });
     }
     return characters;
@@ -123,7 +152,7 @@ export function pageCharacters(
   }
 
   function characterAt(index: number, code: number): string {
-    if (code === codes.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
+    if (code === CODES.hyphen && pdfium.FPDFText_IsHyphen(text, index) === 1) return '-';
     const known = code >= 0x20 && code <= 0x10ffff && pdfium.FPDFText_HasUnicodeMapError(text, index) !== 1;
     return known ? String.fromCodePoint(code) : '';
   }
@@ -140,6 +169,14 @@ export function pageCharacters(
     // A letter that the engine has no shape for leaves no ink to look for.
     if (visible.byInk && (!ink || ink.right <= ink.left || ink.top <= ink.bottom)) return true;
     return visible.isVisible(object, ink ?? loose);
+  }
+
+  /** Whether the characters beside one are other glyphs: what is drawn may be said to be a letter with its vowel. */
+  function isAlone(index: number, x: number, y: number): boolean {
+    return [index - 1, index + 1].every((beside) => {
+      if (!pdfium.FPDFText_GetCharOrigin(text, beside, answers, answers + 8)) return true;
+      return memory.double(answers) !== x || memory.double(answers + 8) !== y;
+    });
   }
 
   /** Around the ink. */
@@ -187,15 +224,42 @@ function styles(pdfium: PdfiumExports, memory: WasmMemory, text: number): (index
 function isAmongArabic({ runs }: SignKind, before: readonly Glyph[]): boolean {
   if (runs !== 'L' && runs !== 'N') return false;
   let at = before.length - 1;
-  while (before[at]?.text === tatweel) at--;
+  while (before[at]?.text === TATWEEL) at--;
   return before[at]?.kind.runs === 'R';
 }
 
+/** An ink box in hundredths of the size, from the pen. */
+function shapeOf({ left, right, bottom, top }: Box, x: number, y: number, size: number): string {
+  return [left - x, right - x, bottom - y, top - y].map((way) => Math.round((100 * way) / size)).join(' ');
+}
+
+function isSpaceAt(character: Glyph | undefined, pen: number): boolean {
+  return character?.kind.isSpace === true && character.pen === pen;
+}
+
+/** A space within a phrase that is one character, such as ﷺ, has the pen of the word before. */
+function isSpaceOfPhrase(before: Glyph | undefined, pen: number): boolean {
+  return before?.kind.runs === 'R' && before.pen === pen;
+}
+
+function isArabic(glyph: Glyph | undefined): boolean {
+  return glyph !== undefined && (glyph.kind.runs === 'R' || glyph.kind.isMark);
+}
+
+/** Nothing is drawn, or a line too thin to be seen. */
+function isBare({ left, right, bottom, top }: Box, { size }: Style): boolean {
+  return right - left < MIN_INK * size || top - bottom < MIN_INK * size;
+}
+
+function isAbove({ bottom }: Box, baseline: number, { angle, size }: Style): boolean {
+  return angle === 0 && bottom - baseline > MIN_LIFT * size;
+}
+
 function isDot({ left, right, bottom, top }: Box, { size }: Style): boolean {
-  return right - left < mostDot * size && top - bottom < mostDot * size;
+  return right - left < MAX_DOT * size && top - bottom < MAX_DOT * size;
 }
 
 function isFlat({ left, right, bottom, top }: Box, { angle, size }: Style): boolean {
   const [width, height] = angle % 180 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
-  return angle % 90 === 0 && width > 0 && height > 0 && height < mostStroke * size;
+  return angle % 90 === 0 && width > 0 && height > 0 && height < MAX_STROKE * size;
 }

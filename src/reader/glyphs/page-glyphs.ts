@@ -8,6 +8,7 @@ import { pageCharacters } from './page-characters.ts';
 import { withBytesInPlace } from './producers/ghostscript-bytes.ts';
 import { areMisplaced } from './producers/misplaced-actual-text.ts';
 import { withoutRepeatedClusters } from './producers/typst-clusters.ts';
+import { withWholeLigatures } from './producers/word-ligatures.ts';
 import { visibleText } from './visible-text.ts';
 
 /** As long as the basmala. */
@@ -50,9 +51,15 @@ export function pageGlyphs(
     if (text !== '' || isLarge(place)) glyphs.push(glyphOf(place, text));
   }
   return {
-    glyphs: inOrder(withoutRepeatedClusters(glyphs), spaces),
+    glyphs: inOrder(withoutProducerFaults(glyphs), spaces),
     misplaced: areMisplaced([...replaced.values()].map(({ text }) => text)),
   };
+}
+
+/** Where each letter is said to be its cluster, none is named short. */
+function withoutProducerFaults(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const single = withoutRepeatedClusters(glyphs);
+  return single.length < glyphs.length ? single : withWholeLigatures(glyphs);
 }
 
 /** The glyphs that show something, with spaces between them, each where it was written. */
@@ -94,7 +101,11 @@ function sameGlyph(one: Glyph, other: Glyph): boolean {
   // A space that the pen did not move for is a joiner beside a letter, but for one in a phrase that is one character, such as ﷺ.
   if (one.kind.isSpace || other.kind.isSpace)
     return one.pen === other.pen && one.left === other.left && one.right === other.right && !isNarrow(one);
-  if (one.pen === other.pen) return true;
+  // Letters that are kerned over each other may have one pen, but not one width.
+  if (one.pen === other.pen) {
+    const areLetters = one.kind.isLetter && other.kind.isLetter;
+    return !areLetters || one.right === other.right || isNarrow(one) || isNarrow(other);
+  }
   // A letter without width of its own stands for a part of the ligature next to it.
   return (
     (isNarrow(one) || isNarrow(other)) &&
@@ -117,8 +128,10 @@ function glyphOfCharacters(first: Glyph, group: readonly Glyph[] | undefined, is
   if (!group) return first;
   // No ligature spells a whole line; some programs write that into their fonts.
   if (glyph.text.length > longestLigature) return withText(first, '');
+  const isOneShape = group.every(({ shape }) => shape === undefined || shape === first.shape);
   return {
     ...glyph,
+    ...(!isOneShape && { shape: undefined }),
     left: Math.min(...group.map(({ left }) => left)),
     right: Math.max(...group.map(({ right }) => right)),
   };

@@ -7,6 +7,8 @@ import { boxOf, type OtherObject, type PageObjects, type TextObject } from './ob
 export interface VisibleText {
   /** Whether a character, or a whole object, is seen; by the box around it on the page. */
   isVisible(object: TextObject, box: Box): boolean;
+  /** An object has no ink: a reading program wrote it under the picture of a scan. */
+  isUnderScan(object: TextObject): boolean;
   /** The picture decides: boxes must be those around the ink. */
   byInk: boolean;
 }
@@ -72,6 +74,7 @@ export function visibleText(
   const picture = isDoubtful ? inkPicture(pdfium, memory, page, drawn) : undefined;
   return {
     byInk: picture !== undefined,
+    isUnderScan: (object) => underScan.has(object),
     isVisible(object, box) {
       if (paper && !holds(paper, box)) return false;
       return underScan.get(object) ?? (picture === undefined || picture.hasInk(box));

@@ -1,4 +1,4 @@
-import { type Glyph, tatweel, withText } from '../glyphs/glyph.ts';
+import { type Glyph, TATWEEL, withText } from '../glyphs/glyph.ts';
 
 /** Alefs, waws and yehs that carry a hamza or a madda, and what they are without. */
 const bare: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ؤ: 'و', ئ: 'ى' };
@@ -16,7 +16,7 @@ export function repairedLetters(line: readonly Glyph[]): Glyph[] {
   for (const glyph of letters) {
     index++;
     // A stroke among other letters is a space that the font does not name.
-    if (glyph.text === tatweel && !isInWord(letters, index)) {
+    if (glyph.text === TATWEEL && !isInWord(letters, index)) {
       repaired.push(withText(glyph, ' '));
       continue;
     }
@@ -69,7 +69,7 @@ function isAlefOf(ligature: Glyph, letter: Glyph): boolean {
 function isInWord(letters: readonly Glyph[], stroke: number): boolean {
   return [-1, 1].some((step) => {
     let at = stroke + step;
-    while (letters[at]?.text === tatweel) at += step;
+    while (letters[at]?.text === TATWEEL) at += step;
     return /\p{Script=Arabic}/u.test(letters[at]?.text ?? '');
   });
 }

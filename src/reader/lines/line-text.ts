@@ -1,5 +1,5 @@
 import type { Glyph } from '../glyphs/glyph.ts';
-import { signKind, tatweel } from '../glyphs/glyph.ts';
+import { signKind, TATWEEL } from '../glyphs/glyph.ts';
 import { repairedLetters } from './letter-repair.ts';
 import { pairedBrackets } from './paired-brackets.ts';
 import { fromLeft } from './pen-order.ts';
@@ -126,7 +126,7 @@ function cellsOf(written: readonly Written[], gap: number, marks: readonly Glyph
     // No gap that parts is narrower.
     if (apart > wordGap.plain) {
       // Between two strokes that make a word longer nothing parts.
-      if (before?.text === tatweel && piece.text === tatweel) apart = 0;
+      if (before?.text === TATWEEL && piece.text === TATWEEL) apart = 0;
       else apart -= roomOf(taking, end, glyph.left) / glyph.size;
       parts = apart > leastBetween(before, piece, gap);
     }

@@ -67,9 +67,17 @@ function withoutJoiners(letters: readonly Glyph[]): Glyph[] {
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const least = 0.05 * glyph.size;
     if (!next) return true;
+    if (before && isCoveredUp(glyph, before, next)) return false;
     const isStill = next.pen - glyph.pen <= least || (before && glyph.pen - before.pen <= least);
     if (!isStill) return true;
     const isInkless = glyph.left === glyph.right;
     return !isInkless && (!before || next.left - before.right > least);
   });
+}
+
+/** A space that is drawn over the end of one letter and the beginning of the next, which leave it no room. */
+function isCoveredUp(space: Glyph, before: Glyph, next: Glyph): boolean {
+  const isOneLine = before.baseline === space.baseline && space.baseline === next.baseline;
+  const overlap = Math.min(before.right - space.left, space.right - next.left);
+  return isOneLine && overlap > 0.05 * space.size && next.left - before.right < 0.02 * space.size;
 }

@@ -1,0 +1,82 @@
+import { type Glyph, withText } from '../glyph.ts';
+
+/** In sizes: a lam that joins the next letter is narrower, and the names of God are wider. */
+const MIN_WIDTH = { lamAlef: 0.3, nameOfGod: 0.4 };
+/** How far apart, in sizes, letters of one word are at most. */
+const JOINED = { gap: 0.1, overlap: 0.3, baseline: 0.3 };
+
+/** This share of the lams of one shape has one name. */
+const MIN_ONE_NAME = 0.75;
+
+const lamAndVowels = /^ل(\p{M}+)$/u;
+const bareLam = /^ل(\p{M}*)$/u;
+const nameOfGod = /^\p{M}*(ا?)\p{M}*ل\p{M}*ل\p{M}*$/u;
+/** One character of Unicode that fonts have only for want of another code. */
+const otherNames: Record<string, string> = { '\u037F': 'لله' };
+
+/**
+ * The glyphs with the whole text of ligatures that Word names by the first letters of what it wrote with them: of lam, vowel and alef
+ * the first two, of the name of God all but its last letter. The same name may be right for a lam with its vowel. But a lam-alef is
+ * wider, hardly a lam of that shape has another vowel or none, and elsewhere on the page a letter of its word follows that it does not join.
+ */
+export function withWholeLigatures(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const isNamedShort = ({ text }: Glyph) =>
+    text in otherNames || (text.length > 1 && (lamAndVowels.test(text) || nameOfGod.test(text)));
+  if (!glyphs.some(isNamedShort)) return glyphs;
+  const lams = Map.groupBy(
+    glyphs.filter((glyph) => glyph.shape !== undefined && isLam(glyph)),
+    ({ shape }) => shape,
+  );
+  const lamAlefs = new Set(
+    [...lams.values()].flatMap((alike) => {
+      const named = Map.groupBy(alike, ({ text }) => text);
+      const isOneName = [...named].some(
+        ([name, those]) => name !== 'ل' && those.length >= MIN_ONE_NAME * alike.length,
+      );
+      return isOneName && alike.some((glyph) => isLamAlef(glyph, glyphs)) ? alike : [];
+    }),
+  );
+  return glyphs.map((glyph) => {
+    const { text } = glyph;
+    const other = otherNames[text];
+    if (other !== undefined) return withText(glyph, other);
+    if (lamAlefs.has(glyph)) {
+      // Before a hamza the lam has no vowel.
+      const alef = text.includes('\u0652') ? 'أ' : 'ا';
+      return withText(glyph, text.replace(bareLam, `ل$1${alef}`));
+    }
+    const isName = nameOfGod.test(text) && isWide(glyph, MIN_WIDTH.nameOfGod);
+    return isName && !letterBeside(glyph, glyphs, 'left') ? withText(glyph, `${text}ه`) : glyph;
+  });
+}
+
+function isLamAlef(glyph: Glyph, glyphs: readonly Glyph[]): boolean {
+  if (!lamAndVowels.test(glyph.text) || !isWide(glyph, MIN_WIDTH.lamAlef)) return false;
+  // No word is a lam alone.
+  return letterBeside(glyph, glyphs, 'left') || !letterBeside(glyph, glyphs, 'right');
+}
+
+function isLam({ text }: Glyph): boolean {
+  return bareLam.test(text);
+}
+
+function isWide({ left, right, size }: Glyph, least: number): boolean {
+  return right - left > least * size;
+}
+
+/** Whether another letter of the word is on that side of a letter. */
+function letterBeside(glyph: Glyph, glyphs: readonly Glyph[], side: 'left' | 'right'): boolean {
+  return glyphs.some((other) => {
+    if (other === glyph || other.kind.runs !== 'R' || other.right - other.left < 0.01) return false;
+    if (Math.abs(other.baseline - glyph.baseline) > JOINED.baseline * glyph.size) return false;
+    const gap = side === 'left' ? glyph.left - other.right : other.left - glyph.right;
+    return (
+      gap < JOINED.gap * glyph.size && gap > -JOINED.overlap * glyph.size && isBeyond(other, glyph, side)
+    );
+  });
+}
+
+function isBeyond(other: Glyph, glyph: Glyph, side: 'left' | 'right'): boolean {
+  const apart = other.left + other.right - glyph.left - glyph.right;
+  return side === 'left' ? apart < 0 : apart > 0;
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { arabicWord, drawnTextPdf, type NamedGlyph } from '../support/drawn-text-pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'minbar-named-'));
+const pdfs = createPdfProcess();
+afterAll(() => {
+  pdfs.close();
+  rmSync(folder, { recursive: true });
+});
+
+let count = 0;
+async function textOf(...glyphs: NamedGlyph[]): Promise<string> {
+  const path = join(folder, `${count++}.pdf`);
+  writeFileSync(path, drawnTextPdf(glyphs), 'latin1');
+  const reading = await pdfs.read(path);
+  return 'pages' in reading ? reading.pages.map((page) => page.text).join('\n') : '';
+}
+
+const y = 700;
+
+test('a sign that moves the pen and has no ink is a space, even if the file calls it a vowel', async () => {
+  const space = (x: number): NamedGlyph => ({ name: '\u0651\u064E', x, y, advance: 2.5 });
+  expect(
+    await textOf(
+      ...arabicWord([...'تحويل'], 300),
+      space(272.5),
+      ...arabicWord([...'كل'], 272.5),
+      space(260),
+      ...arabicWord([...'لحظة'], 260),
+    ),
+  ).toBe('تحويل كل لحظة');
+});
+
+test('a flat piece between letters is no space, even if the file calls it one', async () => {
+  const piece: NamedGlyph = {
+    name: ' ',
+    x: 285,
+    y,
+    advance: 5,
+    ink: { left: 0, bottom: 0, right: 5, top: 0.8 },
+  };
+  expect(await textOf(...arabicWord([...'سما'], 300), piece, ...arabicWord(['ء'], 285))).toBe('سماء');
+});
+
+test('a vowel that the file calls a letter is none', async () => {
+  const vowel: NamedGlyph = {
+    name: 'ه',
+    x: 291,
+    y,
+    advance: 0,
+    ink: { left: 0, bottom: 7, right: 1, top: 9 },
+  };
+  expect(await textOf(...arabicWord([...'كتاب'], 300), vowel)).toBe('كتاب');
+});
+
+test('letters that are kerned to one pen keep the order in which they are written', async () => {
+  const letter = (name: string, x: number, advance: number): NamedGlyph => ({
+    name,
+    x,
+    y,
+    advance,
+    ink: { left: 0, bottom: 0, right: advance, top: 6 },
+  });
+  const word = [letter('ر', 295, 5), letter('ا', 295, 2), ...arabicWord([...'بط'], 295)];
+  expect(await textOf(...word)).toBe('رابط');
+});
+
+test('the name of God keeps its last letter, whatever its ligature is named', async () => {
+  const name = (text: string, x: number): NamedGlyph => ({
+    name: text,
+    x,
+    y,
+    advance: 9,
+    ink: { left: 0, bottom: 0, right: 9, top: 7 },
+  });
+  expect(await textOf(name('الل', 291), ...arabicWord([...'ربنا'], 286))).toBe('الله ربنا');
+  expect(await textOf(...arabicWord([...'با'], 300), name('\u037F', 281))).toBe('بالله');
+});
+
+test('a lam-alef that is named by its lam and a vowel has its alef', async () => {
+  const lamAlef = (x: number, vowel: string): NamedGlyph => ({
+    name: `ل${vowel}`,
+    x,
+    y,
+    advance: 6,
+    ink: { left: 0.5, bottom: -0.5, right: 5.5, top: 7 },
+  });
+  const text = await textOf(
+    ...arabicWord([...'الس'], 300),
+    lamAlef(279, '\u064B'),
+    ...arabicWord(['م'], 279),
+    ...arabicWord([...'قبل'], 250),
+  );
+  expect(text.replace(/\p{M}/gu, '')).toBe('السلام قبل');
+});

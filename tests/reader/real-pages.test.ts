@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createPdfProcess } from '#reader/engine/pdf-process.ts';
+import { fold } from '#text/fold.ts';
+
+/** Single pages of real files, which are next to the project and not in it; the right words of each are in a text beside it. */
+const folder = join(import.meta.dirname, '../../../shared/cases/pdfs');
+const cases = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.txt')) : [];
+const pdfs = createPdfProcess();
+afterAll(() => pdfs.close());
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Lines of right words that are not read yet, by case. */
+const notYet: Record<string, number> = {
+  '01': 2,
+  '05': 1,
+  '09': 1,
+  '11': 5,
+};
+
+test.skipIf(cases.length === 0).each(Object.keys(notYet).concat('06', '17'))('page %s', async (name) => {
+  const truth = readFileSync(join(folder, `${name}.txt`), 'utf8').split(/# right words[^\n]*\n/)[1] ?? '';
+  const lines = truth
+    .split('\n')
+    .map((line) => wordsOf(line.replace(/\(.*\)/g, '')).join(' '))
+    .filter((line) => line !== '');
+  const reading = await pdfs.read(join(folder, `${name}.pdf`));
+  const pages = 'pages' in reading ? reading.pages : [];
+  const text = ` ${wordsOf(pages.map((page) => page.text).join('\n')).join(' ')} `;
+  const missed = lines.filter((line) => !text.includes(` ${line} `));
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(notYet[name] ?? 0);
+});
