@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(read).toHaveLength(500);
     expect(read.filter(({ label }) => label !== 'words')).toEqual([]);
     expect(read[499]?.text).toBe(
-      'Lessons of the mosque\nThis is page number 500 of a book that a traveller\ncan read on his way, with the word office in it.',
+      'Lessons of the mosque\nThis is page number 500 of a book that a travel\u2010ler\ncan read on his way, with the word office in it.',
     );
   });
 
