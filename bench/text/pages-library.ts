@@ -2,11 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openBackend } from '../../src/backend/backend.ts';
-import { dateText } from '../../src/backend/date-text.ts';
-import { storedWords } from '../../src/backend/db/folded-text.ts';
-import { pageIndex } from '../../src/backend/db/page-terms.ts';
-import type { TableSchema } from '../../src/backend/schema.ts';
+import { type Backend, openBackend } from '../../src/backend/backend.ts';
 import { readSchema } from '../../src/backend/schema-file.ts';
 import { pageWords } from '../../src/text/page-words.ts';
 import { pageText } from './generated-pages.ts';
@@ -14,8 +10,9 @@ import { pageText } from './generated-pages.ts';
 const KEY = 'standard_of-the-benchmark-only';
 const schema = readSchema(join(import.meta.dirname, '../../appwrite.config.json'));
 const pagesOfLesson = 10;
-const pages = schema.databases.get('library')?.tables.get('pages') as TableSchema;
-const now = dateText(new Date());
+const pagesTable = { databaseId: 'library', tableId: 'pages' };
+/** Lessons that are written together. */
+const LESSONS_AT_ONCE = 10;
 
 /** An embedded backend with made-up pages, and the same pages in plain tables. */
 export interface PagesLibrary {
@@ -34,13 +31,12 @@ export interface PagesLibrary {
 
 export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-bench-text-'));
-  await openBackend({ dataDir, schema, apiKeys: [KEY] }).close();
-  const path = join(dataDir, 'minbar.db');
+  const path = join(dataDir, 'words.db');
   const plain = new DatabaseSync(join(dataDir, 'plain.db'));
-  const textBytes = fill(path, plain, count);
-  const before = statSync(path).size;
+  const backend = openBackend({ dataDir, schema, pagesTable, apiKeys: [KEY] });
+  const textBytes = fillPlain(plain, count);
   const begun = performance.now();
-  const backend = openBackend({ dataDir, schema, apiKeys: [KEY] });
+  await fill(backend, count);
   const seconds = (performance.now() - begun) / 1000;
   const other = new DatabaseSync(path);
   other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -50,7 +46,7 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
     plain,
     seconds,
     bytes,
-    indexBytes: bytes - before,
+    indexBytes: bytes - textBytes,
     textBytes,
     async ask(queries, counted) {
       const all = queries.map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
@@ -60,7 +56,7 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
       return response.json();
     },
     write() {
-      other.exec(`REPLACE INTO meta (name, value) VALUES ('bench', '')`);
+      backend.words?.remove(['none']);
     },
     async close() {
       plain.close();
@@ -71,42 +67,38 @@ export async function openPagesLibrary(count: number): Promise<PagesLibrary> {
   };
 }
 
-/** Writes the rows as a Minbar without the index would have left them: the next start makes it; and the same pages in plain tables. */
-function fill(path: string, plain: DatabaseSync, count: number): number {
-  const database = new DatabaseSync(path);
-  database.exec(
-    `PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; DROP TABLE ${pageIndex(pages)?.name}; BEGIN`,
-  );
+/** Writes the pages as the library does. */
+async function fill({ words }: Backend, count: number): Promise<void> {
+  const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
+  const lessons = Math.ceil(count / pagesOfLesson);
+  const lessonAt = (number: number) => ({
+    lesson: id('l', number),
+    category: id('c', number % 10),
+    head: '{}',
+    pages: Array.from({ length: Math.min(pagesOfLesson, count - number * pagesOfLesson) }, (_, at) => ({
+      page: at + 1,
+      label: 'words' as const,
+      text: pageText(number * pagesOfLesson + at),
+    })),
+  });
+  for (let first = 0; first < lessons; first += LESSONS_AT_ONCE) {
+    const some = Math.min(LESSONS_AT_ONCE, lessons - first);
+    await words?.replace(Array.from({ length: some }, (_, at) => lessonAt(first + at)));
+  }
+}
+
+/** Writes the same pages into plain tables; returns the bytes of their texts. */
+function fillPlain(plain: DatabaseSync, count: number): number {
   plain.exec(`PRAGMA cache_size = -256000; PRAGMA synchronous = OFF; BEGIN;
     CREATE TABLE pages (page INTEGER PRIMARY KEY, search TEXT);
     CREATE VIRTUAL TABLE words USING fts5(search, content='pages', content_rowid='page')`);
-  const row = database.prepare(
-    `INSERT INTO "rows/library/pages" (_id, _created, _updated, _permissions, _version, lesson, category, page, label, text, search)
-     VALUES (?, '${now}', '${now}', '[]', 1, ?, ?, ?, 'words', ?, ?)`,
-  );
-  const plainRow = plain.prepare('INSERT INTO pages VALUES (?, ?)');
-  const id = (letter: string, number: number) => letter + String(number).padStart(19, '0');
+  const row = plain.prepare('INSERT INTO pages VALUES (?, ?)');
   let bytes = 0;
-  let stored: string | null | undefined;
   for (let index = 0; index < count; index++) {
     const text = pageText(index);
     bytes += Buffer.byteLength(text);
-    const lesson = Math.floor(index / pagesOfLesson);
-    const search = pageWords(text, 'words');
-    // Alike for all of them, and what takes longest.
-    stored ??= storedWords(pages, { text, label: 'words', search })[0]?.[1];
-    row.run(
-      id('p', index),
-      id('l', lesson),
-      id('c', lesson % 10),
-      (index % pagesOfLesson) + 1,
-      text,
-      stored ?? null,
-    );
-    plainRow.run(index, search);
+    row.run(index, pageWords(text, 'words'));
   }
   plain.exec(`INSERT INTO words (words) VALUES ('rebuild'); COMMIT`);
-  database.exec('COMMIT; VACUUM');
-  database.close();
   return bytes;
 }

@@ -9,10 +9,10 @@ import { openTables, transactionTable } from './db/tables.ts';
 import { openWriteAheadLog } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { keptOf } from './kept.ts';
+import { libraryVersion } from './library-version.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createRelatedGroups } from './search/pages.ts';
-import { showsTexts } from './shows-texts.ts';
+import { createLessonWords, openPages, pageStore, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
@@ -22,6 +22,8 @@ export interface BackendOptions extends StorageOptions {
   /** Who opens it, as others are told meanwhile: `site` (when left out), or the owner's command. */
   readonly holder?: string;
   readonly schema: Schema;
+  /** The table of the pages of lessons, which are stored in a file of their own, `words.db`. */
+  readonly pagesTable?: { readonly databaseId: string; readonly tableId: string };
   /** Keys that may write; none means that nobody can. */
   readonly apiKeys: readonly string[];
   /** Further origins (or host names) whose pages may read this backend. */
@@ -40,13 +42,16 @@ export function openBackend(options: BackendOptions) {
   // What was opened is closed again when something cannot be.
   using opened = new DisposableStack();
   const folder = opened.adopt(lockDataFolder(dataDir, holder), ({ release }) => release());
-  const upgraded = openDatabase(dataDir, options.schema, options.upgrade);
+  const described = options.pagesTable && pagesTableOf(options.schema, options.pagesTable);
+  const upgraded = openDatabase(dataDir, options.schema, options.upgrade, described);
   const database = opened.adopt(upgraded, (one) => one.close());
-  const schema = openTables(options.schema, database);
+  const pages = described && opened.adopt(openPages(dataDir, described), (one) => one.database.close());
+  const schema = openTables(options.schema, database, pages && { ...pages, store: pageStore(pages) });
+  const kept = keptOf(libraryVersion(database, pages?.database));
   const transactions = transactionTable(database);
   const changes = createChangeFeed();
   const log = openWriteAheadLog(database, databasePath(dataDir));
-  const context: BackendContext = { database, log, schema, transactions, changes, dataDir };
+  const context: BackendContext = { database, log, schema, transactions, changes, kept, dataDir };
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
@@ -54,7 +59,7 @@ export function openBackend(options: BackendOptions) {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
     /** What is kept of the library as it is now. */
-    kept: { ...keptOf(database), showsTexts: (address: string) => showsTexts(schema, address) },
+    kept,
     /** Calls `listener` after every committed change of a row or file; returns the function that stops it. */
     onChange: changes.subscribe,
     /** Where the bytes lie of a file that any visitor may read. */
@@ -68,8 +73,8 @@ export function openBackend(options: BackendOptions) {
     write: createWrite(storage),
     /** Rows for the program itself, whoever may read them. */
     ownRows: createOwnRows(schema),
-    /** Which rows are alike, for the program itself. */
-    relatedGroups: createRelatedGroups(schema),
+    /** The pages of lessons; undefined when the schema has no table for them. */
+    words: pages && createLessonWords(pages),
     /** Answers the WebSocket of `/v1/realtime`. */
     handleUpgrade: realtime.handleUpgrade,
     /** Tells the owner's commands how to reach it, as long as it is open. */

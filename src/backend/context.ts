@@ -3,6 +3,7 @@ import type { RequestContext } from '#http/request-context.ts';
 import type { ChangeFeed } from './change.ts';
 import type { OpenTable } from './db/tables.ts';
 import type { WriteAheadLog } from './db/wal.ts';
+import type { Kept } from './kept.ts';
 import type { Caller } from './permissions.ts';
 import type { Schema } from './schema.ts';
 
@@ -13,6 +14,7 @@ export interface BackendContext {
   readonly schema: Schema<OpenTable>;
   readonly transactions: OpenTable;
   readonly changes: ChangeFeed;
+  readonly kept: Kept;
   /** The folder of the database file and of `files/`. */
   readonly dataDir: string;
 }

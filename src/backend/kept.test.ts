@@ -1,14 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { createKept } from './kept.ts';
-import { wholeVersion } from './library-version.ts';
 
 test('what is waited for is made once for each version of the library, at the same time too, and again after a failure', async () => {
   let version = 1;
   const make = vi.fn(async (id: string) => (id === 'never' ? undefined : { href: id }));
-  const places = createKept(() => wholeVersion(version)).shelf<Promise<{ href: string } | undefined>>(
-    'place',
-    () => 300,
-  );
+  const places = createKept(() => version).shelf<Promise<{ href: string } | undefined>>('place', () => 300);
   const place = (id: string) => places.get(id, () => make(id));
   const one = { href: 'one' };
   const together = [place('one'), place('one'), place('never'), place('never')];

@@ -1,10 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { type LibraryVersion, libraryVersion } from './library-version.ts';
 
 interface ShelfOptions {
-  /** Whether what has this key shows nothing that stands inside the lessons: then it stays while their texts are written. */
-  readonly besidesTexts?: (key: string) => boolean;
   /** Keys of what never goes, whatever else is asked. */
   readonly always?: ReadonlySet<string>;
   /**
@@ -13,6 +9,9 @@ interface ShelfOptions {
    */
   readonly answers?: boolean;
 }
+
+/** Names a state of the library. */
+export type LibraryVersion = string | number;
 
 interface Entry {
   readonly value: unknown;
@@ -37,7 +36,7 @@ export function createKept(now: () => LibraryVersion, largestBytes = largestKept
 
   /** One kind of what is kept, by its key. */
   function shelf<Value>(name: string, bytesOf: (value: Value) => number, options: ShelfOptions = {}) {
-    const { always, answers = false, besidesTexts = () => false } = options;
+    const { always, answers = false } = options;
     const versionNow = answers ? ofTurn : now;
     const staying = new Map<string, Entry>();
     const entry = (key: string) => staying.get(key) ?? entries.get(`${name} ${key}`);
@@ -45,8 +44,7 @@ export function createKept(now: () => LibraryVersion, largestBytes = largestKept
     const find = (key: string): Value | undefined => {
       const found = entry(key);
       if (!found) return undefined;
-      const part = besidesTexts(key) ? 'besidesTexts' : 'all';
-      return found.version[part] === versionNow()[part] ? (found.value as Value) : undefined;
+      return found.version === versionNow() ? (found.value as Value) : undefined;
     };
     /** Keeps what was made of the library as it was at a version: read it before the making begins. */
     const keep = (key: string, value: Value, version: LibraryVersion): void => {
@@ -76,19 +74,12 @@ export function createKept(now: () => LibraryVersion, largestBytes = largestKept
   return {
     /** The version of the library now. */
     version: now,
-    /** Whether what the backend answers at an address may show something of the texts inside the lessons. */
-    showsTexts: (_address: string): boolean => true,
     shelf,
   };
 }
 
-const ofDatabases = new WeakMap<DatabaseSync, Kept>();
-
-/** What is kept of a database for as long as it is open. */
-export function keptOf(database: DatabaseSync): Kept {
-  const known = ofDatabases.get(database);
-  if (known) return known;
-  const version = libraryVersion(database);
+/** What is kept of a library whose versions a function names: found out once in a turn of the event loop. */
+export function keptOf(version: () => LibraryVersion): Kept {
   let seen: LibraryVersion | undefined;
   const forget = () => {
     seen = undefined;
@@ -98,7 +89,5 @@ export function keptOf(database: DatabaseSync): Kept {
     seen ??= version();
     return seen;
   };
-  const kept = createKept(version, largestKept, ofTurn);
-  ofDatabases.set(database, kept);
-  return kept;
+  return createKept(version, largestKept, ofTurn);
 }

@@ -68,6 +68,7 @@ export async function openDataFolder(options: Options, dataDir: string): Promise
   const backend = openBackend({
     dataDir,
     schema,
+    pagesTable: { databaseId: options.embeddedIds.databaseId, tableId: options.embeddedIds.pagesTableId },
     apiKeys: [key],
     holder: options.command,
     onSwept: (swept) => console.warn(sweptText(swept, options.language)),

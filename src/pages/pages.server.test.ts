@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showsTexts } from '#backend/shows-texts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { projectSchema } from '../../tests/support/backend.ts';
 import { br, libraryCache, page, textIn } from '../../tests/support/held-pages.ts';
 import { readingSite } from '../../tests/support/reading-site.ts';
 
@@ -56,55 +54,4 @@ test('what is a word of the library is not the beginning of one in a category wi
 test('the nearest title is in its own language', async () => {
   expect(await (await site.ask('/?lang=ar&search=lessan')).text()).toContain('<bdi lang="en">Lesson</bdi>');
   expect(await (await site.ask('/?search=lessan')).text()).toContain('<bdi>Lesson</bdi>');
-});
-
-describe('when a text of a lesson is read', () => {
-  let other: typeof site;
-  const read = { lesson: 'wudu', category: 'category-0', label: 'words' };
-  let written = 1;
-  /** Another page of a lesson is read. */
-  const readOn = () =>
-    other.put('pages', `wudu-${++written}`, { ...read, page: written, text: 'water', search: ' water ' });
-  /** What a page asks the backend while it is rendered: nothing where it is not. */
-  const asks = async (path: string) => {
-    const before = other.asked.length;
-    expect((await other.ask(path)).status).toBe(200);
-    return other.asked.slice(before);
-  };
-
-  beforeAll(async () => {
-    other = await readingSite(
-      [{ id: 'wudu', fileName: 'Wudu', category: 'Fiqh', pages: ['Water is pure'] }],
-      {
-        outline: async () => undefined,
-        pictureBytes: async () => [],
-        words: async () => [],
-      },
-    );
-  });
-  afterAll(() => other.close());
-
-  const plain = [
-    '/',
-    '/?lang=ar',
-    '/?category=category-0',
-    '/?sort=date',
-    '/?lang=ar&category=category-0&sort=size',
-  ];
-
-  test.each(plain)('%s is not rendered anew when a text is read, as it asks for none', async (path) => {
-    const asked = await asks(path);
-    expect(asked).not.toEqual([]);
-    expect(asked.filter((address) => showsTexts(projectSchema, address))).toEqual([]);
-    await readOn();
-    expect(await asks(path)).toEqual([]);
-    await other.put('categories', `after-${written}`, { categoryName: path });
-    expect(await asks(path)).not.toEqual([]);
-  });
-
-  test.each(['/?search=water', '/lesson/wudu'])('%s is', async (path) => {
-    await asks(path);
-    await readOn();
-    expect(await asks(path)).not.toEqual([]);
-  });
 });

@@ -45,37 +45,6 @@ test('no limit of visitors counts them', async () => {
   for (let at = 0; at < 300; at += 1) await inside.listRows({ ...files, queries: [Query.offset(at)] });
 });
 
-test('what shows no texts is not asked again when texts are written, alone or in a transaction', async () => {
-  const pages = { databaseId: 'library', tableId: 'pages' };
-  const tables = owner(running.endpoint);
-  const row = (page: number) => ({
-    $id: `page${page}`,
-    lesson: 'lesson1',
-    page,
-    label: 'words',
-    text: 'water',
-  });
-  const asksAnew = async (place: typeof files) => {
-    const before = asked;
-    await inside.listRows(place);
-    return asked > before;
-  };
-  const writes = [
-    () => tables.createRows({ ...pages, rows: [row(1), row(2)] }),
-    async () => {
-      const { $id: transactionId } = await tables.createTransaction();
-      await tables.deleteRows({ ...pages, transactionId });
-      await tables.createRows({ ...pages, rows: [row(3)], transactionId });
-      await tables.updateTransaction({ transactionId, commit: true });
-    },
-  ];
-  for (const write of writes) {
-    for (const place of [files, pages]) await inside.listRows(place);
-    await write();
-    expect([await asksAnew(files), await asksAnew(pages)]).toEqual([false, true]);
-  }
-});
-
 test('the same is asked again only when the library has changed', async () => {
   const first = await inside.listRows(files);
   const before = asked;

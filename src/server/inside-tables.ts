@@ -19,9 +19,7 @@ export function insideTables(
   kept: Kept,
 ): TablesDB {
   /** Pages ask much of the same: all categories, and how many lessons each has. */
-  const answers = kept.shelf<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes, {
-    besidesTexts: (question) => !kept.showsTexts(question),
-  });
+  const answers = kept.shelf<{ data: unknown; bytes: number }>('question', ({ bytes }) => bytes);
   client.call = async (...[method, url, headers, params]) => {
     const { uri, options } = client.prepareRequest(method, url, headers, params);
     const question = `${language} ${uri}`;

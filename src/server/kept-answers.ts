@@ -47,10 +47,6 @@ function questionOf({ url, headers }: IncomingMessage): string {
 export function createKeptAnswers(kept: Kept) {
   const answers = kept.shelf<Answer>('answer', ({ body }) => overhead + (body?.length ?? 0), {
     answers: true,
-    besidesTexts(question) {
-      const [address = ''] = question.split('\n', 1);
-      return bytesOfFile.test(address) || !kept.showsTexts(address);
-    },
   });
   return {
     find: (request: IncomingMessage) => (isForAll(request) ? answers.find(questionOf(request)) : undefined),

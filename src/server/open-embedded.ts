@@ -25,6 +25,7 @@ export function openEmbedded(
     return openBackend({
       dataDir: config.dataDir,
       schema: { ...schema, projectId: config.backend.projectId },
+      pagesTable: { databaseId: config.backend.databaseId, tableId: config.backend.pagesTableId },
       apiKeys: [key, ...config.apiKeys],
       platformOrigins: [...(config.siteUrl ? [config.siteUrl] : []), ...config.platformOrigins],
       ...options,

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { assetAnswers } from '#site/assets.ts';
 import type { FetchApp } from '#site/lesson/lesson-app.ts';
@@ -20,7 +19,7 @@ let version = 1;
 const change = () => {
   version += 1;
 };
-const kept = createKept(() => wholeVersion(version));
+const kept = createKept(() => version);
 const cache = createPageCache(kept, pageHeaders([], 'https://example.org'));
 const assets = assetAnswers(
   [

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { isRealtime } from '#backend/realtime/realtime.ts';
 import { editionFolder, storeFolders } from '#backend/storage/file-layout.ts';
 import { inEachLanguage, languages } from '#contract/language.ts';
@@ -42,7 +41,7 @@ import type { JsonLog } from './watch/json-log.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
 /** A hosted backend tells the server of no changes: every minute counts as one, as caches between are told (`kept-page.ts`). */
-const minute = () => wholeVersion(Math.floor(Date.now() / 60_000));
+const minute = () => Math.floor(Date.now() / 60_000);
 const drainMilliseconds = 10_000;
 
 /** Starts the backend (when it is the embedded one) and the site on one port. */
@@ -100,9 +99,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     notes: createOwnerNotes(say),
     lessonPages: drawings,
     hijriOffset,
-    relatedLessons: backend
-      ? createRelatedLessons(backend, config.backend)
-      : hostedRelated(tables.en, config.backend),
+    relatedLessons: backend ? createRelatedLessons(backend) : hostedRelated(tables.en, config.backend),
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));

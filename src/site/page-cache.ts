@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
-import type { Kept } from '#backend/kept.ts';
-import type { LibraryVersion } from '#backend/library-version.ts';
+import type { Kept, LibraryVersion } from '#backend/kept.ts';
+
 import { homeHref } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { Answer, AskedHeaders } from './answer.ts';
@@ -56,7 +56,6 @@ export function createPageCache(kept: Kept, headers: Headers) {
   const pages = kept.shelf<KeptPage>('page', ({ bytes }) => bytes, {
     always: alwaysKept,
     answers: true,
-    besidesTexts: isPlainList,
   });
   /** The latest rendering of each page, under way or in line behind the one before. */
   const renderings = new Map<string, Rendering>();
@@ -106,7 +105,7 @@ export function createPageCache(kept: Kept, headers: Headers) {
 
   const newest = (key: string): Rendering | undefined => {
     const known = renderings.get(key);
-    return known && (!known.version || known.version.all === kept.version().all) ? known : undefined;
+    return known && (!known.version || known.version === kept.version()) ? known : undefined;
   };
 
   /** One rendering of a page at a time: changes that come meanwhile share the next one. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
@@ -21,7 +20,7 @@ const app = plainSite({
     return plainPage(200, `<h1>home ${asked.at(-1)}</h1>`);
   },
   cache: createPageCache(
-    createKept(() => wholeVersion(1)),
+    createKept(() => 1),
     pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
   headers: secure,

@@ -183,6 +183,7 @@ describe.skipIf(!canMount)('a full disk (needs the right to mount one)', () => {
       'minbar.db',
       'read-files.json',
       'read-texts.json',
+      'words.db',
     ]);
     expect((await owner.run('verify')).text).toContain('All is in order: 13 lessons');
   });

@@ -18,6 +18,9 @@ import { lessonAppOf } from './lesson-app.ts';
 export const KEY = 'standard_a-key-of-the-tests-only';
 export const projectSchema = readSchema(new URL('../../appwrite.config.json', import.meta.url).pathname);
 
+/** The table of the project's schema that holds the pages of lessons. */
+export const pagesOfProject = { databaseId: 'library', tableId: 'pages' };
+
 export interface RunningBackend {
   readonly backend: Backend;
   readonly dataDir: string;
@@ -31,7 +34,14 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'minbar-'));
   const store = createPictureStore(storeFolders(dataDir).pictures, 1e9, 60);
   const findPreview = findPreviewIn(store);
-  const backend = openBackend({ schema: projectSchema, apiKeys: [KEY], findPreview, ...options, dataDir });
+  const backend = openBackend({
+    schema: projectSchema,
+    pagesTable: pagesOfProject,
+    apiKeys: [KEY],
+    findPreview,
+    ...options,
+    dataDir,
+  });
   const listener = createRequestListener({
     pages: { find: () => undefined },
     assets: () => undefined,

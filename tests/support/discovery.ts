@@ -1,5 +1,4 @@
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { createAddresses } from '#site/discovery/addresses.ts';
 import { createDiscoveryApp } from '#site/discovery/discovery-app.ts';
 import type { LessonList } from '#site/discovery/lesson-list.ts';
@@ -16,7 +15,7 @@ export function discoveryOf(list: LessonList, site = siteContent) {
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
     createPageCache(
-      createKept(() => wholeVersion(1)),
+      createKept(() => 1),
       {},
     ),
     { 'X-Content-Type-Options': 'nosniff' },

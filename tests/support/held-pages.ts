@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import type { Answer } from '../../src/site/answer.ts';
 import type { Page } from '../../src/site/page.ts';
 import { type Asker, createPageCache } from '../../src/site/page-cache.ts';
@@ -23,7 +22,7 @@ export function libraryCache(largestBytes?: number) {
   const clock = { now: 0 };
   const standing = vi.spyOn(performance, 'now').mockImplementation(() => clock.now);
   onTestFinished(() => standing.mockRestore());
-  const kept = createKept(() => wholeVersion(version), largestBytes);
+  const kept = createKept(() => version, largestBytes);
   const cache = createPageCache(kept, {});
   return {
     cache,

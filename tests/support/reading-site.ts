@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '#backend/backend.ts';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { inEachLanguage, type Language } from '#contract/language.ts';
 import { createPageTemplate } from '#pages/page-template.server.ts';
 import { createPages } from '#pages/pages.server.ts';
@@ -15,9 +14,8 @@ import { createRelatedLessons } from '#site/lesson/related-lessons.ts';
 import { createPageCache } from '#site/page-cache.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#site/site-app.ts';
-import { pageWords } from '#text/page-words.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
-import { KEY, projectSchema } from './backend.ts';
+import { KEY, pagesOfProject, projectSchema } from './backend.ts';
 import { siteContent } from './site-content.ts';
 
 export interface SampleLesson {
@@ -46,7 +44,7 @@ const document =
 /** The site's pages over an embedded backend, without a network, a build or a PDF. */
 export async function readingSite(lessons: readonly SampleLesson[], lessonPages: LessonPages) {
   const dataDir = mkdtempSync(join(tmpdir(), 'minbar-reading-'));
-  const backend = openBackend({ dataDir, schema: projectSchema, apiKeys: [KEY] });
+  const backend = openBackend({ dataDir, schema: projectSchema, pagesTable: pagesOfProject, apiKeys: [KEY] });
   const put = async (table: string, rowId: string, data: Record<string, unknown>) => {
     const answer = await backend.app.request(`/v1/tablesdb/library/tables/${table}/rows`, {
       method: 'POST',
@@ -65,15 +63,13 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   for (const { id, fileName, category, url = `/lesson/${id}.pdf`, pages = [] } of lessons) {
     const [fileId, categoryId] = [`file-${id}`, `category-${categories.indexOf(category)}`];
     await put('files', id, { url, fileName, fileSize: 250_000, fileId, category: categoryId });
-    const head = { label: 'lesson', text: JSON.stringify({ fileId, pages: pages.length }) };
-    await put('pages', `${id}-0`, { lesson: id, category: categoryId, page: 0, ...head });
-    for (const [index, page] of pages.entries()) {
-      const [label, text] = page.startsWith('letters: ')
-        ? (['letters', page.slice(9)] as const)
-        : (['words', page] as const);
-      const row = { lesson: id, category: categoryId, page: index + 1, label, text };
-      await put('pages', `${id}-${index + 1}`, { ...row, search: pageWords(text, label) });
-    }
+    const head = JSON.stringify({ fileId, pages: pages.length });
+    const texts = pages.map((page, index) =>
+      page.startsWith('letters: ')
+        ? { page: index + 1, label: 'letters' as const, text: page.slice(9) }
+        : { page: index + 1, label: 'words' as const, text: page },
+    );
+    await backend.words?.replace([{ lesson: id, category: categoryId, head, pages: texts }]);
   }
 
   let isAway = false;
@@ -83,7 +79,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     asked.push(request.url);
     return backend.app.fetch(request);
   };
-  const keptNothing = createKept(() => wholeVersion(Math.random()));
+  const keptNothing = createKept(() => Math.random());
   const tablesIn = (language: Language) =>
     insideTables(libraryClient('http://localhost/v1', 'minbar', language), language, ask, keptNothing);
   const template = createPageTemplate(document);
@@ -97,7 +93,7 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
     tables,
     list: createLessonList(tables, place),
     lessonPages,
-    relatedLessons: createRelatedLessons(backend, place),
+    relatedLessons: createRelatedLessons(backend),
     hijriOffset: 0,
     glossary: { words: [], href: '/glossary.json' },
     notes: { skipped: () => {}, asked: () => {} },

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { type Condition, holds } from '#text/condition.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { foldedText } from './folded-text.ts';
 
 /** The conditions that questions name: more letters than one question can have, which has some 460,000. */
 const conditions = new LRUCache<string, Condition>({ maxSize: 1_000_000 });
@@ -25,7 +24,6 @@ export function registerFunctions(database: DatabaseSync): void {
   const options = { deterministic: true, directOnly: true };
   database.function('search_key', options, (text) => (typeof text === 'string' ? searchKey(text) : null));
   database.function('sort_key', options, (text) => (typeof text === 'string' ? sortKey(text) : null));
-  database.function('folded_text', options, foldedText);
   database.function('holds', options, (key, name) => {
     const condition = conditions.get(String(name));
     return typeof key === 'string' && condition ? Number(holds(condition, key)) : null;

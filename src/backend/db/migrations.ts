@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { withPath } from '../data-folder.ts';
-import type { Schema } from '../schema.ts';
+import { allTables, type Schema, type TableSchema } from '../schema.ts';
 import { registerFunctions } from './functions.ts';
 import { atomically } from './sqlite.ts';
-import { buildTables } from './tables.ts';
+import { buildTables, type OpenTable, openTables, PAGE_SIZE, tableName, transactionTable } from './tables.ts';
 
 /** "MNBR": marks the database file as ours. */
 const APPLICATION_ID = 0x4d4e4252;
@@ -84,9 +84,6 @@ const silent: Upgrade = { program: '', tell: () => {} };
  */
 const CACHE_KIB = { indexing: 64_000, serving: 8000 };
 
-/** Bytes of a database page of a new file. */
-const PAGE_SIZE = 8192;
-
 /** The database file in a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.db');
 
@@ -94,8 +91,15 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'minbar.d
  * Opens (and on the first start makes) `<dataDir>/minbar.db` and brings it up to the program and the schema.
  * A file of an older program is copied first. Throws a sentence for a file of another program, of a newer Minbar, or with a column of another type.
  * What is committed later is on the disk once the write-ahead log was flushed.
+ *
+ * @param pages the table that is in a database file of its own
  */
-export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade = silent): DatabaseSync {
+export function openDatabase(
+  dataDir: string,
+  schema: Schema,
+  upgrade: Upgrade = silent,
+  pages?: TableSchema,
+): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o750 });
   const path = databasePath(dataDir);
   let database: DatabaseSync | undefined;
@@ -115,7 +119,7 @@ export function openDatabase(dataDir: string, schema: Schema, upgrade: Upgrade =
     `);
     registerFunctions(database);
     copyOlder(database, path, upgrade);
-    migrate(database, schema, upgrade);
+    migrate(database, schema, upgrade, pages);
     database.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB.serving}`);
     return database;
   } catch (error) {
@@ -140,7 +144,12 @@ function copyOlder(database: DatabaseSync, path: string, { tell }: Upgrade): voi
 }
 
 /** Brings the file to the newest version and the schema's tables, in one transaction: all of it or nothing. */
-function migrate(database: DatabaseSync, schema: Schema, { program, tell }: Upgrade): void {
+function migrate(
+  database: DatabaseSync,
+  schema: Schema,
+  { program, tell }: Upgrade,
+  pages: TableSchema | undefined,
+): void {
   atomically(database, () => {
     const version = pragma(database, 'user_version');
     const application = pragma(database, 'application_id');
@@ -152,7 +161,11 @@ function migrate(database: DatabaseSync, schema: Schema, { program, tell }: Upgr
       throw new NewerDatabase(String(row?.value ?? ''));
     }
     for (const sql of migrations.slice(version)) database.exec(sql);
-    buildTables(database, schema, (done) => tell({ done }));
+    const isHere = ({ id, databaseId }: OpenTable) => id !== pages?.id || databaseId !== pages.databaseId;
+    const tables = allTables(openTables(schema, database)).filter(isHere);
+    // The pages of lessons are read from the PDFs again.
+    if (pages) database.exec(`DROP TABLE IF EXISTS ${tableName(pages)}`);
+    buildTables(database, [...tables, transactionTable(database)], (done) => tell({ done }));
     if (version < migrations.length) {
       database.exec(`UPDATE "rows//transactions" SET status = 'failed' WHERE status = 'pending'`);
       database.prepare(`UPDATE meta SET value = ? WHERE name = 'program'`).run(program);

@@ -1,21 +1,18 @@
 import { ApiError } from '#http/api-error.ts';
 import { searchKey } from '#text/search-key.ts';
 import { sortKey } from '#text/sort-key.ts';
-import { writeAside } from '../library-version.ts';
 import type { Schema } from '../schema.ts';
-import { asWritten, storedWords } from './folded-text.ts';
-import { foldedColumn, pageEntry, pageIndex } from './page-terms.ts';
 import { quoted, statement } from './sqlite.ts';
-import { columnName, KEY_END, type OpenTable, type StoredRow, tableName } from './tables.ts';
+import { allColumns, columnName, KEY_END, type OpenTable, type StoredRow, tableName } from './tables.ts';
 
 /** Finds the row of an id. */
 export function findRow(table: OpenTable, id: string): StoredRow | undefined {
-  const row = statement(table.database, `SELECT * FROM ${tableName(table)} WHERE _id = ?`).get(id);
-  return asWritten(table, row);
+  const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE _id = ?`;
+  return statement(table.database, sql).get(id);
 }
 
 export function findRows(table: OpenTable, ids: readonly string[]): StoredRow[] {
-  const sql = `SELECT * FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
+  const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE _id IN (SELECT value FROM json_each(?))`;
   return statement(table.database, sql).all(JSON.stringify(ids));
 }
 
@@ -32,7 +29,7 @@ export function createOwnRows(schema: Schema<OpenTable>) {
       if (!column) throw new Error(`the table "${tableId}" has no column "${key}"`);
       return `${column} = ?`;
     });
-    const sql = `SELECT * FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
+    const sql = `SELECT ${allColumns(table)} FROM ${tableName(table)} WHERE ${['TRUE', ...conditions].join(' AND ')} ORDER BY _sequence`;
     return statement(table.database, sql).all(...Object.values(values));
   };
 }
@@ -43,43 +40,38 @@ type StoredValues = ReadonlyMap<string, Value>;
 
 /** Adds a row and returns it. Throws 409 when a unique index has its values already. */
 export function insertRow(table: OpenTable, values: StoredValues): StoredRow {
-  const stored = withKeys(table, new Map([...values, ...storedWords(table, Object.fromEntries(values))]));
+  if (table.store) return table.store.insert(values);
+  const stored = withKeys(table, values);
   const columns = Array.from(stored.keys(), quoted).join(', ');
   const marks = Array(stored.size).fill('?').join(', ');
   const sql = `INSERT INTO ${tableName(table)} (${columns}, _version) VALUES (${marks}, 1)`;
-  return counted(table, () => {
-    const { lastInsertRowid } = run(table, sql, [...stored.values()]);
-    const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
-    const row = { ...empty, ...Object.fromEntries(stored), _sequence: Number(lastInsertRowid), _version: 1 };
-    const after = asWritten(table, row);
-    indexRow(table, undefined, after);
-    return after;
-  });
+  const { lastInsertRowid } = run(table, sql, [...stored.values()]);
+  const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
+  const row = { ...empty, ...Object.fromEntries(stored), _sequence: Number(lastInsertRowid), _version: 1 };
+  indexRow(table, undefined, row);
+  return row;
 }
 
 /** Changes a row that was read before and returns it as it is now. Throws 409 when a unique index has its values already. */
 export function changeRow(table: OpenTable, before: StoredRow, values: StoredValues): StoredRow {
-  const whole = { ...before, ...Object.fromEntries(values) };
-  const stored = withKeys(table, new Map([...values, ...storedWords(table, whole)]));
+  if (table.store) return table.store.change(before, values);
+  const stored = withKeys(table, values);
   const changes = Array.from(stored.keys(), (column) => `${quoted(column)} = ?`).join(', ');
   const sql = `UPDATE ${tableName(table)} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
-  return counted(table, () => {
-    run(table, sql, [...stored.values(), Number(before._sequence)]);
-    const row = { ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 };
-    const after = asWritten(table, row);
-    indexRow(table, before, after);
-    return after;
-  });
+  run(table, sql, [...stored.values(), Number(before._sequence)]);
+  const row = { ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 };
+  indexRow(table, before, row);
+  return row;
 }
 
 /** Removes a row that was read before. */
 export function removeRow(table: OpenTable, row: StoredRow): void {
-  counted(table, () => {
-    statement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(
-      Number(row._sequence),
-    );
-    indexRow(table, row);
-  });
+  if (table.store) {
+    table.store.remove(row);
+    return;
+  }
+  statement(table.database, `DELETE FROM ${tableName(table)} WHERE _sequence = ?`).run(Number(row._sequence));
+  indexRow(table, row);
 }
 
 /** Adds the keys of the texts that are given. */
@@ -107,12 +99,6 @@ function run(table: OpenTable, sql: string, values: (Value | Uint8Array)[]) {
   }
 }
 
-/** Writes to a table; aside where it holds lessons' texts, or is the program's own, which only keys read. */
-function counted<Result>(table: OpenTable, write: () => Result): Result {
-  const isAside = foldedColumn(table) !== undefined || table.databaseId === '';
-  return isAside ? writeAside(table.database, write) : write();
-}
-
 /** Updates the search tables for a row as it was, if it was there, and as it is now, if it is. */
 function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
   for (const [key, { trigrams }] of table.keyed) {
@@ -124,14 +110,4 @@ function indexRow(table: OpenTable, before?: StoredRow, after?: StoredRow): void
     if (old !== null) write.run('delete', before?._sequence ?? null, old + KEY_END);
     if (now !== null) write.run(null, after?._sequence ?? null, now + KEY_END);
   }
-  indexPage(table, before, after);
-}
-
-function indexPage(table: OpenTable, before?: StoredRow, after?: StoredRow): void {
-  const index = pageIndex(table);
-  if (!index) return;
-  const sql = `INSERT INTO ${index.name} (${index.name}, rowid, words, marks, pairs) VALUES (?, ?, ?, ?, ?)`;
-  const write = statement(table.database, sql);
-  if (before) write.run('delete', Number(before._sequence), ...pageEntry(index, before));
-  if (after) write.run(null, Number(after._sequence), ...pageEntry(index, after));
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { changesBesides, writeAside } from '../library-version.ts';
 
 const prepared = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>();
 /** Statements cached for each database: filters have many texts. */
@@ -41,12 +40,8 @@ export function negated(condition: Sql): Sql {
 /** Runs `work` in one transaction: all of it is committed when this returns, nothing of it when it throws. */
 export function atomically<T>(database: DatabaseSync, work: () => T): T {
   return provisionally(database, () => {
-    const before = changesBesides(database);
     const result = work();
-    const commit = () => database.exec('COMMIT');
-    // Full-text tables write only now what they have gathered.
-    if (changesBesides(database) === before) writeAside(database, commit);
-    else commit();
+    database.exec('COMMIT');
     return result;
   });
 }

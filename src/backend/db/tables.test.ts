@@ -39,8 +39,7 @@ test('keys and indexes of other rules are made again at the next start', () => {
 test.each([
   ['$id', []],
   ['page', ['page']],
-  // What is stored of the folded text may be told by the text itself.
-  ['search', ['label', 'text', 'search']],
+  ['search', ['search']],
 ])('of a page, of which %s is selected, no long text is read without need', (attribute, columns) => {
   const schema = openTables(projectSchema, new DatabaseSync(':memory:'));
   const pages = allTables(schema).find(({ id }) => id === 'pages');

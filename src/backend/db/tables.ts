@@ -2,18 +2,11 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as v from 'valibot';
 import { foldVersion } from '#text/fold.ts';
 import { sortVersion } from '#text/sort-key.ts';
-import {
-  allTables,
-  type Column,
-  column,
-  type Index,
-  relationships,
-  type Schema,
-  type TableSchema,
-} from '../schema.ts';
-import { asWritten } from './folded-text.ts';
-import { foldedColumn, pageEntry, pageIndex } from './page-terms.ts';
+import { type Column, column, type Index, relationships, type Schema, type TableSchema } from '../schema.ts';
 import { quoted, statement } from './sqlite.ts';
+
+/** Bytes of a page of a new database file. */
+export const PAGE_SIZE = 8192;
 
 /** A row as its SQL table holds it: `_id`, `_sequence`, `_created`, `_updated`, `_permissions`, `_version`, columns, keys. */
 export type StoredRow = Record<string, SQLOutputValue>;
@@ -39,8 +32,33 @@ export interface OpenTable extends TableSchema {
   readonly database: DatabaseSync;
   /** The tables that it may relate to, by their ids. */
   readonly tables: ReadonlyMap<string, OpenTable>;
+  /** The SQL of columns that are not stored. */
+  readonly computed: ReadonlyMap<string, string>;
+  /** The index of its rows' words, for the table of the pages of lessons. */
+  readonly pages?: PageIndex;
+  /** Writes its rows, where that is not done by SQL on this table alone. */
+  readonly store?: RowStore;
   /** Text columns whose search and sort keys are stored: those that an index of the schema begins with. */
   readonly keyed: ReadonlyMap<string, KeyColumns>;
+}
+
+/** The full-text index of folded words. */
+export interface PageIndex {
+  /** The quoted FTS5 table; the rowid of an entry is the row's `_sequence`. */
+  readonly index: string;
+  /** The column of folded words. */
+  readonly words: string;
+  /** Columns whose value an entry holds next to the words: ids and other short texts. */
+  readonly marked: readonly string[];
+}
+
+/** The table of the pages of lessons, in a database file of its own. */
+export type PagesTable = Omit<OpenTable, 'tables' | 'pages'> & { readonly pages: PageIndex };
+
+export interface RowStore {
+  insert(values: ReadonlyMap<string, string | number | null>): StoredRow;
+  change(before: StoredRow, values: ReadonlyMap<string, string | number | null>): StoredRow;
+  remove(row: StoredRow): void;
 }
 
 interface KeyColumns {
@@ -53,12 +71,15 @@ interface KeyColumns {
   readonly vocabulary: string;
 }
 
-/** Adds to each table of the schema the database that holds it. */
-export function openTables(schema: Schema, database: DatabaseSync): Schema<OpenTable> {
+/** Adds to each table of the schema the database that holds it: for the table of pages another one. */
+export function openTables(schema: Schema, database: DatabaseSync, pages?: PagesTable): Schema<OpenTable> {
   const databases = Array.from(schema.databases.values(), (one) => {
     const tables = new Map<string, OpenTable>();
-    for (const table of one.tables.values())
-      tables.set(table.id, { ...table, database, tables, keyed: keyedColumns(table) });
+    for (const table of one.tables.values()) {
+      const isPages = pages?.databaseId === one.id && pages.id === table.id;
+      const common = { database, computed: new Map(), keyed: keyedColumns(table) };
+      tables.set(table.id, { ...(isPages ? pages : { ...table, ...common }), tables });
+    }
     return [one.id, { ...one, tables }] as const;
   });
   return { ...schema, databases: new Map(databases) };
@@ -71,6 +92,7 @@ export function ownTable(database: DatabaseSync, id: string, columns: Columns): 
   return {
     database,
     tables: new Map(),
+    computed: new Map(),
     keyed: new Map(),
     id,
     databaseId: '',
@@ -99,28 +121,32 @@ export function tableName(table: TableSchema): string {
   return quoted(`rows/${table.databaseId}/${table.id}`);
 }
 
-const foldedOf = ['search', 'text', 'label'];
-
 /** Lists the SQL columns to read for a `select`: long texts that were not selected are not read from the disk. */
 export function selectedColumns(
-  table: TableSchema,
+  table: OpenTable,
   { all, keys, related }: { all: boolean; keys: ReadonlySet<string>; related: ReadonlyMap<string, unknown> },
 ): string {
-  if (all) return '*';
-  const folded = foldedColumn(table);
-  const made = folded !== undefined && keys.has(folded) ? foldedOf : [];
-  const isRead = (key: string) => keys.has(key) || related.has(key) || made.includes(key);
-  const columns = [...table.columns.keys()].filter(isRead);
-  return [...systemColumns.values(), '_permissions', ...columns.map(quoted)].join(', ');
+  if (all) return allColumns(table);
+  const columns = [...table.columns.keys()].filter((key) => keys.has(key) || related.has(key));
+  return [...systemColumns.values(), '_permissions', ...columns.map((key) => columnSql(table, key))].join(
+    ', ',
+  );
+}
+
+/** The SQL columns of whole rows. */
+export function allColumns(table: OpenTable): string {
+  return ['*', ...Array.from(table.computed.keys(), (key) => columnSql(table, key))].join(', ');
+}
+
+function columnSql({ computed }: OpenTable, key: string): string {
+  const sql = computed.get(key);
+  return sql ? `${sql} AS ${quoted(key)}` : quoted(key);
 }
 
 /** Returns the SQL column or expression of an attribute (the allow-list), or undefined when the table has no such attribute. */
-export function columnName(table: TableSchema, attribute: string): string | undefined {
-  const system = systemColumns.get(attribute);
-  if (system) return system;
-  if (attribute === foldedColumn(table))
-    return `folded_text(${foldedOf.map((key) => (table.columns.has(key) ? quoted(key) : 'NULL')).join(', ')})`;
-  return table.columns.has(attribute) ? quoted(attribute) : undefined;
+export function columnName(table: OpenTable, attribute: string): string | undefined {
+  const known = systemColumns.get(attribute) ?? table.computed.get(attribute);
+  return known ?? (table.columns.has(attribute) ? quoted(attribute) : undefined);
 }
 
 /** Raise it when keys or index entries are stored differently under the same rules of folding and sorting. */
@@ -129,8 +155,6 @@ const INDEX_VERSION = 4;
 const indexVersion = [foldVersion, sortVersion, INDEX_VERSION].join('.');
 
 function keyedColumns(table: TableSchema): ReadonlyMap<string, KeyColumns> {
-  // Pages are found by their words, never in the order of a text.
-  if (foldedColumn(table) !== undefined) return new Map();
   const first = new Set(table.indexes.map(({ columns }) => columns[0]));
   const searched = table.indexes.filter(({ type }) => type === 'fulltext').map(({ columns }) => columns[0]);
   const keyed = [...table.columns.values()].filter(
@@ -185,15 +209,14 @@ function derivedObjects(table: OpenTable): string[] {
  * that are gone or differ are dropped, and new ones are filled. No rows are ever dropped. Runs inside the migration, so that
  * a crash leaves everything as it was. `report` is called with the share that is done.
  */
-export function buildTables(database: DatabaseSync, schema: Schema, report: (done: number) => void): void {
-  const tables = [...allTables(openTables(schema, database)), transactionTable(database)];
+export function buildTables(
+  database: DatabaseSync,
+  tables: readonly OpenTable[],
+  report: (done: number) => void,
+): void {
   for (const table of tables) buildTable(database, table);
   // Objects that are filled together are made together.
-  const groups = tables.flatMap((table) => [
-    ...indexesOf(table).map((sql) => [sql]),
-    derivedObjects(table),
-    [pageIndex(table)?.sql].filter((sql) => sql !== undefined),
-  ]);
+  const groups = tables.flatMap((table) => [...indexesOf(table).map((sql) => [sql]), derivedObjects(table)]);
   // SQLite makes and drops the shadow tables of FTS5 by itself.
   const present = database
     .prepare(
@@ -210,7 +233,6 @@ export function buildTables(database: DatabaseSync, schema: Schema, report: (don
   const outdated = tables.filter((table) => derivedObjects(table).some((sql) => missing.includes(sql)));
   setKeys(outdated, (done) => report(done / 2));
   for (const sql of missing) database.exec(sql);
-  for (const table of tables) if (missing.includes(pageIndex(table)?.sql ?? '')) fillPageIndex(table);
   fillTrigrams(outdated, (done) => report((1 + done) / 2));
 }
 
@@ -227,17 +249,25 @@ function presentColumns(database: DatabaseSync, table: TableSchema): Map<string,
   return new Map(rows.map(({ name, type }) => [String(name), String(type)]));
 }
 
-function buildTable(database: DatabaseSync, table: OpenTable): void {
-  // No NOT NULL and no CHECK on the schema's columns: the structure check reports errors, and a column that
-  // becomes required, shorter or goes away later needs no rebuilt table.
-  database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (
+/** Every row has these columns, next to those of the schema. */
+const ROW_COLUMNS = `
     _sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     _id TEXT NOT NULL UNIQUE,
     _created TEXT NOT NULL,
     _updated TEXT NOT NULL,
     _permissions TEXT NOT NULL,
-    _version INTEGER NOT NULL
-  ) STRICT`);
+    _version INTEGER NOT NULL`;
+
+/** The SQL of a table with all its columns. */
+export function tableSql(table: TableSchema): string {
+  const columns = Array.from(table.columns.values(), (one) => `, ${quoted(one.key)} ${sqlType(one)}`);
+  return `CREATE TABLE ${tableName(table)} (${ROW_COLUMNS}${columns.join('')}) STRICT`;
+}
+
+function buildTable(database: DatabaseSync, table: OpenTable): void {
+  // No NOT NULL and no CHECK on the schema's columns: the structure check reports errors, and a column that
+  // becomes required, shorter or goes away later needs no rebuilt table.
+  database.exec(`CREATE TABLE IF NOT EXISTS ${tableName(table)} (${ROW_COLUMNS}) STRICT`);
   const present = presentColumns(database, table);
   const wanted = [
     ...Array.from(table.columns.values(), (column) => [column.key, sqlType(column)] as const),
@@ -267,7 +297,7 @@ function dropUnusedColumns(database: DatabaseSync, tables: readonly OpenTable[])
     }
 }
 
-function indexesOf(table: OpenTable): string[] {
+export function indexesOf(table: TableSchema): string[] {
   const index = (key: string, columns: readonly string[], orders: Index['orders'] = [], type = 'key') => {
     const kind = type === 'unique' ? 'UNIQUE INDEX' : 'INDEX';
     const name = quoted(`index/${table.databaseId}/${table.id}/${key}`);
@@ -279,7 +309,7 @@ function indexesOf(table: OpenTable): string[] {
   // Of two with one key the later one counts.
   const own = new Map(table.indexes.filter(({ type }) => type !== 'fulltext').map((one) => [one.key, one]));
   // Derived indexes begin with the relationships, and those of a searched text with the date.
-  const keyed = [...table.keyed.values()];
+  const keyed = [...keyedColumns(table).values()];
   const related = keyed.length > 0 ? [] : relationships(table);
   const dates = keyed.some(({ trigrams }) => trigrams) ? ['$updatedAt'] : ['$createdAt', '$updatedAt'];
   return [
@@ -346,22 +376,4 @@ function fillTrigrams(tables: readonly OpenTable[], report: (done: number) => vo
   for (const table of tables)
     for (const { trigrams } of table.keyed.values())
       if (trigrams) table.database.exec(`INSERT INTO ${trigrams} (${trigrams}) VALUES ('optimize')`);
-}
-
-/** Bytes of words that FTS5 gathers before it writes them: while a table is filled, and its own default. */
-const GATHERED_BYTES = { filling: 32 << 20, usual: 1 << 20 };
-
-function fillPageIndex(table: OpenTable): void {
-  const { database } = table;
-  const index = pageIndex(table);
-  if (!index) return;
-  const { name } = index;
-  const gather = (bytes: number) =>
-    database.exec(`INSERT INTO ${name} (${name}, rank) VALUES ('hashsize', ${bytes})`);
-  gather(GATHERED_BYTES.filling);
-  const rows = database.prepare(`SELECT * FROM ${tableName(table)}`).iterate();
-  const insert = statement(database, `INSERT INTO ${name} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`);
-  for (const row of rows) insert.run(Number(row._sequence), ...pageEntry(index, asWritten(table, row)));
-  database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
-  gather(GATHERED_BYTES.usual);
 }

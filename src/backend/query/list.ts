@@ -2,9 +2,8 @@ import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import { ApiError } from '#http/api-error.ts';
 import { combined, needles } from '#text/condition.ts';
 import { scriptOrder } from '#text/sort-key.ts';
-import { pageIndex } from '../db/page-terms.ts';
 import { type Sql, statement } from '../db/sqlite.ts';
-import { columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
+import { allColumns, columnName, type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import type { Caller } from '../permissions.ts';
 import { findTitles, type TitleMatches } from '../search/titles.ts';
 import type { Order } from './parse.ts';
@@ -102,7 +101,7 @@ function countRows(plan: Plan): number {
     count(`(SELECT 1 FROM ${tableName(table)} ${text} LIMIT ${MAX_COUNTED_HITS})`, ...values);
   const words = readsAll ? wordsMatch(table, query.terms) : undefined;
   if (words !== undefined) {
-    const name = pageIndex(table)?.name;
+    const name = table.pages?.index;
     return count(`(SELECT 1 FROM ${name} WHERE ${name} MATCH ? LIMIT ${MAX_COUNTED_HITS})`, words);
   }
   const matches = plan.matches();
@@ -114,7 +113,7 @@ function countRows(plan: Plan): number {
 
 function readPage(plan: Plan): StoredRow[] {
   const { table, query } = plan;
-  const { columns = '*', cursor } = query;
+  const { columns = allColumns(table), cursor } = query;
   // First the ids, by an index that holds all of the search: each row that was skipped would have to be read.
   const ids = pageIds(plan);
   const sql = `SELECT ${columns} FROM ${tableName(table)} WHERE _sequence IN (SELECT value FROM json_each(?))`;
@@ -163,7 +162,7 @@ function sortedAtMost(table: OpenTable, orders: ListQuery['orders']): number {
 function wordsInOrder({ table, query, readsAll }: Plan, [order]: readonly Order[]): Sql | undefined {
   const words = wordsMatch(table, query.terms);
   if (words === undefined || query.cursor || !readsAll || order?.attribute !== '$sequence') return undefined;
-  const name = pageIndex(table)?.name;
+  const name = table.pages?.index;
   return {
     text: `SELECT rowid AS _sequence FROM ${name} WHERE ${name} MATCH ? ORDER BY rowid ${order.descending ? 'DESC' : 'ASC'}`,
     values: [words],

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { longestText } from '#contract/longest-text.ts';
 import type { Json } from '../change.ts';
 import { toDateText } from '../date-text.ts';
-import { foldedColumn } from '../db/page-terms.ts';
 import { type OpenTable, ownFields } from '../db/tables.ts';
 import { isId, UID_RULE } from '../http/params.ts';
 import { isLongText, type TableSchema } from '../schema.ts';
@@ -183,7 +182,7 @@ function toTerms(queries: readonly Query[], table: OpenTable): readonly Term[] {
       );
     const values = query.values.map((value) => toValue(method, attribute, path, value));
     checkMethod(method, attribute, path, of);
-    const isFolded = path === foldedColumn(of);
+    const isFolded = path === of.pages?.words;
     const texts = isMethod(method, 'element', 'affix') ? values.length : 1;
     conditions += isFolded ? Math.ceil(values.length / FORMS) : texts;
     return testTerm(of, method, path, isMethod(method, 'null') ? [] : values);

@@ -3,10 +3,10 @@ import { separators } from '#text/search-key.ts';
 import { compilePrefix, compileQuery, compileSuffix } from '#text/title-query.ts';
 import { foldedWords } from '#text/words.ts';
 import { conditionName } from '../db/functions.ts';
-import { foldedColumn, markOf, pageIndex, pairsOf } from '../db/page-terms.ts';
 import { joined, negated, quoted, type Sql } from '../db/sqlite.ts';
 import { columnName, type OpenTable, tableName } from '../db/tables.ts';
 import type { RelationshipColumn, TableSchema } from '../schema.ts';
+import { markOf, phraseMatch } from '../search/page-terms.ts';
 import type { TestMethod } from './parse.ts';
 
 /** A value of a filter. */
@@ -65,13 +65,13 @@ const compilers: Partial<Record<TestMethod, (text: string) => Condition>> = {
 
 /** A test of an attribute, with its texts compiled. */
 export function testTerm(
-  table: TableSchema,
+  table: TableSchema & Pick<OpenTable, 'pages'>,
   method: TestMethod,
   attribute: string,
   values: readonly Scalar[],
 ): Term {
-  if (attribute === foldedColumn(table) && (method === 'contains' || method === 'containsAny')) {
-    const phrases = values.map((value) => phraseOf(String(value)));
+  if (attribute === table.pages?.words && (method === 'contains' || method === 'containsAny')) {
+    const phrases = values.map((value) => phraseMatch(String(value)));
     if (phrases.every((phrase) => phrase !== undefined))
       return { kind: 'words', match: phrases.join(' OR ') };
   }
@@ -105,18 +105,6 @@ export function groupTerm(kind: 'all' | 'any', terms: readonly Term[]): Term {
   return { ...first, condition: combined(conditions, kind) };
 }
 
-/**
- * What a `contains` on a folded text asks of its full-text table: a value that begins with a space is a word, or words side by
- * side, and where it does not end with one the last is the beginning of a word. Undefined for any other value.
- */
-function phraseOf(value: string): string | undefined {
-  if (!/^ [^ ]/.test(value) || /[^\P{ASCII}a-z0-9 ]/u.test(value)) return undefined;
-  const words = value.trim().split(/ +/);
-  const pairs = value.endsWith(' ') ? pairsOf(words) : undefined;
-  if (pairs !== undefined) return `pairs : "${pairs}"`;
-  return `words : "${words.join(' ')}"${value.endsWith(' ') ? '' : ' *'}`;
-}
-
 /** The condition of every row, which is left out of a WHERE: SQLite counts a whole table faster without. */
 export const EVERY_ROW_SQL: Sql = { text: 'TRUE', values: [] };
 
@@ -135,7 +123,7 @@ export function termSql(term: Term, table: OpenTable): Sql {
     return term.negated ? negated(holds) : holds;
   }
   if (term.kind === 'words') {
-    const name = pageIndex(table)?.name;
+    const name = table.pages?.index;
     return { text: `_sequence IN (SELECT rowid FROM ${name} WHERE ${name} MATCH ?)`, values: [term.match] };
   }
   if (term.kind === 'related') {
@@ -196,14 +184,13 @@ function testSql({ method, attribute, values }: Term & { kind: 'test' }, table: 
 }
 
 /** The FTS5 MATCH of terms that the index of pages answers alone: words, and values that its entries hold. Undefined when it does not. */
-export function wordsMatch(table: TableSchema, terms: readonly Term[]): string | undefined {
-  const index = pageIndex(table);
-  if (!index || !terms.some(({ kind }) => kind === 'words')) return undefined;
+export function wordsMatch({ pages }: OpenTable, terms: readonly Term[]): string | undefined {
+  if (!pages || !terms.some(({ kind }) => kind === 'words')) return undefined;
   const wanted: string[] = [];
   const unwanted: string[] = [];
   for (const term of terms) {
     if (term.kind === 'words') wanted.push(term.match);
-    else if (term.kind === 'test' && index.marked.includes(term.attribute)) {
+    else if (term.kind === 'test' && pages.marked.includes(term.attribute)) {
       const marks = term.values.map((value) => `"${markOf(term.attribute, String(value))}"`);
       const match = `marks : (${marks.join(' OR ')})`;
       if (term.method === 'equal') wanted.push(match);

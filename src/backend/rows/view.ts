@@ -1,8 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { unauthorized } from '#http/api-error.ts';
 import type { Json } from '../change.ts';
-import { asWritten } from '../db/folded-text.ts';
-import { foldedColumn } from '../db/page-terms.ts';
 import { findRows } from '../db/rows.ts';
 import type { Sql } from '../db/sqlite.ts';
 import type { OpenTable, StoredRow } from '../db/tables.ts';
@@ -57,12 +55,8 @@ function viewRow(table: TableSchema, row: StoredRow, select: Select): Row {
     $databaseId: table.databaseId,
     $tableId: table.id,
   };
-  const folded = foldedColumn(table);
-  const isFolded = folded !== undefined && (select.all || select.keys.has(folded));
-  const written = isFolded ? asWritten(table, row) : row;
   for (const column of table.columns.values()) {
-    if (select.all || select.keys.has(column.key))
-      shown[column.key] = fromStored(column, written[column.key]);
+    if (select.all || select.keys.has(column.key)) shown[column.key] = fromStored(column, row[column.key]);
   }
   return shown;
 }

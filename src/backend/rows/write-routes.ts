@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { ApiError, invalidParam, missingParam, unauthorized } from '#http/api-error.ts';
 import type { BackendContext, BackendEnv } from '../context.ts';
 import { dateText, toDateText } from '../date-text.ts';
-import { foldAhead } from '../db/folded-text.ts';
 import { findRow } from '../db/rows.ts';
 import type { OpenTable } from '../db/tables.ts';
 import {
@@ -94,7 +93,6 @@ export function writeRoutes(backend: BackendContext, staging: Staging): Hono<Bac
         'The current user or API key does not have the required scopes to access the requested resource.',
       );
     refuseRelationships(target.table, 'bulkCreate');
-    await foldAhead(target.table, rows);
     const status = target.transactionId === '' ? 201 : 200;
     return writeMany(context, target, { action: 'bulkCreate', rows }, status);
   };

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Change, createChangeFeed } from '../change.ts';
 import { openDatabase } from '../db/migrations.ts';
 import { openTables, transactionTable } from '../db/tables.ts';
+import { createKept } from '../kept.ts';
 import { allTables } from '../schema.ts';
 import { toSchema } from '../schema-file.ts';
 import { inOneWork, saveRow } from './write.ts';
@@ -31,7 +32,8 @@ it('a disk that fills up in mid-work leaves nothing of it, tells nobody, and the
   const heard: Change[] = [];
   changes.subscribe((change) => heard.push(change));
   const log = { synced: async () => {}, close: async () => {} };
-  const backend = { database, log, schema, transactions, changes, dataDir };
+  const kept = createKept(() => 1);
+  const backend = { database, log, schema, transactions, changes, kept, dataDir };
   const write = (count: number, size: number) =>
     inOneWork(backend, (work) => {
       for (let at = 0; at < count; at += 1)

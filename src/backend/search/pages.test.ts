@@ -1,57 +1,150 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
-import { KEY, projectSchema, startBackend } from '../../../tests/support/backend.ts';
-import { pageIndex } from '../db/page-terms.ts';
-import type { TableSchema } from '../schema.ts';
+import { projectSchema } from '../../../tests/support/backend.ts';
+import { type Backend, openBackend } from '../backend.ts';
+import { toSchema } from '../schema-file.ts';
+import { pagesTableOf } from './pages.ts';
 
-const pages = projectSchema.databases.get('library')?.tables.get('pages') as TableSchema;
-
-test('pages that hold some words are counted up to a bound', async () => {
-  const running = await startBackend();
-  const index = pageIndex(pages)?.name;
-  const other = new DatabaseSync(join(running.dataDir, 'minbar.db'));
-  other
-    .prepare(
-      `INSERT INTO ${index} (rowid, words) SELECT value, iif(value = 1, 'all few', 'all')
-       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value <= ?) SELECT value FROM n)`,
-    )
-    .run(MAX_COUNTED_HITS);
-  other.close();
-  const headers = { 'X-Appwrite-Project': projectSchema.projectId, 'X-Appwrite-Key': KEY };
-  const count = async (word: string) => {
-    const query = JSON.stringify({ method: 'contains', attribute: 'search', values: [` ${word} `] });
-    const path = `/v1/tablesdb/library/tables/pages/rows?queries[]=${encodeURIComponent(query)}`;
-    const answer = await running.backend.app.request(path, { headers });
-    return ((await answer.json()) as { total: number }).total;
-  };
-  expect([await count('all'), await count('few'), await count('none')]).toEqual([MAX_COUNTED_HITS, 1, 0]);
-  await running.stop();
+const pagesTable = { databaseId: 'library', tableId: 'pages' };
+let dataDir: string;
+let backend: Backend;
+const open = () => openBackend({ dataDir, schema: projectSchema, pagesTable, apiKeys: [] });
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'minbar-pages-'));
+  backend = open();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await backend.close();
+  rmSync(dataDir, { recursive: true });
 });
 
-test('an order that begins with `$sequence` is read from the words too, whatever follows', async () => {
-  const running = await startBackend();
-  const { app } = running.backend;
-  const path = '/v1/tablesdb/library/tables/pages/rows';
-  const headers = {
-    'X-Appwrite-Project': projectSchema.projectId,
-    'X-Appwrite-Key': KEY,
-    'Content-Type': 'application/json',
+const words = () => backend.words ?? expect.fail('no table of pages');
+const page = (number: number, text: string) => ({ page: number, label: 'words' as const, text });
+const put = (lesson: string, category: string, ...texts: string[]) =>
+  words().replace([
+    { lesson, category, head: `{"of":"${lesson}"}`, pages: texts.map((text, at) => page(at + 1, text)) },
+  ]);
+
+/** What a visitor finds: the total, and lesson and page of each hit. */
+async function find(word: string, ...queries: object[]): Promise<[number, ...string[]]> {
+  const contains = { method: 'contains', attribute: 'search', values: [` ${word} `] };
+  const asked = [contains, ...queries].map((one) => `queries[]=${encodeURIComponent(JSON.stringify(one))}`);
+  const path = `/v1/tablesdb/library/tables/pages/rows?${asked.join('&')}`;
+  const answer = await backend.app.request(path, { headers: { 'X-Appwrite-Project': 'minbar' } });
+  const { total, rows } = (await answer.json()) as {
+    total: number;
+    rows: { lesson: string; page: number }[];
   };
-  const rows = ['one', 'two'].map(($id) => ({ $id, lesson: $id, page: 1, label: 'words', search: ' word ' }));
-  await app.request(path, { method: 'POST', headers, body: JSON.stringify({ rows }) });
-  const ask = async (...orders: string[]) => {
-    const queries = [
-      { method: 'contains', attribute: 'search', values: [' word '] },
-      { method: 'notEqual', attribute: 'category', values: ['other'] },
-      ...orders.map((attribute) => ({ method: 'orderDesc', attribute })),
-    ].map((query) => `queries[]=${encodeURIComponent(JSON.stringify(query))}`);
-    const answer = await app.request(`${path}?${queries.join('&')}`, { headers });
-    const { total, rows } = (await answer.json()) as { total: number; rows: { $id: string }[] };
-    return [total, ...rows.map(({ $id }) => $id)];
-  };
-  expect(await ask('$sequence')).toEqual([2, 'two', 'one']);
-  expect(await ask('$sequence', 'lesson')).toEqual([2, 'two', 'one']);
-  await running.stop();
+  return [total, ...rows.map(({ lesson, page }) => `${lesson} ${page}`)];
+}
+
+test('the pages of a lesson are found, replaced, moved and removed', async () => {
+  await put('wudu', 'fiqh', 'Washing the hands', 'Washing the face');
+  await put('fasting', 'fiqh', 'The month of Ramadan');
+  expect(await find('washing')).toEqual([2, 'wudu 1', 'wudu 2']);
+  expect(words().heads()).toEqual([
+    { lesson: 'wudu', category: 'fiqh', head: '{"of":"wudu"}' },
+    { lesson: 'fasting', category: 'fiqh', head: '{"of":"fasting"}' },
+  ]);
+  expect([words().count(), words().heads(['fasting', 'none']).length]).toEqual([2, 1]);
+  await put('wudu', 'fiqh', 'Water');
+  expect([await find('washing'), await find('water')]).toEqual([[0], [1, 'wudu 1']]);
+  await words().move('wudu', 'purity');
+  const inPurity = { method: 'equal', attribute: 'category', values: ['purity'] };
+  expect([await find('water', inPurity), words().pages('wudu')]).toEqual([[1, 'wudu 1'], [page(1, 'Water')]]);
+  words().remove(['wudu', 'none']);
+  expect([await find('water'), words().count()]).toEqual([[0], 1]);
+  await put('late', '', 'Water again');
+  expect(await find('water')).toEqual([1, 'late 1']);
+});
+
+test('what fails leaves nothing of it', async () => {
+  const twice = { lesson: 'one', category: '', head: '', pages: [page(1, 'once')] };
+  vi.spyOn(JSON, 'parse');
+  const broken = { ...twice, lesson: 'two', pages: [{ ...page(1, 'never'), label: Symbol() as never }] };
+  await expect(words().replace([twice, broken])).rejects.toThrow();
+  expect([await find('once'), words().count()]).toEqual([[0], 0]);
+});
+
+test('hits are counted up to a bound, and come in the order in which they were read', async () => {
+  const pages = Array.from({ length: MAX_COUNTED_HITS + 1 }, (_, at) => page(at + 1, at ? 'all' : 'all few'));
+  await words().replace([{ lesson: 'long', category: '', head: '', pages }]);
+  const last = [
+    { method: 'orderDesc', attribute: '$sequence', values: [] },
+    { method: 'limit', values: [1] },
+  ];
+  expect(await find('all', ...last)).toEqual([MAX_COUNTED_HITS, `long ${pages.length}`]);
+  expect(await find('few')).toEqual([1, 'long 1']);
+});
+
+test('other work is done while many pages are folded', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 10;
+    return now;
+  });
+  const texts = Array.from({ length: 20 }, (_, at) => `page ${at}`);
+  let [ticks, isDone] = [0, false];
+  const done = put('long', '', ...texts).then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await setImmediate();
+    ticks += 1;
+  }
+  await done;
+  expect(ticks).toBeGreaterThanOrEqual(texts.length);
+});
+
+test('lessons that share rare words are related', async () => {
+  await put('one', '', 'Tayammum and ablution with sand');
+  await put('two', '', 'Sand suffices for tayammum');
+  await put('three', '', 'Inheritance of daughters');
+  expect(words().related('one', 5)).toEqual(['two']);
+});
+
+test.each([
+  ['missing', (path: string) => rmSync(path)],
+  ['damaged', (path: string) => writeFileSync(path, 'this is not a database'.repeat(100))],
+  [
+    'of another format',
+    (path: string) => {
+      const database = new DatabaseSync(path);
+      database.exec('CREATE TABLE "search/other" (x)');
+      database.close();
+    },
+  ],
+])('a file that is %s is made again, empty', async (_, spoil) => {
+  await put('wudu', 'fiqh', 'Water');
+  await backend.close();
+  spoil(join(dataDir, 'words.db'));
+  backend = open();
+  expect(words().count()).toBe(0);
+  await put('wudu', 'fiqh', 'Water');
+  await backend.close();
+  backend = open();
+  expect(await find('water')).toEqual([1, 'wudu 1']);
+});
+
+test('a schema without the table has no such file, and a table without a column is refused', async () => {
+  const without = mkdtempSync(join(tmpdir(), 'minbar-no-pages-'));
+  const schema = toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [] });
+  const other = openBackend({ dataDir: without, schema, pagesTable, apiKeys: [] });
+  expect([other.words, existsSync(join(without, 'words.db'))]).toEqual([undefined, false]);
+  await other.close();
+  rmSync(without, { recursive: true });
+  const columns = [{ key: 'lesson', type: 'string' }];
+  const described = { $id: 'pages', databaseId: 'library', columns };
+  expect(() =>
+    pagesTableOf(
+      toSchema({ projectId: 'p', tablesDB: [{ $id: 'library' }], tables: [described] }),
+      pagesTable,
+    ),
+  ).toThrow('the table of pages "pages" has no column "category"');
 });

@@ -1,54 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+import { pageWords, pageWordsVersion } from '#text/page-words.ts';
 import { distinctiveWords, mostSimilar } from '#text/similar-texts.ts';
-import { pageIndex } from '../db/page-terms.ts';
+import { dateText } from '../date-text.ts';
+import { registerFunctions } from '../db/functions.ts';
+import { atomically, quoted, statement } from '../db/sqlite.ts';
+import {
+  indexesOf,
+  PAGE_SIZE,
+  type PagesTable,
+  type RowStore,
+  type StoredRow,
+  tableName,
+  tableSql,
+} from '../db/tables.ts';
+import type { Schema, TableSchema } from '../schema.ts';
+import { markOf, wordPairs } from './page-terms.ts';
 
-import { statement } from '../db/sqlite.ts';
-import { columnName, type OpenTable, tableName } from '../db/tables.ts';
-import type { Schema } from '../schema.ts';
-
-/** What one question looks at, at most, however large the library: rows of the group, words, and rows of each and of all words. */
-const bounds = { rows: 20, words: 160, rowsOfWord: 25, rowsOfAll: 1500 };
-
-/** Rows that belong together, such as the pages of a lesson: `column` names the group of a row. */
-interface Group {
-  databaseId: string;
-  tableId: string;
-  column: string;
-  value: string;
+/** A page of a lesson that can be found. */
+export interface LessonPage {
+  readonly page: number;
+  /** `letters` when only the letters of its text can be trusted. */
+  readonly label: 'words' | 'letters';
+  readonly text: string;
 }
 
-/** Finds the groups that share the rarest words of a group, most alike first; none without a full-text table. */
-export function createRelatedGroups(schema: Schema<OpenTable>) {
-  return ({ databaseId, tableId, column, value }: Group, most: number): string[] => {
-    const table = schema.databases.get(databaseId)?.tables.get(tableId);
-    const words = table && pageIndex(table);
-    const group = table && columnName(table, column);
-    const searched = words && columnName(table, words.key);
-    if (!group || !searched) return [];
-    const { database } = table;
-    const rows = tableName(table);
-    const texts = statement(
-      database,
-      `SELECT ${searched} AS text FROM ${rows} WHERE ${group} = ? AND ${searched} IS NOT NULL LIMIT ${bounds.rows}`,
-    ).all(value);
-    const holding = statement(
-      database,
-      `SELECT rowid FROM ${words.name} WHERE ${words.name} MATCH ? LIMIT ${bounds.rowsOfWord + 1}`,
-    );
-    const groupOf = statement(database, `SELECT ${group} AS value FROM ${rows} WHERE _sequence = ?`);
+export interface LessonPages {
+  /** The id of the lesson's row. */
+  readonly lesson: string;
+  /** The id of its category; empty for none. */
+  readonly category: string;
+  /** What the library notes of the lesson's text, as page 0. */
+  readonly head: string;
+  readonly pages: readonly LessonPage[];
+}
 
-    const holders: Set<string>[] = [];
-    let rowsSeen = 0;
-    const told = texts.map(({ text }) => String(text));
-    for (const word of distinctiveWords(told, bounds.words)) {
-      const found = holding.all(`words : "${word}"`);
-      // A common word does not show what is related.
-      if (found.length > bounds.rowsOfWord) continue;
-      rowsSeen += found.length;
-      if (rowsSeen > bounds.rowsOfAll) break;
-      const others = new Set(found.map(({ rowid }) => String(groupOf.get(rowid ?? null)?.value)));
-      others.delete(value);
-      holders.push(others);
-    }
-    return mostSimilar(holders, most);
+/** Columns that a table of pages must have. */
+const neededColumns = ['lesson', 'category', 'page', 'label', 'text', 'search'];
+/** Computed from `text` and `label`, and found by the index. */
+const WORDS = 'search';
+/** Raise it when rows or index entries are stored differently. */
+const FORMAT = 1;
+
+/** The table of the schema whose rows are the pages of lessons; undefined when there is none. Throws when it lacks a column. */
+export function pagesTableOf(
+  schema: Schema,
+  { databaseId, tableId }: { databaseId: string; tableId: string },
+) {
+  const table = schema.databases.get(databaseId)?.tables.get(tableId);
+  const missing = table && neededColumns.find((key) => !table.columns.has(key));
+  if (missing)
+    throw new Error(`appwrite.config.json: the table of pages "${tableId}" has no column "${missing}".`);
+  return table;
+}
+
+/**
+ * Opens `words.db` in the data folder: the pages of lessons, which are read from the PDFs again at any time. It is made
+ * again, empty, when it is missing, damaged, or of another format.
+ */
+export function openPages(dataDir: string, table: TableSchema): PagesTable {
+  const path = join(dataDir, 'words.db');
+  const stored = { ...table, columns: new Map([...table.columns].filter(([key]) => key !== WORDS)) };
+  const marked = [...stored.columns.values()]
+    .filter((one) => one.kind === 'text' && !one.array && one.size <= 36 && one.format === 'plain')
+    .map(({ key }) => key);
+  const index = quoted(`search/${table.databaseId}/${table.id}/${pageWordsVersion}.${FORMAT}`);
+  const expected = [
+    tableSql(stored),
+    ...indexesOf(stored),
+    `CREATE VIRTUAL TABLE ${index} USING fts5(words, marks, pairs, content='', contentless_delete=1, tokenize='ascii')`,
+  ];
+  const database = openFile(path, expected) ?? openFile(path, expected, true);
+  if (!database) throw new Error('words.db in the data folder cannot be written.');
+  const computed = new Map([[WORDS, 'page_words("text", "label")']]);
+  const pages = { index, words: WORDS, marked };
+  return { ...table, database, computed, keyed: new Map(), pages };
+}
+
+function openFile(path: string, expected: readonly string[], isNew = false): DatabaseSync | undefined {
+  if (isNew) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  const database = new DatabaseSync(path, { timeout: 5000, defensive: true });
+  try {
+    database.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8000`);
+    chmodSync(path, 0o600);
+    const present = database
+      .prepare(
+        `SELECT sql FROM sqlite_schema WHERE name LIKE '%/%' AND sql IS NOT NULL
+         AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`,
+      )
+      .all()
+      .map(({ sql }) => String(sql));
+    if (present.length === 0) for (const sql of expected) database.exec(sql);
+    else if (present.toSorted().join() !== expected.toSorted().join()) throw new Error('another format');
+    registerFunctions(database);
+    database.function('page_words', { deterministic: true, directOnly: true }, wordsOf);
+    return database;
+  } catch (error) {
+    database.close();
+    if (isNew) throw error;
+    return undefined;
+  }
+}
+
+function wordsOf(text: unknown, label: unknown): string | null {
+  return typeof text === 'string' && (label === 'words' || label === 'letters')
+    ? pageWords(text, label)
+    : null;
+}
+
+/** How long other work waits while pages are folded. */
+const MAX_TICK_MS = 3;
+
+/** Reads and writes the pages of lessons, for the program itself. */
+export function createLessonWords(table: PagesTable) {
+  const { database } = table;
+  const rows = tableName(table);
+  const insert = (values: Readonly<Record<string, string | number>>, words: string | null): void => {
+    const now = dateText(new Date());
+    const row = { _created: now, _updated: now, _permissions: '[]', _version: 1, ...values };
+    const columns = Object.keys(row);
+    const marks = columns.map(() => '?').join(', ');
+    const sql = `INSERT INTO ${rows} (${columns.map(quoted).join(', ')}) VALUES (${marks})`;
+    const { lastInsertRowid } = statement(database, sql).run(...Object.values(row));
+    addEntry(table, Number(lastInsertRowid), row, words);
+  };
+
+  const remove = (lesson: string): void => {
+    const old = statement(database, `SELECT _sequence FROM ${rows} WHERE lesson = ?`).all(lesson);
+    for (const { _sequence } of old) removeEntry(table, Number(_sequence));
+    removeRows(table, 'lesson', lesson);
+  };
+
+  const words = {
+    /** Replaces all pages of each lesson in one transaction. Folds them first, and lets other work in between. */
+    async replace(lessons: readonly LessonPages[]): Promise<void> {
+      const folded = new Map<LessonPage, string>();
+      let begun = performance.now();
+      for (const page of lessons.flatMap(({ pages }) => pages)) {
+        folded.set(page, pageWords(page.text, page.label));
+        if (performance.now() - begun < MAX_TICK_MS) continue;
+        await setImmediate();
+        begun = performance.now();
+      }
+      await setImmediate();
+      atomically(database, () => {
+        for (const { lesson, category, head, pages } of lessons) {
+          remove(lesson);
+          insert({ _id: lesson, lesson, category, page: 0, label: 'lesson', text: head }, null);
+          for (const page of pages) {
+            const _id = randomUUID().replaceAll('-', '');
+            insert({ _id, lesson, category, ...page }, folded.get(page) ?? null);
+          }
+        }
+      });
+    },
+    /** Removes the pages of lessons. */
+    remove(lessons: readonly string[]): void {
+      atomically(database, () => lessons.forEach(remove));
+    },
+    /** Writes another category onto the pages of a lesson. */
+    async move(lesson: string, category: string): Promise<void> {
+      const [head] = words.heads([lesson]);
+      if (head) await words.replace([{ ...head, category, pages: words.pages(lesson) }]);
+    },
+    /** Lists the heads of all lessons, or of these. */
+    heads(lessons?: readonly string[]): { lesson: string; category: string; head: string }[] {
+      const among = lessons ? 'AND lesson IN (SELECT value FROM json_each(?))' : '';
+      const sql = `SELECT lesson, category, text FROM ${rows} WHERE page = 0 ${among} ORDER BY _sequence`;
+      const found = statement(database, sql).all(...(lessons ? [JSON.stringify(lessons)] : []));
+      return found.map(({ lesson, category, text }) => ({
+        lesson: String(lesson),
+        category: String(category ?? ''),
+        head: String(text),
+      }));
+    },
+    /** Lists the pages of a lesson that can be found, in their order. */
+    pages(lesson: string): LessonPage[] {
+      const sql = `SELECT page, label, text FROM ${rows} WHERE lesson = ? AND page > 0 ORDER BY page`;
+      return statement(database, sql).all(lesson) as unknown as LessonPage[];
+    },
+    /** Counts the lessons with a head. */
+    count(): number {
+      return Number(statement(database, `SELECT count(*) AS count FROM ${rows} WHERE page = 0`).get()?.count);
+    },
+    /** Lists the lessons that share the rarest words of a lesson, most similar first. */
+    related: (lesson: string, most: number): string[] => relatedLessons(table, lesson, most),
+  };
+  return words;
+}
+
+/** Removes rows. `run` would read the last rowid, which a deletion from FTS5 leaves beyond 2^53. */
+function removeRows(table: PagesTable, column: 'lesson' | '_sequence', value: string | number): void {
+  statement(table.database, `DELETE FROM ${tableName(table)} WHERE ${column} = ?`).all(value);
+}
+
+function addEntry(
+  { database, pages }: PagesTable,
+  sequence: number,
+  row: StoredRow,
+  words: string | null,
+): void {
+  const { index, marked } = pages;
+  const marks = marked
+    .filter((key) => (row[key] ?? null) !== null)
+    .map((key) => markOf(key, String(row[key])));
+  const sql = `INSERT INTO ${index} (rowid, words, marks, pairs) VALUES (?, ?, ?, ?)`;
+  statement(database, sql).run(sequence, words ?? '', marks.join(' '), wordPairs(words ?? ''));
+}
+
+function removeEntry({ database, pages }: PagesTable, sequence: number): void {
+  statement(database, `DELETE FROM ${pages.index} WHERE rowid = ?`).all(sequence);
+}
+
+/** What a look for related lessons reads at most, however large the library: pages, words, and pages of each and of all words. */
+const MAX_RELATED = { pages: 20, words: 160, pagesOfWord: 25, pagesOfAll: 1500 };
+
+function relatedLessons(table: PagesTable, lesson: string, most: number): string[] {
+  const { database, pages } = table;
+  const { index } = pages;
+  const rows = tableName(table);
+  const own = statement(
+    database,
+    `SELECT page_words(text, label) AS words FROM ${rows} WHERE lesson = ? AND page > 0 LIMIT ${MAX_RELATED.pages}`,
+  ).all(lesson);
+  const withWord = statement(
+    database,
+    `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ${MAX_RELATED.pagesOfWord + 1}`,
+  );
+  const lessonOf = statement(database, `SELECT lesson FROM ${rows} WHERE _sequence = ?`);
+  const lessonsOfWords: Set<string>[] = [];
+  let read = 0;
+  const texts = own.map(({ words }) => String(words));
+  for (const word of distinctiveWords(texts, MAX_RELATED.words)) {
+    const found = withWord.all(`words : "${word}"`);
+    // A common word does not show what is related.
+    if (found.length > MAX_RELATED.pagesOfWord) continue;
+    read += found.length;
+    if (read > MAX_RELATED.pagesOfAll) break;
+    const others = new Set(found.map(({ rowid }) => String(lessonOf.get(rowid ?? null)?.lesson)));
+    others.delete(lesson);
+    lessonsOfWords.push(others);
+  }
+  return mostSimilar(lessonsOfWords, most);
+}
+
+/** Rows of the table of pages as they are written through the API, each with its entry in the index. */
+export function pageStore(table: PagesTable): RowStore {
+  const { database, computed } = table;
+  const name = tableName(table);
+  const storedOf = (values: Iterable<readonly [string, string | number | null]>) =>
+    [...values].filter(([key]) => !computed.has(key));
+  const withWords = (row: StoredRow): StoredRow => ({ ...row, [WORDS]: wordsOf(row.text, row.label) });
+  const enter = (row: StoredRow): StoredRow => {
+    addEntry(table, Number(row._sequence), row, wordsOf(row.text, row.label));
+    return withWords(row);
+  };
+  return {
+    insert(values) {
+      const stored = storedOf(values);
+      const columns = stored.map(([key]) => quoted(key)).join(', ');
+      const sql = `INSERT INTO ${name} (${columns}, _version) VALUES (${stored.map(() => '?').join(', ')}, 1)`;
+      const { lastInsertRowid } = statement(database, sql).run(...stored.map(([, value]) => value));
+      const empty = Object.fromEntries(Array.from(table.columns.keys(), (key) => [key, null]));
+      return enter({
+        ...empty,
+        ...Object.fromEntries(stored),
+        _sequence: Number(lastInsertRowid),
+        _version: 1,
+      });
+    },
+    change(before, values) {
+      const stored = storedOf(values);
+      const changes = stored.map(([key]) => `${quoted(key)} = ?`).join(', ');
+      const sql = `UPDATE ${name} SET ${changes}, _version = _version + 1 WHERE _sequence = ?`;
+      statement(database, sql).all(...stored.map(([, value]) => value), Number(before._sequence));
+      removeEntry(table, Number(before._sequence));
+      return enter({ ...before, ...Object.fromEntries(stored), _version: Number(before._version) + 1 });
+    },
+    remove({ _sequence }) {
+      removeEntry(table, Number(_sequence));
+      removeRows(table, '_sequence', Number(_sequence));
+    },
   };
 }

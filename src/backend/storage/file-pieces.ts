@@ -80,7 +80,7 @@ async function* copies(pieces: ReturnType<ReadPieces>): AsyncGenerator<Uint8Arra
 
 /** Makes the bodies of answers: parts of stored files. Pieces of those that many ask for are kept in memory. */
 export function createFileBodies(kept: Kept) {
-  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize, { besidesTexts: () => true });
+  const shelf = kept.shelf<Promise<Buffer>>('piece', () => pieceSize);
   const spare: Buffer[] = [];
 
   /** Pieces at multiples of their size, so that all who ask for the file share them; two hundred who ask at once wait for one. */

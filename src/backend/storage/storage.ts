@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { ApiError } from '#http/api-error.ts';
 import type { Action, Change } from '../change.ts';
 import type { BackendContext } from '../context.ts';
-import { keptOf } from '../kept.ts';
 import { GUEST_ROLES } from '../permissions.ts';
 import { filePlace, folderMode, mutateFile, storeFolders } from './file-layout.ts';
 import { createFileBodies } from './file-pieces.ts';
@@ -40,7 +39,7 @@ export function fileChange(bucket: Bucket, file: StoredFile, action: Action): Ch
  * process left over, which `onSwept` is told. Throws `FilesMissing` when the database knows files but their folder is gone.
  */
 export function openStorage(context: BackendContext, { onSwept = () => {}, findPreview }: StorageOptions) {
-  const { database, schema, dataDir, changes, log } = context;
+  const { database, schema, dataDir, changes, kept, log } = context;
   const folders = storeFolders(dataDir);
   const { buckets, files } = createStorageTables(database);
   for (const bucket of schema.buckets.values()) buckets.save(bucket);
@@ -71,7 +70,7 @@ export function openStorage(context: BackendContext, { onSwept = () => {}, findP
     buckets,
     findPreview,
     /** Makes the bodies of answers that are bytes of files. */
-    bodyOf: createFileBodies(keptOf(database)),
+    bodyOf: createFileBodies(kept),
     /** Tells everybody who may read a file what happened to it, and how it is now. */
     tell,
     /** Where the bytes lie of a file that any visitor may read. */

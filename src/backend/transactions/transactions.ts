@@ -6,7 +6,6 @@ import { changeRow, findRow, insertRow, removeRow } from '../db/rows.ts';
 import { atomically, provisionally, statement } from '../db/sqlite.ts';
 import { type OpenTable, type StoredRow, tableName } from '../db/tables.ts';
 import { uniqueId } from '../http/params.ts';
-import { writeAside } from '../library-version.ts';
 import type { Caller } from '../permissions.ts';
 import { isBulk, perform, refuseRelationships } from '../rows/operation.ts';
 import type { Staging, TargetedOperation } from '../rows/routes.ts';
@@ -85,7 +84,7 @@ export function dropTransaction(transactions: OpenTable, transaction: StoredRow)
 
 function dropStaged({ database }: OpenTable, { _id }: StoredRow): void {
   const drop = statement(database, 'DELETE FROM staged_operations WHERE transaction_id = ?');
-  writeAside(database, () => drop.run(String(_id)));
+  drop.run(String(_id));
 }
 
 /** An operation that waits for the commit. */
@@ -133,9 +132,7 @@ export function createStaging(backend: BackendContext): Staging {
       });
       return atomically(database, () => {
         const add = statement(database, 'INSERT INTO staged_operations VALUES (?, ?, ?)');
-        writeAside(database, () => {
-          for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
-        });
+        for (const [at, operation] of staged.entries()) add.run(id, count + at, JSON.stringify(operation));
         const changes = { operations: count + staged.length, _updated: dateText(new Date()) };
         return changeRow(transactions, transaction, new Map(Object.entries(changes)));
       });

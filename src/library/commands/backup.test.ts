@@ -56,6 +56,7 @@ describe('backup and restore', () => {
         'read-files.json',
         'read-texts.json',
         'site.json',
+        'words.db',
       ]);
       const folders = await readdir(newMachine.folder.path);
       expect(folders.map((name) => name.replace(/\d+$/, '…')).sort()).toEqual([
@@ -197,6 +198,7 @@ describe('backup and restore', () => {
       'project',
       'read-files.json',
       'read-texts.json',
+      'words.db',
     ]);
     expect((await owner.run('restore', packed, '--yes')).code).toBe(0);
     expect(texts(await owner.visitor())).toEqual(lessons);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { createShownLessons, hostedLesson } from './hosted-lesson.ts';
@@ -56,7 +55,7 @@ const placeOn = (endpoint: string, project = 'mosque') =>
     libraryClient(endpoint, project, 'en').db,
     { ...ids, endpoint },
     createShownLessons(path()),
-    createKept(() => wholeVersion(1)),
+    createKept(() => 1),
   );
 
 test('a lesson’s address leads to its file on the hosted backend, as its row has it now', async () => {
@@ -90,7 +89,7 @@ test('a backend that does not answer is not waited for', async () => {
     silent,
     { ...ids, endpoint: 'https://cloud.example/v1' },
     createShownLessons(path()),
-    createKept(() => wholeVersion(1)),
+    createKept(() => 1),
   )('one');
   vi.advanceTimersByTime(2000);
   await expect(asking).rejects.toThrow('no answer within 1500 ms');

@@ -14,13 +14,9 @@ const mostRelated = 5;
 const idBytes = 40;
 
 /** Asks the embedded backend once for each version of the library. */
-export function createRelatedLessons(
-  { kept, relatedGroups }: Pick<Backend, 'kept' | 'relatedGroups'>,
-  { databaseId, pagesTableId: tableId }: Pages,
-): RelatedLessons {
+export function createRelatedLessons({ kept, words }: Pick<Backend, 'kept' | 'words'>): RelatedLessons {
   const known = kept.shelf<readonly string[]>('related', (ids) => idBytes * ids.length);
-  return (value) =>
-    known.get(value, () => relatedGroups({ databaseId, tableId, column: 'lesson', value }, mostRelated));
+  return (lesson) => known.get(lesson, () => words?.related(lesson, mostRelated) ?? []);
 }
 
 /** Of a lesson: pages read for its words, words asked for, and pages that have one of them. */

@@ -6,7 +6,6 @@ import * as server from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { KEY, projectSchema, type RunningBackend, startBackend } from '../../../tests/support/backend.ts';
 import { samplePdf } from '../../../tests/support/sample-pdf.ts';
 import { hostedFiles } from './hosted-files.ts';
@@ -51,7 +50,7 @@ test('a lesson of a hosted backend is fetched whole, once, and its pages are dra
   const drawings = createLessonDrawings(
     store,
     findFile,
-    createKept(() => wholeVersion(1)),
+    createKept(() => 1),
   );
   const made = await drawings.picture('lesson', { lessonId: 'one', page: 1, width: 800 });
   expect(made).toEqual({ bytes: expect.any(Buffer) });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createKept } from '#backend/kept.ts';
-import { wholeVersion } from '#backend/library-version.ts';
 import { compilePageQuery } from '#text/page-query.ts';
 import { pdfOf, pdfText } from '../../../tests/support/pdf-of.ts';
 import { plainPdf } from '../../../tests/support/plain-pdf.ts';
@@ -17,7 +16,7 @@ const store = createPictureStore(join(folder, 'pictures'), 1e8, 60);
 const drawings = createLessonDrawings(
   store,
   async (fileId) => (fileId.includes('/') ? fileId : join(folder, fileId)),
-  createKept(() => wholeVersion(1)),
+  createKept(() => 1),
 );
 afterAll(() => {
   store.close();
