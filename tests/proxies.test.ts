@@ -46,9 +46,9 @@ beforeAll(async () => {
   door = createDoor({ trustProxy: 1, width: 1, headers: {} });
   site = createServer(door.options);
   door.guard(site, {
-    answer(incoming, outgoing, admit) {
-      if (incoming.url === '/address') return admit((client) => outgoing.end(client.address));
-      admit(async () => {
+    answer(incoming, outgoing, client) {
+      if (incoming.url === '/address') return outgoing.end(client.address);
+      void client.admit(async () => {
         const { origin } = new URL(backend.endpoint);
         const { range } = incoming.headers;
         const answer = await fetch(origin + incoming.url, { headers: range ? { range } : {} });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogues } from '#web/i18n/catalogues.ts';
-import { br, libraryCache, page, textIn } from '../../tests/support/held-pages.ts';
 import { readingSite } from '../../tests/support/reading-site.ts';
 
 let site: Awaited<ReturnType<typeof readingSite>>;
@@ -31,14 +30,6 @@ test.each([
       expect(html).toContain(catalogues[language].noFiles);
     }
   }
-});
-
-test('a search that cannot be answered says nothing of other pages', async () => {
-  const { cache, change } = libraryCache();
-  await cache.get('/?page=2', br, async () => page('before'));
-  change();
-  await cache.get('/?search=a', br, async () => page('', false));
-  expect(textIn(await cache.get('/?page=2', br, async () => page('after')))).toBe('after');
 });
 
 test('what is a word of the library is not the beginning of one in a category without it', async () => {

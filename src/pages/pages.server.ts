@@ -9,10 +9,10 @@ import {
   type View,
   viewHref,
 } from '#contract/urls.ts';
-import type { RequestContext } from '#http/request-context.ts';
+import { queued, type RequestContext } from '#http/request-context.ts';
 import { type DiscoverySite, siteFacts } from '#site/discovery/discovery-site.ts';
 import type { RelatedLessons } from '#site/lesson/related-lessons.ts';
-import type { Page, Pages } from '#site/page.ts';
+import type { Page, Pages, RenderPage } from '#site/page.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { withinTime } from '#site/within-time.ts';
 import { isolate } from '#web/i18n/isolate.ts';
@@ -135,19 +135,21 @@ export function createPages(options: PagesOptions): Pages {
       const library = await inTime(loadLibrary(tables[language], asked, view, glossary.words));
       return render({ route: 'home', ...facts(), ...(library === 'away' ? { view } : library) }, language);
     },
-    /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
-    async lesson(reading: Reading, language: Language, client?: RequestContext): Promise<Page | undefined> {
-      // The PDF is looked into between two turns: others need not wait for that.
-      // Others may wait for the same page: it is made even if whoever asked first has gone.
-      const turn = <Result>(work: () => Promise<Result>) =>
-        client ? client.queue(work, () => true) : work();
+    /**
+     * Looks up what a page of a lesson shows and returns what renders it, so that the main thread is free while the PDF is read. Both
+     * return undefined when there is no such lesson, or it has no such page.
+     */
+    async lesson(
+      reading: Reading,
+      language: Language,
+      client?: RequestContext,
+    ): Promise<RenderPage | undefined> {
       const loading = () => loadLesson(tables[language], asked, reading, options.relatedLessons);
-      const loaded = await turn(() => inTime(loading()));
+      const loaded = await queued(client, () => inTime(loading()));
       if (!loaded) return undefined;
-      if (loaded === 'away')
-        return turn(async () => renderAway((each) => lessonHref(reading, each), language));
+      if (loaded === 'away') return () => renderAway((each) => lessonHref(reading, each), language);
       const read = await lookUp(options.lessonPages, loaded, reading, client);
-      return turn(async () => renderReading(read, reading, language));
+      return () => renderReading(read, reading, language);
     },
     /** A sheet for the notice board; undefined when there is nothing that it could be of. */
     async poster(subject: PosterSubject, language: Language): Promise<Page | undefined> {

@@ -80,7 +80,8 @@ function freshPages(vite: ViteDevServer, options: Omit<PagesOptions, 'templates'
       });
   return {
     home: (view, language) => page((now) => now.home(view, language)),
-    lesson: (asked, language) => page((now) => now.lesson(asked, language)),
+    lesson: async (asked, language, client) => () =>
+      page(async (now) => (await now.lesson(asked, language, client))?.()),
     poster: (subject, language) => page((now) => now.poster(subject, language)),
     lost: (route, language) => page((now) => now.lost(route, language)),
   };

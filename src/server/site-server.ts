@@ -8,16 +8,16 @@ import { inEachLanguage, languages } from '#contract/language.ts';
 import { defaultView, embeddedEndpoint, homeHref } from '#contract/urls.ts';
 import type { Config } from '#settings/config.ts';
 import { readSiteFile } from '#settings/site-file.ts';
-import { assetAnswers } from '#site/assets.ts';
+import { createAnswers } from '#site/answers.ts';
+import { findAsset } from '#site/assets.ts';
 import { createAddresses } from '#site/discovery/addresses.ts';
 import { createDiscoveryApp } from '#site/discovery/discovery-app.ts';
 import { createLessonList } from '#site/discovery/lesson-list.ts';
 import { createSharedPicturesApp } from '#site/discovery/shared-pictures-app.ts';
 import { createShownLessons, type FindLesson, hostedLesson } from '#site/lesson/hosted-lesson.ts';
-import { createLessonApp } from '#site/lesson/lesson-app.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
 import { createRelatedLessons, hostedRelated } from '#site/lesson/related-lessons.ts';
-import { createPageCache } from '#site/page-cache.ts';
+import { createLibraryData } from '#site/library-data.ts';
 import { findPreviewIn } from '#site/pictures/find-preview.ts';
 import { hostedFiles } from '#site/pictures/hosted-files.ts';
 import { createLessonDrawings, type FindFile } from '#site/pictures/lesson-drawings.ts';
@@ -30,13 +30,12 @@ import { createDoor } from './door/door.ts';
 import type { OpenFrontend } from './frontend.ts';
 import { readGlossary } from './glossary-asset.ts';
 import { insideTables } from './inside-tables.ts';
-import { createKeptAnswers } from './kept-answers.ts';
 import { listen } from './listen.ts';
 import { messagesIn } from './messages/messages-in.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { createOwnerNotes } from './owner-notes.ts';
 import { printedAddress } from './printed-address.ts';
-import { createRequestListener } from './request-listener.ts';
+import { createListener } from './request-listener.ts';
 import type { JsonLog } from './watch/json-log.ts';
 import { createWatchApp } from './watch/watch-app.ts';
 
@@ -49,7 +48,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const { site, logos, ownersLanguage, hijriOffset } = readSiteFile(join(config.root, 'content'));
   const glossary = readGlossary(join(config.root, 'content'));
   const key = `standard_${randomBytes(32).toString('base64url')}`;
-  const secure = everyHeaders(config.siteUrl);
+  const secure = await everyHeaders(config.siteUrl);
   const say = messagesIn(ownersLanguage);
   const store = createPictureStore(storeFolders(config.dataDir).pictures, config.pictureBytes);
   const backend = config.embedded
@@ -79,8 +78,11 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const origin = config.siteUrl ?? url;
   const address = printedAddress(origin);
   const backendOrigin = backend ? undefined : new URL(endpoint).origin;
-  const cache = createPageCache(kept, pageHeaders(frontend.inline, config.siteUrl, backendOrigin));
-  const assets = assetAnswers([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
+  const answers = createAnswers(
+    () => kept.version(),
+    await pageHeaders(frontend.inline, config.siteUrl, backendOrigin),
+  );
+  const assets = findAsset([...frontend.assets, ...logos, glossary.asset, address.asset], secure);
   const findFile: FindFile = backend
     ? async (fileId) => backend.publicPath(config.backend.bucketId, fileId)
     : hostedFiles(asked, store, config.backend);
@@ -103,7 +105,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   });
   const links = backend && createLessonLinks(backend.ownRows, config.backend);
   const shown = createShownLessons(join(config.dataDir, 'shown-lessons'));
-  const lessonPlace: FindLesson = links
+  const findLesson: FindLesson = links
     ? async (id) => links.edition(id)
     : hostedLesson(tables.en, config.backend, shown, kept);
   const countLessons = () => countFiles({ ...config.backend, db: tables.en }, { search: '' });
@@ -117,31 +119,28 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
   const siteApp = createSiteApp({
     apps: [
       createSharedPicturesApp(discovery, store, drawings),
-      createDiscoveryApp(discovery, cache, secure),
+      createDiscoveryApp(discovery, answers, secure),
       watch.app,
-      createPictureApp(lessonPlace, drawings),
+      createPictureApp(findLesson, drawings),
     ],
     pages,
-    cache,
+    answers,
+    assets,
     headers: secure,
     icon: site.logo,
-    lessonPlace,
+    findLesson,
+    data:
+      backend &&
+      links &&
+      createLibraryData({ links, backend: backend.app, answers, origin, ids: config.backend }),
     lessonShown: backend ? undefined : shown.add,
   });
   const { tool } = frontend;
   let closing = false;
-  const listener = createRequestListener({
-    pages: cache,
-    assets,
-    answers: createKeptAnswers(kept),
-    app:
-      backend && links
-        ? createLessonApp({ links, backend: backend.app, site: siteApp, origin, ids: config.backend })
-        : siteApp,
-  });
+  const listener = createListener(siteApp);
   door.guard(server, {
-    answer: (request, response, admit) =>
-      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, admit),
+    answer: (request, response, client) =>
+      tool?.owns(request) ? tool.handle(request, response) : listener(request, response, client),
     isLive: (request) => tool?.owns(request) || (backend !== undefined && isRealtime(request)),
     live(request, socket, head, client) {
       // A tool of the developer's listens for its own, until it is closed: then nobody would ever end what comes.
@@ -164,7 +163,7 @@ export async function startSiteServer(config: Config, openFrontend: OpenFrontend
     /** Has the home pages there, as they are now, before somebody asks for them. */
     async prepare(): Promise<void> {
       const prepared = languages.map((language) =>
-        cache.prepare(homeHref(language), () => pages.home(defaultView, language)),
+        answers.get(homeHref(language), 'br', () => () => pages.home(defaultView, language)),
       );
       // Who asks for a page that could not be made is told why.
       await Promise.allSettled(prepared);

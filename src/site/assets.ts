@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { assetPath } from '#contract/urls.ts';
-import { acceptedEncodings } from '#http/compression.ts';
-import { type Answer, type AskedHeaders, answerOf } from './answer.ts';
+import type { Encoding } from '#http/compression.ts';
+import type { Answer } from './answers.ts';
 import type { Headers } from './security-headers.ts';
 
 /** For what has its content in its address: another content has another one. */
@@ -38,30 +38,32 @@ export function loadAssets(clientDir: string): Asset[] {
   });
 }
 
-/** Finds the answer of an asset, by its address and what the request accepts; `every` are the headers of every answer. */
-export function assetAnswers(assets: readonly Asset[], every: Headers) {
-  const made = new Map(
-    assets.map(({ path, type, bytes, brotli }) => {
-      const headers = {
-        ...every,
-        'Content-Type': type,
-        'Cache-Control': immutable,
-        Vary: 'Accept-Encoding',
-        // An SVG opened by itself is a document: it gets to run nothing.
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        // Feed readers on other sites show the logo.
-        ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
-      };
-      const plain = answerOf(200, headers, bytes);
-      return [
-        path,
-        { plain, packed: brotli ? answerOf(200, { ...headers, 'Content-Encoding': 'br' }, brotli) : plain },
-      ];
-    }),
-  );
-  return (url: string, asked: AskedHeaders): Answer | undefined => {
-    if (!url.startsWith(assetPath(''))) return undefined;
-    const asset = made.get(url.replace(/\?.*/, ''));
-    return asset?.[acceptedEncodings(asked['accept-encoding']).includes('br') ? 'packed' : 'plain'];
+/** Finds an asset by its address and the encoding that a client takes. */
+export function findAsset(assets: readonly Asset[], every: Headers) {
+  const answers = new Map<string, { plain: Answer; brotli: Answer }>();
+  for (const { path, type, bytes, brotli } of assets) {
+    const headers = {
+      ...every,
+      'Content-Type': type,
+      'Cache-Control': immutable,
+      Vary: 'Accept-Encoding',
+      // An SVG opened by itself is a document: it gets to run nothing.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      // Feed readers on other sites show the logo.
+      ...(type.startsWith('image/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    };
+    const plain = answerOf(headers, bytes);
+    answers.set(path, {
+      plain,
+      brotli: brotli ? answerOf({ ...headers, 'Content-Encoding': 'br' }, brotli) : plain,
+    });
+  }
+  return (href: string, encoding: Encoding | undefined): Answer | undefined => {
+    if (!href.startsWith(assetPath(''))) return undefined;
+    return answers.get(href.replace(/\?.*/, ''))?.[encoding === 'br' ? 'brotli' : 'plain'];
   };
+}
+
+function answerOf(headers: Headers, body: Buffer): Answer {
+  return { status: 200, headers: { ...headers, 'Content-Length': String(body.length) }, body };
 }

@@ -3,22 +3,27 @@ import type { PosterSubject, Reading, View } from '#contract/urls.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import type { Headers } from './security-headers.ts';
 
-/** A rendered page. */
+/** A page or another document, as it is rendered. */
 export interface Page {
   status: 200 | 404 | 410 | 500 | 503;
   language: Language;
   text: string;
-  /** What it is if it is not HTML: a media type, and headers in place of those of every page. */
-  as?: { type: string; headers: Headers };
+  /** Media type of a document that is not HTML. */
+  type?: string;
+  /** Instead of the headers of every page. */
+  headers?: Headers;
   /** False when the backend did not answer: the next visitor should not be given this page. */
   complete: boolean;
 }
 
+/** Renders a page of a lesson that was looked up; undefined when the lesson has no such page. */
+export type RenderPage = () => Page | undefined | Promise<Page | undefined>;
+
 /** Renders pages, each in the language of its address. */
 export interface Pages {
   home(view: View, language: Language): Promise<Page>;
-  /** A page of a lesson; undefined when there is no such lesson, or it has no such page. */
-  lesson(reading: Reading, language: Language, client?: RequestContext): Promise<Page | undefined>;
+  /** Looks up what a page of a lesson shows; undefined when there is no such lesson. */
+  lesson(reading: Reading, language: Language, client?: RequestContext): Promise<RenderPage | undefined>;
   /** A sheet for the notice board; undefined when there is no such lesson or category. */
   poster(subject: PosterSubject, language: Language): Promise<Page | undefined>;
   /** In the place of a page that does not exist, or of a lesson that was removed. */

@@ -1,12 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
-
-const always = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -21,42 +14,67 @@ export interface Inline {
  * Headers of every answer. Strict transport only when the site is served over https, and for its own host alone: other hosts of the
  * owner's domain may be reached over http only, and browsers would refuse them for two years.
  */
-export function everyHeaders(origin?: string): Headers {
-  if (!origin?.startsWith('https:')) return always;
-  return { ...always, 'Strict-Transport-Security': 'max-age=63072000' };
+export function everyHeaders(origin?: string): Promise<Headers> {
+  return headersOf(secureHeaders(everyAnswer(origin)));
 }
 
 /**
  * Headers of every page: it may load its own files, and the inline scripts and styles by their hashes (CSP Level 3).
  *
- * @param origin the site's public one, when the owner has told it
- * @param backendOrigin where that is not the site's own
+ * @param origin the site's public one, when the owner has set it
+ * @param backendOrigin when that is not the site's own
  */
-export function pageHeaders(inline: readonly Inline[], origin?: string, backendOrigin?: string): Headers {
-  const backend = backendOrigin ? ` ${backendOrigin} ${backendOrigin.replace(/^http/, 'ws')}` : '';
-  const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))].join(' ');
-  const policy = [
-    "default-src 'none'",
-    `script-src 'self' ${hashes('scriptHashes')}`,
-    `style-src 'self' ${hashes('styleHashes')}`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self'${backend}`,
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    ...(origin?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-  ];
+export function pageHeaders(
+  inline: readonly Inline[],
+  origin?: string,
+  backendOrigin?: string,
+): Promise<Headers> {
+  const backend = backendOrigin ? [backendOrigin, backendOrigin.replace(/^http/, 'ws')] : [];
+  const hashes = (kind: keyof Inline) => [...new Set(inline.flatMap((each) => each[kind]))];
+  const contentSecurityPolicy = {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", ...hashes('scriptHashes')],
+    styleSrc: ["'self'", ...hashes('styleHashes')],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'", ...backend],
+    manifestSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    ...(origin?.startsWith('https:') && { upgradeInsecureRequests: [] }),
+  };
+  const more = { contentSecurityPolicy, crossOriginOpenerPolicy: 'same-origin' };
+  return headersOf(secureHeaders({ ...everyAnswer(origin), ...more }));
+}
+
+function everyAnswer(origin?: string): NonNullable<Parameters<typeof secureHeaders>[0]> {
   return {
-    ...everyHeaders(origin),
-    'Content-Security-Policy': policy.join('; '),
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], browsingTopics: [] },
+    strictTransportSecurity: origin?.startsWith('https:') ? 'max-age=63072000' : false,
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: 'same-origin',
+    originAgentCluster: false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xContentTypeOptions: true,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: 'DENY',
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   };
 }
 
-/** Gives these headers to every answer of an app that does not say otherwise itself; answers that are kept have their own. */
+/** The headers that a middleware sets, computed once: cached answers carry them, and routes may replace some. */
+async function headersOf(middleware: MiddlewareHandler): Promise<Headers> {
+  const app = new Hono().use(middleware).get('/', (context: Context) => context.body(null));
+  const { headers } = await app.request('/');
+  const capital = (name: string) => name.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return Object.fromEntries([...headers].map(([name, value]) => [capital(name), value]));
+}
+
+/** Sets headers on every answer of an app; a route may replace them. */
 export function onEveryAnswer(headers: Headers): MiddlewareHandler {
   const lines = Object.entries(headers);
   return (context, next) => {

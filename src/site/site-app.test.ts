@@ -1,17 +1,16 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { createKept } from '#backend/kept.ts';
 import { viewHref } from '#contract/urls.ts';
 import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { plainPage, plainSite } from '../../tests/support/plain-site.ts';
-import { createPageCache } from './page-cache.ts';
+import { createAnswers } from './answers.ts';
 import { everyHeaders, pageHeaders } from './security-headers.ts';
 import type { SiteEnv } from './site-env.ts';
 
 const asked: string[] = [];
 const shown: string[] = [];
-const secure = everyHeaders('https://example.org');
+const secure = await everyHeaders('https://example.org');
 const beside = new Hono<SiteEnv>();
 beside.get('/beside', (context) => context.text('Beside', 503));
 const app = plainSite({
@@ -19,9 +18,9 @@ const app = plainSite({
     asked.push(viewHref(view, language));
     return plainPage(200, `<h1>home ${asked.at(-1)}</h1>`);
   },
-  cache: createPageCache(
-    createKept(() => 1),
-    pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
+  answers: createAnswers(
+    () => 1,
+    await pageHeaders([{ scriptHashes: ["'sha256-a'"], styleHashes: [] }], 'https://example.org'),
   ),
   headers: secure,
   lessonShown: (id) => shown.push(id),
@@ -131,7 +130,7 @@ describe('pages', () => {
   test('say what they may load', async () => {
     const headers = (await app.request('/nowhere')).headers;
     expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self' ; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+      "default-src 'none'; script-src 'self' 'sha256-a'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; upgrade-insecure-requests",
     );
     // Other hosts of the domain may be reached over http only.
@@ -143,7 +142,8 @@ describe('a visitor who has used up the share of an address', () => {
   const refuse = async () => {
     throw new ApiError('general_rate_limit_exceeded', { retryAfter: '7' });
   };
-  const ask = (path: string, client: Partial<RequestContext>) => app.request(path, {}, { client });
+  const ask = (path: string, client: Partial<RequestContext>) =>
+    app.request(path, {}, { client: { admit: (run: () => Promise<void>) => run(), ...client } });
 
   test.each([
     ['/?search=x', 'en', 'Please wait a moment', 'Try again in 7 seconds'],
@@ -185,6 +185,36 @@ test.each(['/nowhere', '/lesson/gone', '/lesson/never.pdf'])(
   'no cache shows %s after the page has come',
   async (path) => expect((await app.request(path)).headers.get('Cache-Control')).toBe('public, no-cache'),
 );
+
+test.each([
+  '/robots.txt',
+  '/favicon.ico',
+  '/?page=9',
+  '/opds/nothing',
+  '/share/nothing',
+  '/en/abcdef',
+  '/lesson/',
+  '/lesson/here?page=2',
+  '/lesson/here.pdf',
+  '/health',
+  '/assets/nothing.js',
+  '/v1/health',
+])('%s is charged by admission', async (path) => {
+  let admitted = 0;
+  const admit = async (run: () => Promise<void>) => {
+    admitted += 1;
+    await run();
+  };
+  const queue = async (work: () => unknown) => work();
+  await app.request(path, {}, { client: { admit, queue, charge: () => {} } as never });
+  expect(admitted).toBe(1);
+});
+
+test('what is cached is sent without a charge', async () => {
+  await app.request('/');
+  const admit = () => Promise.reject(new Error('charged'));
+  expect((await app.request('/', {}, { client: { admit } as never })).status).toBe(200);
+});
 
 test('a feed reader on another site may follow the address of the icon', async () => {
   const { headers } = await app.request('/favicon.ico');

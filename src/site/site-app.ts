@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Language } from '#contract/language.ts';
+import { requestId } from 'hono/request-id';
 import {
   cleanSearch,
   downloadParameter,
@@ -22,119 +22,147 @@ import {
 import { ApiError } from '#http/api-error.ts';
 import { logFailure } from '#http/failure-log.ts';
 import { latinDigits } from '#text/fold.ts';
+import { type Answers, answerKey, encodingOf, toResponse } from './answers.ts';
+import type { findAsset } from './assets.ts';
 import type { FindLesson } from './lesson/hosted-lesson.ts';
+import type { LibraryData } from './library-data.ts';
 import type { Pages } from './page.ts';
-import type { Asker, PageCache, StandIn } from './page-cache.ts';
 import { refusal } from './refusal-page.ts';
 import { type Headers, onEveryAnswer } from './security-headers.ts';
 import { seldomSaid } from './seldom-said.ts';
-import { leadTo, type SiteEnv, sendKept } from './site-env.ts';
+import { redirect, type SiteEnv, sendAnswer } from './site-env.ts';
 
 export interface SiteOptions {
   pages: Pages;
-  cache: PageCache;
-  /** What else has addresses here: documents for other programs, pictures, how the site is. */
+  answers: Answers;
+  assets: ReturnType<typeof findAsset>;
+  /** Further routes: documents for other programs, pictures, monitoring. */
   apps: readonly Hono<SiteEnv>[];
   /** Headers of every answer. */
   headers: Headers;
-  /** Where the site's own picture is. */
+  /** Address of the site's icon. */
   icon: string;
-  /** Names no `href` with the embedded backend, which answers the address of a lesson that is there itself. */
-  lessonPlace: FindLesson;
-  /** Is told of each lesson that somebody reads, where nothing else can tell later that it was there. */
+  /** Finds a lesson's file. It names no `href` with the embedded backend, whose `data` has the bytes. */
+  findLesson: FindLesson;
+  /** The embedded backend and the files of its lessons. */
+  data?: LibraryData | undefined;
+  /** Called with each lesson that is read, when nothing else can tell later that it was there. */
   lessonShown?: ((lessonId: string) => void) | undefined;
 }
 
-/** Everything of the site but its backend: the home page, the lessons, and not found for the rest. */
+/**
+ * Answers every request of the site, its embedded backend included. Cached answers are sent at once; for all else the client is
+ * admitted, which charges its budget.
+ */
 export function createSiteApp(options: SiteOptions): Hono<SiteEnv> {
-  const { pages, cache, apps, headers, icon, lessonPlace, lessonShown } = options;
+  const { pages, answers, assets, apps, headers, icon, findLesson, data, lessonShown } = options;
   const app = new Hono<SiteEnv>();
-  const sayFailure = seldomSaid();
+  const reportFailure = seldomSaid();
 
-  app.use(onEveryAnswer(headers));
+  app.use(({ env }, next) => (env?.client ? env.client.admit(next) : next()));
+  if (data) app.route('/', data.app);
+
+  app.use(requestId(), onEveryAnswer(headers));
   app.use(async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next();
     return context.text('Method Not Allowed', 405, { Allow: 'GET, HEAD' });
   });
+  const sendLost = async (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
+    const language = parseLanguage(parametersOf(context));
+    const encoding = encodingOf(context.req.raw);
+    const page = await answers.get(`${what} ${language}`, encoding, () => () => pages.lost(what, language));
+    return page ? toResponse(context.req.raw, page) : context.notFound();
+  };
+  /** Sends what is there instead of a lesson that may have been removed. */
+  const sendLostLesson = async (context: Context<SiteEnv>, id: string) =>
+    sendLost(context, (await findLesson(id)) === 'gone' ? 'gone' : 'notFound');
+
   app.get(homePath, async (context) => {
-    const { searchParams } = new URL(context.req.url);
-    const [view, language] = [parseView(searchParams), parseLanguage(searchParams)];
-    // Only what the page depends on: two addresses of one view share one rendering.
-    return sendKept(context, cache, viewHref(view, language), () => pages.home(view, language));
+    const parameters = parametersOf(context);
+    const [view, language] = [parseView(parameters), parseLanguage(parameters)];
+    // Only what the page depends on: two addresses of one view share one answer.
+    const home = () => () => pages.home(view, language);
+    return (await sendAnswer(context, answers, viewHref(view, language), home)) ?? context.notFound();
   });
   for (const one of apps) app.route('/', one);
   // A tab that shows a PDF has no page to name its icon and asks here.
   app.get(faviconPath, (context) =>
-    leadTo(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    redirect(context, icon, { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   );
-  const lost = (what: 'notFound' | 'gone', language: Language): StandIn => ({
-    key: `${what} ${language}`,
-    render: () => pages.lost(what, language),
-  });
-  const sendLost = (context: Context<SiteEnv>, what: 'notFound' | 'gone') => {
-    const { key, render } = lost(what, parseLanguage(new URL(context.req.url).searchParams));
-    return sendKept(context, cache, key, render);
-  };
-  /** In the place of what is of a lesson that may have been taken down, or of no lesson. */
-  const lostLesson = async (id: string | undefined, language: Language) =>
-    lost(id !== undefined && (await lessonPlace(id)) === 'gone' ? 'gone' : 'notFound', language);
   app.get(pdfPattern, async (context, next) => {
     const id = parsePdfPath(context.req.path) ?? '';
     context.env?.client?.charge();
     try {
-      const place = await lessonPlace(id);
+      const place = await findLesson(id);
       if (place === 'gone') return sendLost(context, place);
       const href = context.req.query(downloadParameter) === undefined ? place?.href : place?.saved;
-      return href === undefined ? next() : leadTo(context, href);
+      return href === undefined ? next() : redirect(context, href);
     } catch (error) {
-      sayFailure('A lesson could not be asked of the backend', error as Error);
+      reportFailure('A lesson could not be asked of the backend', error as Error);
       // The library says what is the matter, and asks again.
-      return leadTo(context, libraryHref, { 'Cache-Control': 'no-store' });
+      return redirect(context, libraryHref, { 'Cache-Control': 'no-store' });
     }
   });
-  app.get(posterPattern, (context) => {
+  app.get(posterPattern, async (context) => {
     const { kind, id } = context.req.param();
     const subject = { kind, id } as PosterSubject;
-    const language = parseLanguage(new URL(context.req.url).searchParams);
-    const lessonId = kind === 'lesson' ? id : undefined;
-    const render = async () => (await pages.poster(subject, language)) ?? lostLesson(lessonId, language);
-    return sendKept(context, cache, posterHref(subject, language), render);
+    const language = parseLanguage(parametersOf(context));
+    const poster = () => () => pages.poster(subject, language);
+    const found = await sendAnswer(context, answers, posterHref(subject, language), poster);
+    return found ?? (kind === 'lesson' ? sendLostLesson(context, subject.id) : sendLost(context, 'notFound'));
   });
   app.get(lessonPagePattern, async (context, next) => {
     const asked = parseLessonPage(context.req.path);
     if (!asked) return next();
     const { id, page = 1 } = asked;
-    const { search, searchParams } = new URL(context.req.url);
+    const parameters = parametersOf(context);
     // The form "go to page" takes the digits of either language.
-    const digits = latinDigits((searchParams.get('page') ?? '').trim());
+    const digits = latinDigits((parameters.get('page') ?? '').trim());
     const goTo = /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : undefined;
     if (goTo !== undefined || asked.page === 1) {
-      searchParams.delete('page');
-      const query = goTo === undefined ? search : searchParams.size > 0 ? `?${searchParams}` : '';
-      return leadTo(context, lessonPagePath(id, goTo ?? 1) + query);
+      const query = new URL(context.req.url).search;
+      parameters.delete('page');
+      const rest = goTo === undefined ? query : parameters.size > 0 ? `?${parameters}` : '';
+      return redirect(context, lessonPagePath(id, goTo ?? 1) + rest);
     }
-    const language = parseLanguage(searchParams);
-    const reading = { id, page, search: cleanSearch(searchParams.get('search') ?? '') };
-    const client = context.env?.client;
-    const render = async () => {
-      const found = await pages.lesson(reading, language, client);
-      if (found?.status === 200) lessonShown?.(id);
-      return found ?? lostLesson(id, language);
+    const language = parseLanguage(parameters);
+    const reading = { id, page, search: cleanSearch(parameters.get('search') ?? '') };
+    const lesson = async () => {
+      const render = await pages.lesson(reading, language, context.env?.client);
+      if (!render) return undefined;
+      return async () => {
+        const rendered = await render();
+        if (rendered?.status === 200) lessonShown?.(id);
+        return rendered;
+      };
     };
-    // It takes its turns itself, and leaves the thread to others while a PDF is looked into.
-    const asker: Asker | undefined = client && {
-      isConnected: client.isConnected,
-      queue: async (work) => work(),
-    };
-    return sendKept(context, cache, lessonHref(reading, language), render, asker);
+    const found = await sendAnswer(context, answers, lessonHref(reading, language), lesson);
+    return found ?? sendLostLesson(context, id);
   });
   app.notFound((context) => sendLost(context, 'notFound'));
   app.onError((error, context) => {
-    if (!(error instanceof ApiError)) {
-      const id = logFailure(error, context.req.raw);
-      return context.text('Internal Server Error', 500, { 'X-Request-Id': id });
-    }
-    return refusal(context, error);
+    if (error instanceof ApiError) return refusal(context, error);
+    const id = logFailure(error, context.req.raw);
+    return context.text('Internal Server Error', 500, { 'X-Request-Id': id });
   });
+
+  /** The response that is there already: found before the app makes a context of the request. */
+  const cached = (request: Request): Response | undefined => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const href = hrefOf(request.url);
+    const encoding = encodingOf(request);
+    const answer =
+      assets(href, encoding) ?? answers.find(answerKey(href, encoding)) ?? data?.findCached(request, href);
+    return answer && toResponse(request, answer);
+  };
+  const { fetch } = app;
+  app.fetch = (request, ...more) => cached(request) ?? fetch(request, ...more);
   return app;
+}
+
+const parametersOf = ({ req }: Context<SiteEnv>) => new URL(req.url).searchParams;
+
+/** The path and query of an absolute URL. */
+function hrefOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
 }

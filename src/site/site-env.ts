@@ -1,26 +1,32 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { RequestContext } from '#http/request-context.ts';
-import { toResponse } from './answer.ts';
-import type { Asker, PageCache } from './page-cache.ts';
+import { type Answers, encodingOf, type Prepare, toResponse } from './answers.ts';
 import type { Headers } from './security-headers.ts';
 
-/** What comes with a request to the site's apps. */
+/** What comes with a request to the site's apps; absent in requests that the site makes of itself. */
 export interface SiteEnv {
-  Bindings: { client?: RequestContext };
+  Bindings: Partial<HttpBindings> & { client?: AdmittedClient | undefined };
 }
 
-/** Leads to where something is now. */
-export function leadTo(context: Context<SiteEnv>, Location: string, more: Headers = {}): Response {
+/** A client at the edge, which admission counts only when the answer is not cached. */
+export interface AdmittedClient extends RequestContext {
+  /** Charges the price of a request and runs it; delays the request of a client that has used up its budget. */
+  admit(run: () => Promise<void>): Promise<void>;
+}
+
+/** Redirects to where something is now. */
+export function redirect(context: Context<SiteEnv>, Location: string, more: Headers = {}): Response {
   return context.body(null, 302, { Location, 'Cache-Control': 'public, no-cache', ...more });
 }
 
-/** Answers with what is kept under a key, or what `render` makes for all who ask, in the form that this request takes. */
-export async function sendKept(
+/** Sends the cached answer of an address, or makes it; undefined when there is no such document. */
+export async function sendAnswer(
   { req, env }: Context<SiteEnv>,
-  cache: PageCache,
-  key: string,
-  render: Parameters<PageCache['get']>[2],
-  asker: Asker | undefined = env?.client,
-): Promise<Response> {
-  return toResponse(await cache.get(key, req.header(), render, asker));
+  answers: Answers,
+  href: string,
+  prepare: Prepare,
+): Promise<Response | undefined> {
+  const answer = await answers.get(href, encodingOf(req.raw), prepare, env?.client);
+  return answer && toResponse(req.raw, answer);
 }

@@ -9,8 +9,7 @@ import { isRealtime } from '#backend/realtime/realtime.ts';
 import { readSchema } from '#backend/schema-file.ts';
 import { storeFolders } from '#backend/storage/file-layout.ts';
 import { createDoor } from '#server/door/door.ts';
-import { createKeptAnswers } from '#server/kept-answers.ts';
-import { createRequestListener } from '#server/request-listener.ts';
+import { createListener } from '#server/request-listener.ts';
 import { findPreviewIn } from '#site/pictures/find-preview.ts';
 import { createPictureStore } from '#site/pictures/picture-store.ts';
 import { lessonAppOf } from './lesson-app.ts';
@@ -42,12 +41,7 @@ export async function startBackend(options: Partial<BackendOptions> = {}): Promi
     ...options,
     dataDir,
   });
-  const listener = createRequestListener({
-    pages: { find: () => undefined },
-    assets: () => undefined,
-    answers: createKeptAnswers(backend.kept),
-    app: lessonAppOf(backend, options.schema?.projectId),
-  });
+  const listener = createListener(lessonAppOf(backend, options.schema?.projectId));
   const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
   const server = createServer(door.options);
   door.guard(server, { answer: listener, isLive: isRealtime, live: backend.handleUpgrade });

@@ -1,8 +1,7 @@
-import { createKept } from '#backend/kept.ts';
+import { createAnswers } from '#site/answers.ts';
 import { createAddresses } from '#site/discovery/addresses.ts';
 import { createDiscoveryApp } from '#site/discovery/discovery-app.ts';
 import type { LessonList } from '#site/discovery/lesson-list.ts';
-import { createPageCache } from '#site/page-cache.ts';
 import { siteContent } from './site-content.ts';
 
 /** The documents for other programs, of a library as it is given. */
@@ -14,10 +13,7 @@ export function discoveryOf(list: LessonList, site = siteContent) {
       addresses: createAddresses('https://example.org'),
       logo: { type: 'image/svg+xml', bytes: Buffer.from('<svg/>') },
     },
-    createPageCache(
-      createKept(() => 1),
-      {},
-    ),
+    createAnswers(() => 1, {}),
     { 'X-Content-Type-Options': 'nosniff' },
   );
 }

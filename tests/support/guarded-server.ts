@@ -65,17 +65,16 @@ export function guardedServer() {
     });
     server = createServer(door.options);
     door.guard(server, {
-      answer(request, response, admit) {
+      answer(request, response, client) {
         guarded.begun.push(request.socket.remoteAddress);
         if (request.url === '/known') return response.end('known');
-        admit((client) => {
-          try {
-            guarded.work(client);
-            response.end('here');
-          } catch (error) {
-            if (!(error instanceof ApiError)) throw error;
-            response.writeHead(error.code, { 'Retry-After': error.values.retryAfter ?? '' }).end('later');
-          }
+        const work = async () => {
+          guarded.work(client);
+          response.end('here');
+        };
+        client.admit(work).catch((error) => {
+          if (!(error instanceof ApiError)) throw error;
+          response.writeHead(error.code, { 'Retry-After': error.values.retryAfter ?? '' }).end('later');
         });
       },
       isLive: ({ url, headers }) => url === '/live' && headers.upgrade === 'websocket',

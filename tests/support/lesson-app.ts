@@ -1,14 +1,30 @@
+import type { Hono } from 'hono';
 import type { Backend } from '#backend/backend.ts';
-import { createLessonApp, type FetchApp } from '#site/lesson/lesson-app.ts';
+import { createAnswers } from '#site/answers.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
+import { createLibraryData } from '#site/library-data.ts';
+import { createSiteApp } from '#site/site-app.ts';
+import type { SiteEnv } from '#site/site-env.ts';
+
+const lost = async () => undefined;
 
 /** A backend as the site has it, with the addresses of lessons; the site has no page but a status. */
 export function lessonAppOf(
-  { app, ownRows }: Pick<Backend, 'app' | 'ownRows'>,
+  { app: backend, ownRows, kept }: Pick<Backend, 'app' | 'ownRows' | 'kept'>,
   projectId = 'minbar',
-): FetchApp {
+): Hono<SiteEnv> {
   const ids = { projectId, databaseId: 'library', filesTableId: 'files', bucketId: 'pdfs' };
   const links = createLessonLinks(ownRows, ids);
-  const site = { fetch: () => new Response(null, { status: 404 }) };
-  return createLessonApp({ links, backend: app, site, origin: 'https://example.org', ids });
+  const answers = createAnswers(() => kept.version(), {});
+  const page = { status: 404, language: 'en', text: '', type: 'text/plain', complete: true } as const;
+  return createSiteApp({
+    pages: { home: async () => page, lesson: lost, poster: lost, lost: async () => page },
+    answers,
+    assets: () => undefined,
+    apps: [],
+    headers: {},
+    icon: '/',
+    findLesson: async (id) => links.edition(id),
+    data: createLibraryData({ links, backend, answers, origin: 'https://example.org', ids }),
+  });
 }

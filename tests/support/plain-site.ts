@@ -13,9 +13,9 @@ const pages: Pages = {
   home: async (view, language) => plainPage(200, `<h1>home ${viewHref(view, language)}</h1>`.repeat(50)),
   lesson: async ({ id }) =>
     id === 'read'
-      ? plainPage(200, '<h1>Read</h1>')
+      ? () => plainPage(200, '<h1>Read</h1>')
       : id === 'away'
-        ? plainPage(503, '<h1>Away</h1>')
+        ? () => plainPage(503, '<h1>Away</h1>')
         : undefined,
   poster: async ({ id }) => (id === 'here' ? plainPage(200, '<h1>Poster</h1>') : undefined),
   lost: async (what) =>
@@ -29,13 +29,14 @@ const pages: Pages = {
 export function plainSite({
   home = pages.home,
   ...options
-}: Pick<SiteOptions, 'cache'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
+}: Pick<SiteOptions, 'answers'> & Partial<Pick<Pages, 'home'> & SiteOptions>) {
   return createSiteApp({
     pages: { ...pages, home },
     apps: [],
+    assets: () => undefined,
     headers: {},
     icon: '/assets/logo-1.svg',
-    lessonPlace: async (id) =>
+    findLesson: async (id) =>
       id === 'gone'
         ? 'gone'
         : id === 'here'

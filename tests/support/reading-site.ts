@@ -7,11 +7,11 @@ import { inEachLanguage, type Language } from '#contract/language.ts';
 import { createPageTemplate } from '#pages/page-template.server.ts';
 import { createPages } from '#pages/pages.server.ts';
 import { insideTables } from '#server/inside-tables.ts';
+import { createAnswers } from '#site/answers.ts';
 import { createAddresses } from '#site/discovery/addresses.ts';
 import { createLessonList } from '#site/discovery/lesson-list.ts';
 import { createLessonLinks } from '#site/lesson/links.ts';
 import { createRelatedLessons } from '#site/lesson/related-lessons.ts';
-import { createPageCache } from '#site/page-cache.ts';
 import type { LessonPages } from '#site/pictures/lesson-drawings.ts';
 import { createSiteApp } from '#site/site-app.ts';
 import { libraryClient } from '#web/library/library-queries.ts';
@@ -101,10 +101,11 @@ export async function readingSite(lessons: readonly SampleLesson[], lessonPages:
   const links = createLessonLinks(backend.ownRows, place);
   const app = createSiteApp({
     pages,
-    cache: createPageCache(backend.kept, {}),
+    answers: createAnswers(() => backend.kept.version(), {}),
+    assets: () => undefined,
     headers: {},
     icon: '/icon.svg',
-    lessonPlace: async (id) => links.edition(id),
+    findLesson: async (id) => links.edition(id),
     apps: [],
   });
   return {

@@ -45,7 +45,7 @@ export function answerBytes(context: Context, bytes: FileBytes): Response {
 const entityTag = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
 /** Whether a header names a tag; `*` names every one. */
-function names(header: string, tag: string): boolean {
+export function namesTag(header: string, tag: string): boolean {
   return header.trim() === '*' || header.match(entityTag)?.includes(tag) === true;
 }
 
@@ -59,7 +59,9 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
   const dateOf = (header = '') => Date.parse(header);
   const ifMatch = request.header('if-match');
   const isOther =
-    ifMatch === undefined ? changed > dateOf(request.header('if-unmodified-since')) : !names(ifMatch, etag);
+    ifMatch === undefined
+      ? changed > dateOf(request.header('if-unmodified-since'))
+      : !namesTag(ifMatch, etag);
   if (isOther) return 'precondition-failed';
 
   const ifNoneMatch = request.header('if-none-match');
@@ -67,7 +69,7 @@ export function evaluateConditions(request: HonoRequest, etag: string, lastModif
   const isSame =
     ifNoneMatch === undefined
       ? changed <= dateOf(request.header('if-modified-since'))
-      : [etag, `W/${etag}`].some((tag) => names(ifNoneMatch, tag));
+      : [etag, `W/${etag}`].some((tag) => namesTag(ifNoneMatch, tag));
   return isSame ? 'not-modified' : 'proceed';
 }
 

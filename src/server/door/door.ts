@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ApiError } from '#http/api-error.ts';
 import type { RequestContext } from '#http/request-context.ts';
 import { createTickScheduler } from '#http/tick-scheduler.ts';
 import type { TrustProxy } from '#settings/trust-proxy.ts';
+import type { AdmittedClient } from '#site/site-env.ts';
 import { faultOf, refuseBytes, refuseRequest } from './bad-request.ts';
 import { createClientAddress } from './client-address.ts';
 import { type Connection, createConnections } from './connections.ts';
@@ -19,15 +21,10 @@ export interface DoorOptions {
   onUntrustedProxy?: () => void;
 }
 
-export type Admit = (enter: (client: RequestContext) => void) => void;
-
 /** What stands behind the door. */
 export interface Inside {
-  /**
-   * Answers a request. What is there already is answered at once; all else goes through `admit`, which counts it and calls
-   * back with the client, at once too unless many others do or its address has used up its share.
-   */
-  answer(request: IncomingMessage, response: ServerResponse, admit: Admit): void;
+  /** Answers a request. What is cached is sent at once; all else goes through `client.admit`, which charges it. */
+  answer(request: IncomingMessage, response: ServerResponse, client: AdmittedClient): void;
   /** Whether an upgrade leads to a live connection; any other is ignored, as RFC 9110 section 7.8 has it. */
   isLive(request: IncomingMessage): boolean;
   live(request: IncomingMessage, socket: Duplex, head: Buffer, client: RequestContext): void;
@@ -72,7 +69,7 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
   let isLive: Inside['isLive'] = () => false;
   const sweep = setInterval(connections.sweep, sweepEvery).unref();
 
-  const clientOf = (connection: Connection): RequestContext => {
+  const clientOf = (connection: Connection): AdmittedClient => {
     const { address, socket } = connection;
     const isHere = () => !socket.destroyed;
     return {
@@ -89,6 +86,17 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
       trust() {
         connection.isTrusted = true;
       },
+      async admit(run) {
+        if (shares.leftTo(address) <= 0)
+          await new Promise<void>((go) => setTimeout(inTurn, refusalPause, go, address).unref());
+        if (socket.destroyed) throw new ApiError('general_server_busy', { retryAfter: '5' });
+        shares.charge(address, questionCost);
+        const begun = performance.now();
+        const done = run();
+        // Reading a long address may be all the work there is.
+        shares.charge(address, performance.now() - begun);
+        await done;
+      },
     };
   };
 
@@ -102,19 +110,6 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
     if (connection.address !== '' && (trustProxy === 'off' || named === connection.named)) return;
     connection.named = named;
     connections.rename(connection, addressOf(request));
-  };
-
-  const admit = (connection: Connection, enter: (client: RequestContext) => void) => {
-    const go = () => {
-      if (connection.socket.destroyed) return;
-      shares.charge(connection.address, questionCost);
-      const begun = performance.now();
-      enter(clientOf(connection));
-      // Reading a long address may be all the work there is.
-      shares.charge(connection.address, performance.now() - begun);
-    };
-    if (shares.leftTo(connection.address) > 0) go();
-    else setTimeout(inTurn, refusalPause, go, connection.address).unref();
   };
 
   return {
@@ -142,8 +137,7 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
           identify(connection, request);
           const fault = faultOf(request);
           if (fault) return refuseRequest(response, fault, headers);
-          const answer = () => inside.answer(request, response, (enter) => admit(connection, enter));
-          inTurn(answer, connection.address);
+          inTurn(() => inside.answer(request, response, clientOf(connection)), connection.address);
         });
         if (!ended) return;
         shares.charge(ended.address, abuseCost);
@@ -160,8 +154,9 @@ export function createDoor({ trustProxy, width, headers, onUntrustedProxy = () =
         if (!connection || fault) return refuseBytes(socket, fault ?? 400, headers);
         identify(connection, request);
         connection.state = 'live';
-        const open = (client: RequestContext) => inside.live(request, socket, head, client);
-        inTurn(() => admit(connection, open), connection.address);
+        const client = clientOf(connection);
+        const open = async () => inside.live(request, socket, head, client);
+        inTurn(() => void client.admit(open).catch(() => socket.destroy()), connection.address);
       });
       server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         const isAnswering = connections.of(socket as never)?.state === 'answering';

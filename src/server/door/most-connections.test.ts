@@ -40,7 +40,8 @@ test.skipIf(process.platform === 'win32')(
         const door = createDoor({ trustProxy: 'off', width: 1, headers: {} });
         const server = createServer(door.options);
         door.guard(server, {
-          answer: (_request, response, admit) => admit(() => response.end(String(process.memoryUsage.rss() > 0))),
+          answer: (_request, response, client) =>
+            client.admit(async () => void response.end(String(process.memoryUsage.rss() > 0))),
           isLive: () => false,
           live: (_request, socket) => socket.destroy(),
         });

@@ -21,9 +21,9 @@ import {
   subjectHref,
 } from '#contract/urls.ts';
 import { queued } from '#http/request-context.ts';
-import type { PageCache } from '../page-cache.ts';
+import type { Answers } from '../answers.ts';
 import type { Headers } from '../security-headers.ts';
-import { leadTo, type SiteEnv, sendKept } from '../site-env.ts';
+import { redirect, type SiteEnv, sendAnswer } from '../site-env.ts';
 import type { DiscoverySite, TypedText } from './discovery-site.ts';
 import { documentFailure, documentHeaders, documentRefusal, refuseDocument } from './document-refusal.ts';
 import { feedDocument } from './feed-document.ts';
@@ -44,14 +44,14 @@ type Parameters = Record<string, string | undefined>;
  *
  * @param headers of every answer
  */
-export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, headers: Headers) {
+export function createDiscoveryApp(discovery: DiscoverySite, answers: Answers, headers: Headers) {
   const app = new Hono<SiteEnv>();
   const { addresses } = discovery;
   // What is kept is sent without being asked for here.
   const every = { ...headers, ...documentHeaders };
 
   /** Two addresses of one document share one rendering. */
-  const send = (
+  const send = async (
     context: Context<SiteEnv>,
     path: string,
     language: Language,
@@ -64,9 +64,9 @@ export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, h
       // What there is not is kept as well, so that asking again costs nothing.
       const { type, text } = made ?? documentRefusal(context.req.path, 404, language);
       const status = made ? (200 as const) : (404 as const);
-      return { status, language, text, as: { type, headers: every }, complete: true };
+      return { status, language, text, type, headers: every, complete: true };
     };
-    return sendKept(context, cache, address, render);
+    return (await sendAnswer(context, answers, address, () => render)) ?? context.notFound();
   };
   const serve = (path: string, make: (asked: Asked) => Made, parametersOf?: (asked: Asked) => Parameters) =>
     app.get(path, (context) => {
@@ -113,7 +113,7 @@ export function createDiscoveryApp(discovery: DiscoverySite, cache: PageCache, h
     const short = parseShortPath(context.req.path);
     const find = () => short && shortSubject(discovery.list, ...short.starts);
     const subject = short && (await queued(context.env?.client, find));
-    return subject ? leadTo(context, subjectHref(subject, short.language)) : next();
+    return subject ? redirect(context, subjectHref(subject, short.language)) : next();
   });
 
   app.onError(documentFailure(5));

@@ -13,7 +13,7 @@ import { queued } from '#http/request-context.ts';
 import type { LessonDrawings } from '../pictures/lesson-drawings.ts';
 import type { Made, PictureStore } from '../pictures/picture-store.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
-import { leadTo, type SiteEnv } from '../site-env.ts';
+import { redirect, type SiteEnv } from '../site-env.ts';
 import type { DiscoverySite } from './discovery-site.ts';
 import { documentFailure, documentHeaders, refuseDocument } from './document-refusal.ts';
 import { type IconName, iconHref, icons, sharedPicture } from './shared-pictures.ts';
@@ -51,7 +51,7 @@ export function createSharedPicturesApp(
     const now = await queued(client, () => pictureOf(asked));
     if (!now) return refuseDocument(context, 404);
     const { path, card } = now;
-    if (path !== context.req.path) return leadTo(context, path, fresh);
+    if (path !== context.req.path) return redirect(context, path, fresh);
     const name = basename(path);
     return send(context, 'image/jpeg', name, () =>
       store.draw(`shared/${name}`, { kind: 'card', card }, client),
@@ -68,7 +68,7 @@ export function createSharedPicturesApp(
   }
   // Phones of Apple ask here, whatever a page says.
   for (const path of appleIconPaths)
-    app.get(path, (context) => leadTo(context, iconHref('apple', site.logo), fresh));
+    app.get(path, (context) => redirect(context, iconHref('apple', site.logo), fresh));
 
   app.get(coverPattern, async (context) => {
     const id = context.req.param('id') ?? '';
@@ -77,7 +77,7 @@ export function createSharedPicturesApp(
     const lesson = await queued(client, () => list.lesson(id));
     if (!lesson) return refuseDocument(context, 404);
     const { fileId } = lesson;
-    if (context.req.query('v') !== fileId) return leadTo(context, coverPath(id, width, fileId), fresh);
+    if (context.req.query('v') !== fileId) return redirect(context, coverPath(id, width, fileId), fresh);
     const tag = `${width}-${encodeURIComponent(fileId)}`;
     return send(context, 'image/jpeg', tag, () => drawings.cover(fileId, width, client));
   });

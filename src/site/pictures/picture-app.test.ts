@@ -23,7 +23,7 @@ const pictures = createPictureApp(
     },
   },
 );
-const app = new Hono().use(onEveryAnswer(everyHeaders('https://example.org'))).route('/', pictures);
+const app = new Hono().use(onEveryAnswer(await everyHeaders('https://example.org'))).route('/', pictures);
 app.notFound((context) => context.text('for others', 404));
 const ask = (path: string, init: RequestInit = {}, env = {}) => app.request(path, init, env);
 const current = '/lesson/here/3-800.webp?v=file-two';

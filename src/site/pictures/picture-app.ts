@@ -6,7 +6,7 @@ import { type PictureText, visitorTexts } from '../messages/visitor-texts.ts';
 import { refusal } from '../refusal-page.ts';
 import type { Headers } from '../security-headers.ts';
 import { seldomSaid } from '../seldom-said.ts';
-import { leadTo, type SiteEnv } from '../site-env.ts';
+import { redirect, type SiteEnv } from '../site-env.ts';
 import type { LessonDrawings } from './lesson-drawings.ts';
 import { sendPicture } from './send-picture.ts';
 
@@ -43,7 +43,7 @@ export function createPictureApp(
     if (current === 'gone') return say(context, 410, 'gone');
     const { fileId } = current;
     if (context.req.query('v') !== fileId)
-      return leadTo(context, pagePicturePath(picture, fileId), { 'Cache-Control': 'no-store' });
+      return redirect(context, pagePicturePath(picture, fileId), { 'Cache-Control': 'no-store' });
 
     const tag = `${picture.page}-${picture.width}-${encodeURIComponent(fileId)}`;
     return sendPicture(

@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { filePlace, storeFolders } from '#backend/storage/file-layout.ts';
 import { KEY } from '../../tests/support/backend.ts';
+import { plainSite } from '../../tests/support/plain-site.ts';
 import { storageBench } from '../../tests/support/storage-bench.ts';
-import { sendAnswer } from './answer.ts';
+import { createAnswers } from './answers.ts';
+import { answersDependOn, conditions, createLibraryData, sendPieces } from './library-data.ts';
 
 /** Sizes below a piece, of several pieces, and too large to be kept. */
 const sizes = { small: 50_000, middle: 700_000, other: 800_000, large: 6_000_000 };
@@ -159,8 +171,7 @@ test('however many ask at once, others are answered between their pieces', async
     if (open) setImmediate(look);
   };
   look();
-  const whole = { status: 200, headers: [], pieces };
-  await Promise.all(Array.from({ length: 200 }, () => sendAnswer(reader, whole)));
+  await Promise.all(Array.from({ length: 200 }, () => sendPieces(reader, 200, {}, pieces())));
   open = false;
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThan(20);
@@ -197,4 +208,92 @@ describe('a file on the disk', () => {
       }
     },
   );
+});
+
+test('an answer is cached by every header that the backend reads, or not at all', () => {
+  const backend = join(import.meta.dirname, '../backend');
+  const ofWrites = [
+    'x-appwrite-timestamp',
+    'x-appwrite-id',
+    'x-minbar-bound-to',
+    'prefer',
+    'content-range',
+    'sec-fetch-site',
+  ];
+  const read = globSync('**/*.ts', { cwd: backend })
+    .filter((path) => !path.includes('.test.'))
+    .flatMap((path) => [
+      ...readFileSync(join(backend, path), 'utf8').matchAll(/\bheader\(\s*'([a-z-]+)'\s*\)/g),
+    ])
+    .map(([, name = '']) => name);
+  // Hono's compression reads the one that it does not name.
+  const others = [...read, 'accept-encoding'].filter(
+    (name) => !(conditions as readonly string[]).includes(name),
+  );
+  expect(new Set(others)).toEqual(new Set([...answersDependOn, ...ofWrites]));
+});
+
+describe('rows', () => {
+  const list = '/v1/tablesdb/library/tables/files/rows?queries%5B0%5D=x';
+  let version = 1;
+  let asked = 0;
+  const read = { change: () => {} };
+  const backend = new Hono().all('/v1/*', (context) => {
+    asked += 1;
+    read.change();
+    context.header('Cache-Control', 'no-store');
+    return context.json({ total: asked, says: context.req.header('x-appwrite-key') ?? 'visitor' });
+  });
+  const links = { edition: () => undefined, formerlyOf: () => undefined };
+  const answers = createAnswers(() => version, {});
+  const ids = { projectId: 'minbar', bucketId: 'pdfs' };
+  const data = createLibraryData({ links, backend, answers, origin: 'https://example.org', ids });
+  const rows = plainSite({ answers, data });
+  const change = async () => {
+    version += 1;
+    // The version is read once in a tick.
+    await new Promise((next) => setImmediate(next));
+  };
+  beforeEach(async () => {
+    await change();
+    [asked, read.change] = [0, () => {}];
+  });
+
+  test('are asked once, and every visitor has the same bytes', async () => {
+    const first = await rows.request(list);
+    const second = await rows.request(list);
+    expect(asked).toBe(1);
+    expect([...second.headers].sort()).toEqual([...first.headers].sort());
+    expect(await second.text()).toBe(await first.text());
+  });
+
+  test('are asked again after a change, also one that came while they were read', async () => {
+    await rows.request(list);
+    await change();
+    read.change = () => {
+      version += 1;
+    };
+    await rows.request(list);
+    read.change = () => {};
+    await new Promise((next) => setImmediate(next));
+    await rows.request(list);
+    expect(asked).toBe(3);
+  });
+
+  test.each([
+    ['another query', `${list}2`, {}],
+    ['another project', list, { 'x-appwrite-project': 'other' }],
+    ['a key', list, { 'x-appwrite-key': 'secret' }],
+    ['another origin', list, { origin: 'https://example.com' }],
+    ['another encoding', list, { 'accept-encoding': 'gzip' }],
+    ['an older SDK', list, { 'x-appwrite-response-format': '1.8.0' }],
+    ['a write', list, { method: 'POST' }],
+    ['a transaction', `${list}&transactionId=x`, {}],
+  ])('of %s are its own', async (_name, path, { method = 'GET', ...headers }: Record<string, string>) => {
+    await rows.request(list);
+    await rows.request(path, { method, headers });
+    await rows.request(path, { method, headers });
+    const isCached = method === 'GET' && !('x-appwrite-key' in headers) && !path.includes('transactionId');
+    expect(asked).toBe(isCached ? 2 : 3);
+  });
 });

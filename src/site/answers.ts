@@ -1,0 +1,277 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { namesTag } from '#backend/storage/answer-bytes.ts';
+import { homeHref } from '#contract/urls.ts';
+import { acceptedEncodings, type Encoding } from '#http/compression.ts';
+import type { RequestContext } from '#http/request-context.ts';
+import { awayNote } from './messages/away-note.ts';
+import type { Page } from './page.ts';
+import type { Headers } from './security-headers.ts';
+import { withinTime } from './within-time.ts';
+
+/** A response in one encoding, ready to be sent any number of times. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer | null;
+}
+
+interface Entry extends Answer {
+  /** The version of the library that it shows. */
+  readonly version: string | number;
+  /** In milliseconds of the monotonic clock. */
+  readonly madeAt: number;
+  /** What was rendered, for an answer that is not of the backend. */
+  readonly about?: Omit<Page, 'text'>;
+  readonly encoding?: Encoding | undefined;
+  /** A newer one is being made: until it is there, this one is sent. */
+  isRenewing?: boolean;
+  /** This page with a note that the library is away. */
+  noted?: Promise<Answer>;
+}
+
+/** Renders a document, in the client's own slot of the main thread. */
+type Render = () => Promise<Page | undefined> | Page | undefined;
+
+/** Looks up what a document needs, outside of any slot. Returns undefined when there is no such document. */
+export type Prepare = () => Promise<Render | undefined> | Render | undefined;
+
+interface Rendering {
+  readonly render: Render;
+  readonly encoding: Encoding | undefined;
+  readonly key: string;
+  /** Settles when the main thread has done its part; absent while another client's rendering is joined. */
+  slot?: Promise<unknown>;
+}
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+const MAX_BYTES = 10 * 1024 * 1024;
+/** What an entry takes besides its body. */
+const OVERHEAD_BYTES = 3 * 1024;
+/** How long a visitor waits for the new page while the one before is there. */
+const PATIENCE_MS = 250;
+/** An older page is sent only when no new one can be made. */
+const MAX_STALE_MS = 600_000;
+/** Between two attempts to reach a backend that does not answer. */
+const RETRY_MS = 5000;
+/** Browsers revalidate each time; a cache in between may answer for a minute (RFC 9111 section 5.2.2.10). */
+const REVALIDATE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/** For what is missing now: no cache may show that after it has come. */
+const REVALIDATE_ALWAYS = 'public, no-cache';
+
+/** The home pages: rendered without a queue and refused to nobody. They have to fit into the first flight of a connection. */
+const homes: ReadonlySet<string> = new Set([homeHref('en'), homeHref('ar')]);
+
+/** The address and encoding that an answer is cached by. */
+export const answerKey = (href: string, encoding: Encoding | undefined): string =>
+  `${href}\n${encoding ?? ''}`;
+
+export const encodingOf = ({ headers }: Request): Encoding | undefined =>
+  acceptedEncodings(headers.get('accept-encoding') ?? undefined)[0];
+
+/**
+ * The one cache of answers: pages, documents, rows and files as anonymous visitors get them. An entry is valid for one version of the
+ * library. While a new one is made, and when none can be made, the one before is sent.
+ *
+ * @param now names the state of the library; it changes with every write and every day
+ * @param pageHeaders headers of every page
+ */
+export function createAnswers(now: () => string | number, pageHeaders: Headers, maxBytes = MAX_BYTES) {
+  const cache = new LRUCache<string, Entry, Rendering>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }, key) => OVERHEAD_BYTES + 2 * key.length + (body?.length ?? 0),
+    fetchMethod: async (_key, before, { context }) => renew(context, before),
+    // Whatever else is requested, the home pages stay.
+    disposeAfter: (entry, key, reason) => {
+      if (reason === 'evict' && isHome(key)) cache.set(key, entry);
+    },
+    ignoreFetchAbort: true,
+    allowStaleOnFetchAbort: true,
+  });
+  /** When the backend left a page incomplete, until it no longer does. */
+  let awaySince: number | undefined;
+  let versionOfTick: string | number | undefined;
+
+  /** The version, read once in a tick: a write is answered in a later one. */
+  const version = () => {
+    if (versionOfTick !== undefined) return versionOfTick;
+    setImmediate(() => {
+      versionOfTick = undefined;
+    }).unref();
+    versionOfTick = now();
+    return versionOfTick;
+  };
+
+  const renew = async (rendering: Rendering, before: Entry | undefined): Promise<Entry | undefined> => {
+    const { render, encoding, key } = rendering;
+    if (before) before.isRenewing = true;
+    try {
+      const made = { version: now(), madeAt: performance.now() };
+      const rendered = (async () => render())();
+      rendering.slot = rendered;
+      const document = await rendered;
+      if (!document) return undefined;
+      const { text: _, ...about } = document;
+      if (about.status === 200 && (about.complete || isPlainList(key)))
+        awaySince = about.complete ? undefined : performance.now();
+      // The page before is the better answer.
+      if (!about.complete && before) throw new Error('The backend does not answer');
+      return { ...made, ...(await encode(document, encoding, isHome(key))), about, encoding };
+    } finally {
+      if (before) before.isRenewing = false;
+    }
+  };
+
+  const encode = async (document: Page, encoding: Encoding | undefined, small: boolean): Promise<Answer> => {
+    const { status, language, text, type = 'text/html; charset=utf-8', headers = pageHeaders } = document;
+    const isLasting = document.complete && status === 200;
+    const body = await compress(Buffer.from(text), encoding, small ? 10 : 7);
+    const tag = hash('sha256', text, 'base64url').slice(0, 22);
+    return {
+      status,
+      body,
+      headers: {
+        'Content-Length': String(body.length),
+        ...headers,
+        // Each encoding is its own bytes, so it has its own strong tag (RFC 9110 section 8.8.3).
+        ...(isLasting && { ETag: encoding ? `"${tag}-${encoding}"` : `"${tag}"` }),
+        ...(encoding && { 'Content-Encoding': encoding }),
+        'Cache-Control': isLasting ? REVALIDATE : document.complete ? REVALIDATE_ALWAYS : 'no-store',
+        'Content-Language': language,
+        'Content-Type': type,
+        Vary: 'Accept-Encoding',
+      },
+    };
+  };
+
+  /** The page of an entry, with the note that it may be an older one. */
+  const noted = (entry: Entry): Promise<Answer> | Answer => {
+    const { about, encoding, body } = entry;
+    if (!about || about.type) return entry;
+    entry.noted ??= decompress(body ?? Buffer.alloc(0), encoding).then((html) => {
+      const note = awayNote(about.language);
+      const text = html.toString().replace('<div id="root">', (root) => note + root);
+      return encode({ ...about, text, complete: false }, encoding, false);
+    });
+    return entry.noted;
+  };
+
+  const find = (key: string): Entry | undefined => {
+    const entry = cache.get(key, { allowStale: true });
+    if (!entry) return undefined;
+    return entry.version === version() || (entry.isRenewing && awaySince === undefined) ? entry : undefined;
+  };
+
+  /** Renders in the client's own slot, unless it has been done meanwhile: nobody gets the refusal of another client. */
+  const renderInSlot = (
+    rendering: Rendering,
+    client: RequestContext | undefined,
+  ): Promise<Entry | undefined> =>
+    new Promise((resolve, reject) => {
+      const { key } = rendering;
+      const wanted = now();
+      const work = async (): Promise<void> => {
+        const there = cache.get(key);
+        const forceRefresh = there?.version !== now();
+        const allowStaleOnFetchRejection = there !== undefined;
+        cache.fetch(key, { forceRefresh, allowStaleOnFetchRejection, context: rendering }).then((entry) => {
+          // Another client's rendering may have begun before the library changed.
+          const isOld = rendering.slot === undefined && entry !== undefined && entry.version !== wanted;
+          if (isOld && entry.version !== now()) return resolve(renderInSlot(rendering, client));
+          if (!entry?.about?.complete) cache.delete(key);
+          return resolve(entry);
+        }, reject);
+        // Compression takes another thread, and the slot is free.
+        await rendering.slot?.catch(() => undefined);
+      };
+      const queued = client && !isHome(key) ? client.queue(work) : work();
+      queued.catch(reject);
+    });
+
+  return {
+    /** The version of the library now. */
+    version: now,
+    /** The answer that may be sent at once. */
+    find: find as (key: string) => Answer | undefined,
+    /** Stores an answer that was made of a version of the library. */
+    keep(key: string, answer: Answer, of: string | number): void {
+      cache.set(key, { ...answer, version: of, madeAt: performance.now() });
+    },
+    /** Returns the cached answer of an address or makes it; undefined when there is no such document. */
+    async get(
+      href: string,
+      encoding: Encoding | undefined,
+      prepare: Prepare,
+      client?: RequestContext,
+    ): Promise<Answer | undefined> {
+      const key = answerKey(href, encoding);
+      const found = find(key);
+      if (found) return found;
+      const before = cache.get(key, { allowStale: true });
+      const isAway = () => awaySince !== undefined && performance.now() - awaySince < RETRY_MS;
+      if (before && isAway()) return noted(before);
+      const make = async () => {
+        const render = await prepare();
+        if (render) return renderInSlot({ render, encoding, key }, client);
+        cache.delete(key);
+        return undefined;
+      };
+      if (!before) return make();
+      const isOld = awaySince === undefined && performance.now() - before.madeAt >= MAX_STALE_MS;
+      const made = await (isOld ? make() : withinTime(make(), PATIENCE_MS)).catch(() => before);
+      return made === before && awaySince !== undefined ? noted(before) : made;
+    },
+  };
+}
+
+const isHome = (key: string): boolean => homes.has(key.slice(0, key.indexOf('\n')));
+/** Whether an address is of the library's list without a search: only then an incomplete page means that the backend is away. */
+const isPlainList = (key: string): boolean => /^\/(?:\?|\n)/.test(key) && !/[?&]search=/.test(key);
+
+/** Makes the response to a request: the answer, or 304 when the client has it. */
+export function toResponse(request: Request, { status, headers, body }: Answer): Response {
+  const { ETag = '' } = headers;
+  const known = ETag && request.headers.get('if-none-match');
+  // A CDN that compresses weakens the tag.
+  if (!known || ![ETag, `W/${ETag}`].some((tag) => namesTag(known, tag))) {
+    const sent = request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer> | null);
+    return new Response(sent, { status, headers });
+  }
+  const {
+    'Content-Length': _length,
+    'Content-Type': _type,
+    'Content-Encoding': _encoding,
+    ...shared
+  } = headers;
+  return new Response(null, { status: 304, headers: shared });
+}
+
+/** Brotli takes megabytes while it compresses: a crowd whose pages are rendered sooner than compressed would have them all at once. */
+const compressing = pLimit(2);
+const [brotli, unbrotli] = [promisify(brotliCompress), promisify(brotliDecompress)];
+const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
+/**
+ * Most of a page repeats what is less than 2^16 bytes before. 2^18 saves no byte and takes three times as long; the default 2^22 takes
+ * 20 MB.
+ */
+const WINDOW_BITS = 16;
+
+async function compress(text: Buffer, encoding: Encoding | undefined, quality: number): Promise<Buffer> {
+  if (!encoding) return text;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
+  const bytes = await compressing(() => (encoding === 'br' ? brotli(text, { params }) : zip(text)));
+  // zlib returns the start of a larger buffer, all of which would stay in memory.
+  return Buffer.from(new Uint8Array(bytes).buffer);
+}
+
+async function decompress(bytes: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
+  return encoding === 'br' ? unbrotli(bytes) : encoding === 'gzip' ? unzip(bytes) : bytes;
+}

@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono, type HonoRequest } from 'hono';
+import { contentDisposition } from '#backend/storage/content-disposition.ts';
+import { piecesOf, type ReadPieces } from '#backend/storage/file-pieces.ts';
+import {
+  downloadParameter,
+  embeddedEndpoint,
+  filePath,
+  lessonPagePath,
+  parsePdfPath,
+  pdfPath,
+  pdfPattern,
+} from '#contract/urls.ts';
+import { createTickScheduler } from '#http/tick-scheduler.ts';
+import type { BackendSettings } from '#settings/config.ts';
+import type { Answer, Answers } from './answers.ts';
+import type { LessonLinks } from './lesson/links.ts';
+import type { SiteEnv } from './site-env.ts';
+
+interface FetchApp {
+  fetch(request: Request, env: unknown): Response | Promise<Response>;
+}
+
+export interface LibraryDataOptions {
+  links: LessonLinks;
+  backend: FetchApp;
+  answers: Pick<Answers, 'find' | 'keep' | 'version'>;
+  /** The site's public origin. */
+  origin: string;
+  ids: Pick<BackendSettings, 'projectId' | 'bucketId'>;
+}
+
+export type LibraryData = ReturnType<typeof createLibraryData>;
+
+/** Everything of a request that an answer of the backend depends on, besides its method and URL. */
+export const answersDependOn = [
+  'host',
+  'origin',
+  'accept-encoding',
+  'x-appwrite-project',
+  'x-appwrite-key',
+  'x-appwrite-response-format',
+  'x-appwrite-locale',
+] as const;
+/** With these a client asks for a part of a file, or for nothing when it has the file (RFC 9110 sections 13 and 14). */
+export const conditions = [
+  'range',
+  'if-range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+] as const;
+
+/** A larger answer is a program's, asked once. */
+const MAX_CACHED_BYTES = 256 * 1024;
+/** Bytes of files that are copied by the main thread in one tick. */
+const PIECES_PER_TICK = 8;
+const rowsAddress = /^\/v1\/tablesdb\/[^/?]+\/tables\/[^/?]+\/rows(?:\?|$)/;
+const fileAddress =
+  /^\/(?:v1\/storage\/buckets\/[^/?]+\/files\/[^/?]+\/(?:view|download)|lesson\/[^/?]+\.pdf)(?:\?|$)/;
+/** Caches revalidate each time: the address stays when the file changes. */
+const REVALIDATE_ALWAYS = 'public, no-cache';
+/** Dates tell files apart by the second only, and go backwards when a change is undone: the tag is what counts. */
+const byDate = ['if-modified-since', 'if-unmodified-since'];
+
+/**
+ * The embedded backend on the site's own origin, and the lasting addresses of lessons: a lesson's own one has the bytes of its current
+ * file, and the addresses of former files lead there. Lists of rows and smaller files are cached.
+ */
+export function createLibraryData({ links, backend, answers, origin, ids }: LibraryDataOptions) {
+  const app = new Hono<SiteEnv>();
+  const files = `${embeddedEndpoint}${filePath(ids.bucketId)}/`;
+
+  const keyOf = ({ headers }: Request, href: string): string => {
+    let key = href;
+    // No header has a line break (RFC 9110 section 5.5).
+    for (const name of answersDependOn) key += `\n${headers.get(name) ?? ''}`;
+    return key;
+  };
+  /** Whether every anonymous visitor gets the same answer. */
+  const isShared = ({ method, headers }: Request, href: string): boolean => {
+    if (method !== 'GET' || !/^\/(?:v1|lesson)\//.test(href) || headers.has('x-appwrite-key')) return false;
+    if (fileAddress.test(href)) return !conditions.some((name) => headers.has(name));
+    return rowsAddress.test(href);
+  };
+  const findCached = (request: Request, href: string): Answer | undefined =>
+    isShared(request, href) ? answers.find(keyOf(request, href)) : undefined;
+
+  const send = async (
+    { req, env }: Context<SiteEnv>,
+    ask: () => Response | Promise<Response>,
+  ): Promise<Response> => {
+    const version = answers.version();
+    const response = await ask();
+    const pieces = piecesOf(response);
+    const headers = Object.fromEntries(response.headers);
+    if (pieces && env?.outgoing) {
+      await sendPieces(env.outgoing as ServerResponse, response.status, headers, pieces());
+      return RESPONSE_ALREADY_SENT;
+    }
+    const { pathname, search, searchParams } = new URL(req.url);
+    const href = pathname + search;
+    // A transaction shows what is not there yet.
+    const isCached = isShared(req.raw, href) && !searchParams.has('transactionId');
+    if (response.status !== 200 || pieces || !isCached) return response;
+    const body = Buffer.from(await response.arrayBuffer());
+    const answer = { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body };
+    if (body.length <= MAX_CACHED_BYTES) answers.keep(keyOf(req.raw, href), answer, version);
+    return new Response(body, answer);
+  };
+
+  app.on(['GET', 'HEAD', 'OPTIONS'], pdfPattern, (context, next) => {
+    const { req, env } = context;
+    const id = parsePdfPath(req.path) ?? '';
+    const edition = links.edition(id);
+    if (edition === undefined || edition === 'gone') return next();
+    const { fileId, fileName } = edition;
+    const address = new URL(`${embeddedEndpoint}${filePath(ids.bucketId, fileId)}/view`, req.url);
+    address.searchParams.set('project', ids.projectId);
+    const headers = new Headers(req.raw.headers);
+    for (const name of byDate) headers.delete(name);
+    return send(context, async () => {
+      const response = await backend.fetch(new Request(address, { method: req.method, headers }), env);
+      response.headers.delete('Last-Modified');
+      if (response.status === 416) return response;
+      // Who finds the PDF in a search engine is led to the lesson's page (RFC 8288, RFC 6596).
+      response.headers.set('Link', `<${origin}${lessonPagePath(id)}>; rel="canonical"`);
+      response.headers.set('Cache-Control', REVALIDATE_ALWAYS);
+      const how = req.query(downloadParameter) === undefined ? 'inline' : 'attachment';
+      response.headers.set('Content-Disposition', contentDisposition(how, fileName));
+      return response;
+    });
+  });
+
+  /** The lesson that a requested file belonged to: its bytes, a picture of it, or what is known of it. */
+  const formerLesson = (req: HonoRequest): string | undefined => {
+    if (!['GET', 'HEAD'].includes(req.method) || req.header('x-appwrite-key') !== undefined) return undefined;
+    const fileId =
+      req.path.startsWith(files) &&
+      /^([A-Za-z0-9._-]+)(?:\/(?:view|download|preview))?$/.exec(req.path.slice(files.length))?.[1];
+    return (fileId && links.formerlyOf(fileId)) || undefined;
+  };
+  app.all(`${embeddedEndpoint}/:path{.*}`, async (context): Promise<Response> => {
+    const { req, env } = context;
+    const former = formerLesson(req);
+    if (former === undefined) return send(context, () => backend.fetch(req.raw, env));
+    // A browser may remember it for an hour: after an undo the former file has the lesson's address again.
+    return context.body(null, 301, { Location: pdfPath(former), 'Cache-Control': 'public, max-age=3600' });
+  });
+
+  return { app, findCached };
+}
+
+/** Each piece is copied on the main thread. */
+const inTick = createTickScheduler(() => PIECES_PER_TICK);
+
+/**
+ * Sends each piece of a file when the one before has left. Web streams cost more than all the rest. Stops reading when the client
+ * disconnects. Rejects when the first piece cannot be read: nothing was sent then, and another response can be.
+ */
+export async function sendPieces(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  pieces: ReturnType<ReadPieces>,
+): Promise<void> {
+  let wake = () => {};
+  response.once('close', () => wake());
+  try {
+    for await (const piece of pieces) {
+      await new Promise<void>((begin) => inTick(begin));
+      if (!response.headersSent) response.writeHead(status, headers);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        response.write(piece, () => resolve());
+      });
+      if (response.destroyed) return;
+    }
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    // Its length was promised: only the end of the connection shows the client that this is not all.
+    console.error('A file could not be sent to its end:', error);
+    response.destroy();
+  }
+}
