@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from './fold.ts';
+import { frequentArabicWords } from '../../tests/support/frequent-arabic-words.ts';
 import { otherLayout } from './keyboard-layout.ts';
 
 test.each([
@@ -16,16 +16,30 @@ test.each([
   expect(otherLayout(typed)).toContain(meant);
 });
 
-test.each(['', '123', 'fiqh فقه', '٢', '؟'])('%j could not have been typed on another layout', (text) => {
-  expect(otherLayout(text)).toEqual([]);
+test.each(['', '123', 'fiqh فقه', '٢', '؟', 'في', 'up'])(
+  '%j could not have been typed on another layout',
+  (text) => {
+    expect(otherLayout(text)).toEqual([]);
+  },
+);
+
+test('every letter of the Arabic alphabet has its key', () => {
+  const keys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./";
+  const typed = new Set([...keys].flatMap((key) => otherLayout(`aaa${key}`)));
+  for (const letter of 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤ') expect(typed).toContain(`ششش${letter}`);
 });
 
-test('every letter of the Arabic alphabet has its key, both ways', () => {
-  for (const letter of 'ابتثجحخدذرزسشصضطظعغفقكلمنهويىةءئؤ') {
-    const key = otherLayout(letter)[0] ?? '';
-    expect(key).toMatch(/^[a-z;',./`[\]]$/);
-    // Keys of punctuation alone are no text of either script: an a is typed with them.
-    expect(otherLayout(`a${key}`)).toContain(`ش${letter}`);
-    expect(fold(letter)).not.toBe('');
-  }
+test.each(['وحي', 'زواج', 'ذكر', 'ظهر', 'روح', 'طه', 'نوح', 'هود', 'زهد', 'وجه', 'حظ', 'حيب'])(
+  '%s is no strange word',
+  (word) => {
+    expect(otherLayout(word)).toEqual([]);
+  },
+);
+
+test('a guess for a common Arabic word is a word of letters, three at least', () => {
+  for (const word of frequentArabicWords)
+    for (const guess of otherLayout(word)) {
+      expect(guess).toMatch(/^[a-z]{3,}$/);
+      expect('.pdf').not.toContain(guess);
+    }
 });

@@ -1,4 +1,4 @@
-/** What the keys of a US keyboard type in the Arabic (101) layout: plain, then shifted. */
+/** Keys of a US keyboard and what they type in the Arabic (101) layout: plain, then shifted. */
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvnm,./~QWERYOPASHJKXN?";
 const arabicKeys =
   'ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ\u0651\u064E\u064B\u064F\u064Cإ×؛\u0650\u064Dأـ،\u0652آ؟';
@@ -16,17 +16,31 @@ function retype(units: readonly string[], layout: ReadonlyMap<string, string>): 
   return units.map((unit) => layout.get(unit) ?? layout.get(unit.toLowerCase()) ?? unit).join('');
 }
 
+const MIN_LETTERS = 3;
+const letters = { arabic: /[\u0621-\u064A]/g, latin: /[a-z]/gi };
+/** Every file name ends with it. */
+const FILE_ENDING = '.pdf';
+
+/** A guess worth a search: three letters, nothing but letters and digits between its ends, and not part of every file name. */
+function guessesOf(text: string, script: RegExp): string[] {
+  const guess = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
+  const isWord = /^[\p{L}\p{M}\p{N}\s]+$/u.test(guess) && (guess.match(script) ?? []).length >= MIN_LETTERS;
+  return isWord && !FILE_ENDING.includes(guess.toLowerCase()) ? [guess] : [];
+}
+
 /**
- * What the text would be had it been typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا
- * gives fiqh. Two answers where caps lock or shift, or one key or two for لا, cannot be told apart; none for
- * text of both scripts or neither.
+ * Guesses what a text was meant to be if it was typed on the other keyboard layout, likeliest first: `;jhf` gives كتاب, بهضا gives
+ * fiqh. Two guesses if caps lock or shift, or one key or two for لا, cannot be told apart. None for text of both scripts or neither,
+ * of fewer than three letters, or with punctuation inside the guess.
  */
 export function otherLayout(text: string): string[] {
-  const hasArabic = /[\u0621-\u064A]/.test(text);
-  const hasLatin = /[a-z]/i.test(text);
-  if (hasArabic === hasLatin) return [];
-  const answers = hasLatin
-    ? [retype([...text], toArabic), retype([...text.toLowerCase()], toArabic)]
-    : [retype([...text], toLatin), retype(text.match(/ل[اأإآ]|./gsu) ?? [], toLatin)];
-  return [...new Set(answers)];
+  const arabic = (text.match(letters.arabic) ?? []).length;
+  const latin = (text.match(letters.latin) ?? []).length;
+  if ((arabic > 0 && latin > 0) || Math.max(arabic, latin) < MIN_LETTERS) return [];
+  const guesses =
+    latin > 0
+      ? [retype([...text], toArabic), retype([...text.toLowerCase()], toArabic)]
+      : [retype([...text], toLatin), retype(text.match(/ل[اأإآ]|./gsu) ?? [], toLatin)];
+  const meant = latin > 0 ? letters.arabic : letters.latin;
+  return [...new Set(guesses.flatMap((guess) => guessesOf(guess, meant)))];
 }

@@ -1,13 +1,4 @@
-/** English words whose skeleton would meet an Arabic name's ("they" and "thy", "say" and "sai"). */
-const functionWords = new Set(
-  `about above after again all also and any are away back because been before being below between both but came can
-  come could day days did does doing done down each else ever every few for from get give given good had has have
-  having her here hers him his how into its just know less let like look made make many may might more most much must
-  near need never new nor not now off often one once only our ours out over own part put said same saw say says see
-  seen she should show since some such take than that the their them then there these they thing this those through
-  too two under until upon use very was way ways well were what when where which while who whom whose why will with
-  would yes yet you your`.split(/\s+/),
-);
+import { functionWords } from './words.ts';
 
 const steps: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],

@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
 import { latinForms } from './latin-spelling.ts';
 import { trigrams } from './page-words.ts';
 import { modernSpelling } from './quran-spelling.ts';
-import { isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
+import { isFunctionWord, isWrittenInOne, splitWords, writtenInTwo } from './words.ts';
 
 /** A word, or words side by side, that a page must have. */
 export interface PageTerm {
@@ -60,6 +60,13 @@ export function compilePageQuery(search: string, beginning = false): PageTerm[] 
   }));
   // No page has what is longer than a backend looks for.
   return terms.every(({ values }) => values.length > 0) ? terms : [];
+}
+
+/** The terms of a search without its quotation marks and function words; with those if it has nothing else. */
+export function compileTellingTerms(search: string): PageTerm[] {
+  const words = search.split(quotes).join(' ');
+  const telling = words.split(/\s+/).filter((word) => !splitWords(fold(word)).every(isFunctionWord));
+  return compilePageQuery(telling.length > 0 ? telling.join(' ') : words);
 }
 
 function quotedPhrase(part: string): Phrase[] {

@@ -73,7 +73,7 @@ export function Files() {
         )}
       </div>
       {!empty && !texts?.isWhole && hits}
-      {empty && <NothingFound nearest={shown[0]?.nearest} />}
+      {empty && <NothingFound found={shown[0]} />}
     </div>
   );
 }

@@ -3,13 +3,18 @@ import { useSelector } from 'react-redux';
 import { defaultView } from '#contract/urls.ts';
 import { OwnerText } from '#web/components/owner-text.tsx';
 import { useI18n } from '#web/i18n/i18n-context.ts';
+import type { FilesPage } from '#web/library/files-page.ts';
 import { useCountByCategoryQuery } from '#web/library/library-api.ts';
 import { filesFilterSlice } from '#web/library/view-state.ts';
 import { ChangeView } from './change-view.tsx';
 import { useCategories } from './library-hooks.ts';
 
 /** Why there is nothing, and the ways on: the same search everywhere, the nearest title, no search. */
-export function NothingFound({ nearest }: { nearest: string | undefined }) {
+export function NothingFound({
+  found: { nearest, inNoText } = {},
+}: {
+  found: Pick<FilesPage, 'nearest' | 'inNoText'> | undefined;
+}) {
   const { messages } = useI18n();
   const { search, sortBy, categoryId } = useSelector(filesFilterSlice.selectSlice);
   const { first = [] } = useCategories(categoryId);
@@ -20,7 +25,7 @@ export function NothingFound({ nearest }: { nearest: string | undefined }) {
   if (search === '') return <p className="mt-2 text-center text-muted">{messages.noFilesHint}</p>;
   return (
     <div className="mt-2 flex flex-col items-center text-center wrap-anywhere text-muted">
-      <p>{messages.nothingNamed(search, category?.categoryName)}</p>
+      <p>{messages[inNoText ? 'nothingFound' : 'nothingNamed'](search, category?.categoryName)}</p>
       {nearest !== undefined && (
         <p className="mt-1 text-ink">
           {messages.didYouMean}{' '}

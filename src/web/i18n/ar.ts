@@ -40,6 +40,8 @@ export const ar: Messages = {
   reset: 'إعادة تعيين',
   resetTitle: 'إعادة تعيين عوامل التصفية',
   selectCategory: 'اختر التصنيف',
+  nothingFound: (search, category) =>
+    `لا يوجد «${isolate(search)}» في عناوين الدروس ولا في نصوصها${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   nothingNamed: (search, category) =>
     `لا يوجد درس باسم «${isolate(search)}»${category === undefined ? '' : ` في «${isolate(category)}»`}.`,
   searchEverywhere: (count) => `البحث في جميع التصنيفات (${count})`,

@@ -65,6 +65,9 @@ export const en = {
   /** Button that opens the category sheet on small screens (specification). */
   selectCategory: 'Select Category',
   /** What was searched, and where, when nothing was found; `category` is absent for all categories. */
+  nothingFound: (search: string, category?: string) =>
+    `No lesson has “${isolate(search)}” in its title or its text${category === undefined ? '' : ` in ${isolate(category)}`}.`,
+  /** The same if only the titles could be searched, or the texts have it. */
   nothingNamed: (search: string, category?: string) =>
     `No lesson is named “${isolate(search)}”${category === undefined ? '' : ` in ${isolate(category)}`}.`,
   /** Offers the same search in all categories, with what it would find. */

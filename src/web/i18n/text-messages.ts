@@ -6,6 +6,8 @@ export interface FoundInTexts {
   pagesAtLeast?: boolean;
   lessons: number;
   lessonsAtLeast?: boolean;
+  /** Set if no page has all words of the search: these have more than half of them, or half. */
+  share?: 'most' | 'some';
 }
 
 /** A noun in the forms that CLDR tells apart in its language; `#` stands for the number. */
@@ -35,14 +37,20 @@ const inArabic = counting(
   { one: 'درس واحد', two: 'درسين', few: '# دروس', many: '# درسًا', other: '# درس' },
 );
 
+const partlyEnglish = { most: 'Pages with most of its words', some: 'Pages with some of its words' };
+const partlyArabic = { most: 'صفحات فيها معظم كلماتها', some: 'صفحات فيها بعض كلماتها' };
+
 /** The texts of what is found inside the lessons, apart from the catalogues: they come with the first search. */
 const english = {
   /** Heading over the pages that were found. */
   heading: 'In the text of the lessons',
   /** How many pages in how many lessons. */
-  summary: (found: FoundInTexts) => `${inEnglish.all(found)}.`,
+  summary: (found: FoundInTexts): string =>
+    found.share
+      ? `No page has the search as it stands. ${partlyEnglish[found.share]}: ${inEnglish.all(found)}.`
+      : `${inEnglish.all(found)}.`,
   /** The same, spoken after the summary of the files. */
-  status: (found: FoundInTexts) => `In the text of the lessons: ${inEnglish.all(found)}.`,
+  status: (found: FoundInTexts): string => `In the text of the lessons: ${english.summary(found)}`,
   /** Link to a page of a lesson. */
   page: (page: number) => `Page ${inEnglish.number(page)}`,
   /** The same where only the letters of the page could be read, and nothing can be quoted. */
@@ -57,8 +65,11 @@ const english = {
 
 const arabic: typeof english = {
   heading: 'في نصوص الدروس',
-  summary: (found) => `${inArabic.all(found)}.`,
-  status: (found) => `في نصوص الدروس: ${inArabic.all(found)}.`,
+  summary: (found) =>
+    found.share
+      ? `لا توجد صفحة فيها عبارة البحث كما هي. ${partlyArabic[found.share]}: ${inArabic.all(found)}.`
+      : `${inArabic.all(found)}.`,
+  status: (found) => `في نصوص الدروس: ${arabic.summary(found)}`,
   page: (page) => `الصفحة ${inArabic.number(page)}`,
   seems: (page) => `يبدو أن الكلمات في الصفحة ${inArabic.number(page)}`,
   showAll: 'عرض الكل',

@@ -36,6 +36,8 @@ export interface FilesPage {
   shownFor?: string;
   /** What was found inside the lessons. */
   texts?: TextHits;
+  /** The texts of the lessons were searched, and none has all the words. */
+  inNoText?: boolean;
   /** The title closest to a search that found nothing. */
   nearest?: string;
 }

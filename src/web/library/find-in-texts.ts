@@ -1,7 +1,7 @@
 import { Query } from 'appwrite';
 import { MAX_COUNTED_HITS } from '#contract/totals.ts';
 import type { SpellingCache } from '#text/page-matches.ts';
-import { compilePageQuery, type PageTerm } from '#text/page-query.ts';
+import { compilePageQuery, compileTellingTerms, type PageTerm } from '#text/page-query.ts';
 import type { LessonHit, PageHit, TextHits } from './files-page.ts';
 import type { FilesFilter } from './library-filters.ts';
 import { type OpenLibrary, rowsById, rowsIn } from './library-queries.ts';
@@ -21,18 +21,46 @@ type Hit = ReturnType<typeof toHit>;
 
 type Asked = Pick<FilesFilter, 'search' | 'categoryId' | 'inText' | 'page'>;
 
-/**
- * The pages of lessons that hold every word of a search. Undefined when nothing is found or asked, and when the backend has no
- * such table, does not answer or takes too long: the files of the search are there without it.
- */
-export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
-  return inTime(patienceMilliseconds, hitsOf(library, asked)).catch(() => undefined);
+/** Pages that were found: all of them, or as many as were fetched. */
+interface FoundPages {
+  terms: readonly PageTerm[];
+  hits: Hit[];
+  total: number;
+  /** How many words of the search each has, if none has all. */
+  share?: 'most' | 'some';
 }
 
-async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
-  const found = (await ask(library, asked, false)) ?? (await askForBeginning(library, asked));
-  if (!found) return undefined;
-  const { needs, hits, total } = found;
+/**
+ * Finds the pages of lessons that have every word of a search. Null if none has; undefined if there is no word to look for, or the
+ * backend has no such table, does not answer or takes too long: the files of the search are shown without it.
+ */
+export async function findInTexts(library: OpenLibrary, asked: Asked): Promise<TextHits | null | undefined> {
+  return inTime(
+    patienceMilliseconds,
+    (async () => {
+      if (compilePageQuery(asked.search).length === 0) return undefined;
+      const found = (await ask(library, asked, false)) ?? (await askForBeginning(library, asked));
+      return found ? await toTextHits(library, asked, found) : null;
+    })(),
+  ).catch(() => undefined);
+}
+
+/** Finds the pages that have most of a search's words, for a search that no page has whole; undefined if there are none. */
+export async function findPartly(library: OpenLibrary, asked: Asked): Promise<TextHits | undefined> {
+  return inTime(
+    patienceMilliseconds,
+    (async () => {
+      const found = await askPartly(library, asked);
+      return found && (await toTextHits(library, asked, found));
+    })(),
+  ).catch(() => undefined);
+}
+
+async function toTextHits(
+  library: OpenLibrary,
+  asked: Asked,
+  { terms, hits, total, share }: FoundPages,
+): Promise<TextHits> {
   const byLesson = new Map<string, Hit[]>();
   for (const hit of hits) {
     const pages = byLesson.get(hit.lesson);
@@ -51,7 +79,8 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
     ...(pagesAtLeast && { pagesAtLeast }),
     lessons: byLesson.size,
     ...((pagesAtLeast || total > hits.length) && { lessonsAtLeast: true }),
-    found: await lessonHits(library, shown, needs),
+    ...(share && { share }),
+    found: await lessonHits(library, shown, terms),
     ...(asked.inText && { isWhole: true }),
     ...(pagesAtLeast && hits.length >= total && { onlyFirst: true }),
   };
@@ -59,32 +88,42 @@ async function hitsOf(library: OpenLibrary, asked: Asked): Promise<TextHits | un
 
 /** What is a word of the library is not looked for as the beginning of one in a category that does not have it. */
 async function askForBeginning(library: OpenLibrary, asked: Asked) {
-  const needs = asked.categoryId === undefined ? [] : compilePageQuery(asked.search);
-  if (needs.length > 0) {
-    const queries = [Query.select(['$id']), ...holding(needs), Query.limit(1)];
+  const terms = asked.categoryId === undefined ? [] : compilePageQuery(asked.search);
+  if (terms.length > 0) {
+    const queries = [Query.select(['$id']), ...holding(terms), Query.limit(1)];
     const { rows } = await rowsIn(library, 'pages', queries, false);
     if (rows.length > 0) return undefined;
   }
   return ask(library, asked, true);
 }
 
-const holding = (needs: readonly PageTerm[]) =>
-  needs.map(({ values }) => Query.contains('search', [...values]));
+const holding = (terms: readonly PageTerm[]) =>
+  terms.map(({ values }) => Query.contains('search', [...values]));
 
-/** Undefined where nothing is found. */
-async function ask(library: OpenLibrary, { search, categoryId, inText, page }: Asked, beginning: boolean) {
-  const needs = compilePageQuery(search, beginning);
-  if (needs.length === 0) return undefined;
+/** Pages that have every one of the terms. */
+async function listPages(
+  library: OpenLibrary,
+  { categoryId }: Asked,
+  terms: readonly PageTerm[],
+  { limit, offset = 0, counted }: { limit: number; offset?: number; counted?: false },
+): Promise<FoundPages> {
   const queries = [
     Query.select(['$id', 'lesson', 'page', 'label']),
-    ...holding(needs),
+    ...holding(terms),
     ...(categoryId === undefined ? [] : [Query.equal('category', categoryId)]),
+    Query.limit(limit),
+    ...(offset > 0 ? [Query.offset(offset)] : []),
   ];
-  const list = async (limit: number, offset = 0) => {
-    const part = [Query.limit(limit), ...(offset > 0 ? [Query.offset(offset)] : [])];
-    const { rows, total } = await rowsIn(library, 'pages', [...queries, ...part]);
-    return { needs, total, hits: rows.map(toHit) };
-  };
+  const { rows, total } = await rowsIn(library, 'pages', queries, counted);
+  return { terms, total, hits: rows.map(toHit) };
+}
+
+/** Undefined if nothing is found. */
+async function ask(library: OpenLibrary, asked: Asked, beginning: boolean): Promise<FoundPages | undefined> {
+  const { search, inText, page } = asked;
+  const terms = compilePageQuery(search, beginning);
+  if (terms.length === 0) return undefined;
+  const list = (limit: number, offset = 0) => listPages(library, asked, terms, { limit, offset });
   const first = await list(inText ? fetched.all : fetched.first);
   if (first.total === 0) return undefined;
   // To know of how many lessons they are.
@@ -100,6 +139,51 @@ async function ask(library: OpenLibrary, { search, categoryId, inText, page }: A
   return first;
 }
 
+/** Lists of pages for one number of words: those with the rarest words. */
+const MAX_COMBINATIONS = 4;
+/** Numbers of words that are tried, from the largest. */
+const MAX_TRIES = 2;
+const MAX_PARTLY_FOUND = 100;
+
+/**
+ * Lists pages with as many words of the search as any page has, half of them at least; those with the rarest words come first. Takes
+ * at most one query for each word and `MAX_COMBINATIONS` for each of `MAX_TRIES` numbers of words.
+ */
+async function askPartly(library: OpenLibrary, asked: Asked): Promise<FoundPages | undefined> {
+  const terms = compileTellingTerms(asked.search);
+  const whole = compilePageQuery(asked.search);
+  if (whole.length < 2 && terms.length < 2) return undefined;
+  const counts = await Promise.all(terms.map((term) => listPages(library, asked, [term], { limit: 1 })));
+  const rarity = new Map(terms.map((term, index) => [term, 1 / Math.log(2 + (counts[index]?.total ?? 0))]));
+  const present = terms.filter((_, index) => (counts[index]?.total ?? 0) > 0);
+  const fewest = Math.max(1, terms.length / 2, present.length - MAX_TRIES + 1);
+  for (let words = present.length; words >= fewest; words--) {
+    const weightOf = (some: readonly PageTerm[]) =>
+      some.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0);
+    const combinations = combinationsOf(present, words)
+      .sort((one, other) => weightOf(other) - weightOf(one))
+      .slice(0, MAX_COMBINATIONS);
+    const lists = await Promise.all(
+      combinations.map((some) => listPages(library, asked, some, { limit: fetched.first, counted: false })),
+    );
+    const hits = new Map(lists.flatMap((list) => list.hits.map((hit) => [hit.id, hit])));
+    if (hits.size === 0) continue;
+    const shown = [...hits.values()].slice(0, MAX_PARTLY_FOUND);
+    return { terms, hits: shown, total: shown.length, share: words > terms.length / 2 ? 'most' : 'some' };
+  }
+  return undefined;
+}
+
+/** All choices of so many of the items, in their order. */
+function combinationsOf<Item>([first, ...others]: readonly Item[], length: number): Item[][] {
+  if (length === 0) return [[]];
+  if (first === undefined) return [];
+  return [
+    ...combinationsOf(others, length - 1).map((some) => [first, ...some]),
+    ...combinationsOf(others, length),
+  ];
+}
+
 function toHit(row: Record<string, unknown>) {
   return {
     id: String(row.$id),
@@ -113,7 +197,7 @@ function toHit(row: Record<string, unknown>) {
 async function lessonHits(
   library: OpenLibrary,
   shown: { lesson: string; pages: Hit[] }[],
-  needs: readonly PageTerm[],
+  terms: readonly PageTerm[],
 ): Promise<LessonHit[]> {
   const quoted = shown.flatMap(({ pages }) =>
     pages.filter(({ label }) => label === 'words').map(({ id }) => id),
@@ -126,7 +210,7 @@ async function lessonHits(
   const spellings: SpellingCache = new Map();
   const pageHit = ({ id, page }: Hit): PageHit => {
     const text = texts.get(id)?.text;
-    const quote = typeof text === 'string' ? textQuote(text, needs, spellings) : undefined;
+    const quote = typeof text === 'string' ? textQuote(text, terms, spellings) : undefined;
     return quote ? { page, quote } : { page };
   };
   return shown.flatMap(({ lesson, pages }): LessonHit[] => {

@@ -21,6 +21,5 @@ export async function searchFiles(
     help.then(({ findInTexts }) => findInTexts(library, filter)),
     help,
   ]);
-  const page = await helpSearch(library, filter, found, loadGlossary);
-  return texts ? { ...page, texts } : page;
+  return helpSearch(library, filter, found, texts, loadGlossary);
 }

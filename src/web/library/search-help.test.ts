@@ -1,0 +1,137 @@
+import type { TablesDB } from 'appwrite';
+import { expect, test } from 'vitest';
+import { holds } from '#text/condition.ts';
+import { pageWords } from '#text/page-words.ts';
+import { searchKey } from '#text/search-key.ts';
+import { compileQuery } from '#text/title-query.ts';
+import type { LibraryTables, OpenLibrary } from './library-queries.ts';
+import { searchFiles } from './search-files.ts';
+
+interface Condition {
+  method: string;
+  attribute?: string;
+  values: unknown[];
+}
+
+/** A library of titles and pages in memory, and how many lists of pages it was asked for. */
+function libraryOf(titles: readonly string[], texts: Readonly<Record<string, readonly string[]>> = {}) {
+  const category = { $id: 'c', categoryName: 'Fiqh', $createdAt: '2026-01-01', $updatedAt: '2026-01-01' };
+  const dates = { $createdAt: '2026-01-01T00:00:00.000+00:00', $updatedAt: '2026-01-01T00:00:00.000+00:00' };
+  const files = [...titles, ...Object.keys(texts)].map((title) => ({
+    ...dates,
+    $id: title,
+    fileName: `${title}.pdf`,
+    url: `/lesson/${title}.pdf`,
+    fileSize: 1000,
+    fileId: title,
+    category: { ...category, ...dates },
+  }));
+  const pages = Object.entries(texts).flatMap(([lesson, some]) =>
+    some.map((text, index) => ({
+      $id: `${lesson}-${index + 1}`,
+      lesson,
+      page: index + 1,
+      label: 'words',
+      text,
+      search: pageWords(text, 'words'),
+    })),
+  );
+  const counts = { pages: 0 };
+  const meets = (row: Record<string, unknown>, { method, attribute = '', values }: Condition): boolean => {
+    const value = String(row[attribute]);
+    if (method === 'equal') return values.includes(row[attribute]);
+    if (method === 'or')
+      return values.some((one) => meets(row, JSON.parse(JSON.stringify(one)) as Condition));
+    if (method !== 'contains') return true;
+    return attribute === 'search'
+      ? values.some((part) => value.includes(String(part)))
+      : values.some((part) => holds(compileQuery(String(part)), searchKey(value)));
+  };
+  const listRows = async ({ tableId, queries }: { tableId: string; queries: string[] }) => {
+    const conditions = queries.map((query) => JSON.parse(query) as Condition);
+    if (tableId === 'pages' && conditions.some(({ method }) => method === 'contains')) counts.pages++;
+    const all: Record<string, unknown>[] = tableId === 'pages' ? pages : files;
+    const rows = all.filter((row) => conditions.every((condition) => meets(row, condition)));
+    const limit = Number(conditions.find(({ method }) => method === 'limit')?.values[0] ?? 25);
+    return { total: rows.length, rows: rows.slice(0, limit) };
+  };
+  const tables = { databaseId: 'd', filesTableId: 'files', pagesTableId: 'pages' } as LibraryTables;
+  const db = { listRows } as unknown as TablesDB;
+  const library: OpenLibrary = { ...tables, searchColumn: 'fileName', sortColumn: 'fileName', db };
+  const search = (text: string, more: { inText?: boolean } = {}) => {
+    const filter = { search: text, categoryId: undefined, sortBy: 'fileName-asc', page: 1, itemsPerPage: 10 };
+    return searchFiles(library, { ...filter, ...more } as Parameters<typeof searchFiles>[1], async () => []);
+  };
+  return { search, counts };
+}
+
+/** The pages that were found, and the words marked in their quotations. */
+const found = ({ texts }: Awaited<ReturnType<ReturnType<typeof libraryOf>['search']>>) =>
+  texts?.found.flatMap(({ id, pages }) =>
+    pages.map(({ page, quote }) => [
+      `${id} ${page}`,
+      ...(quote?.marks.map(({ start, end }) => quote.text.slice(start, end)) ?? []),
+    ]),
+  );
+
+test('an Arabic word that is not in the titles is not taken for a strange one', async () => {
+  const { search } = libraryOf(['Purification', 'Also read', 'Kids', 'A trial']);
+  for (const word of ['وحي', 'زواج', 'ذكر', 'روح', 'طه', 'نهي', 'شمس', 'فقه', 'حيب']) {
+    const page = await search(word);
+    expect({ word, ...page }).toMatchObject({ total: 0, inNoText: true });
+    expect(page.shownFor).toBeUndefined();
+  }
+});
+
+test('a guess of the keyboard gives way to what is found inside the lessons', async () => {
+  const { search } = libraryOf(['Tafsir of the Fatiha'], { Lesson: ['قال فشبسهق هنا'] });
+  const inside = await search('فشبسهق');
+  expect(inside.shownFor).toBeUndefined();
+  expect(found(inside)).toEqual([['Lesson 1', 'فشبسهق']]);
+  const other = libraryOf(['Tafsir of the Fatiha', 'كتاب الصلاة']);
+  expect(await other.search('فشبسهق')).toMatchObject({ shownFor: 'tafsir', total: 1 });
+  expect(await other.search(';jhf')).toMatchObject({ shownFor: 'كتاب', total: 1 });
+});
+
+const lessons = {
+  Intention: [
+    'Every work begins with a heart.',
+    'Deeds are by intentions, and actions follow.',
+    'The reward of actions is with God.',
+  ],
+  النية: ['باب النيات', 'إنما الأعمال بالنية', 'الأعمال كثيرة، وصلاحها بالنيات الحسنة', 'أعمال الحج'],
+};
+
+test('a phrase that no page has whole shows pages with most of its words, the best first', async () => {
+  const { search } = libraryOf([], lessons);
+  const english = await search('actions are judged by intentions');
+  expect(english).toMatchObject({ total: 0, inNoText: true, texts: { share: 'most', pages: 1 } });
+  expect(found(english)).toEqual([['Intention 2', 'intentions', 'actions']]);
+
+  const arabic = await search('«الأعمال بالنيات»');
+  expect(arabic.texts?.share).toBe('most');
+  expect(found(arabic)).toEqual([['النية 3', 'الأعمال', 'بالنيات']]);
+
+  const half = await search('خلق الأعمال');
+  expect(half.texts?.share).toBe('some');
+  expect(found(half)?.map(([page]) => page)).toEqual(['النية 2', 'النية 3', 'النية 4']);
+});
+
+test('the list of all that was found has them too', async () => {
+  const { search } = libraryOf([], lessons);
+  const list = await search('actions are judged by intentions', { inText: true });
+  expect(list).toMatchObject({ total: 10, texts: { isWhole: true, share: 'most' } });
+});
+
+test('words that are nowhere, or one alone, find nothing', async () => {
+  const { search } = libraryOf([], lessons);
+  for (const text of ['xyzzy plugh', 'xyzzy', 'xyzzy plugh actions quux'])
+    expect((await search(text)).texts).toBeUndefined();
+});
+
+test('a search of many words asks a bounded number of times', async () => {
+  const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
+  const { search, counts } = libraryOf([], { Words: words });
+  await search(words.join(' '));
+  expect(counts.pages).toBeLessThanOrEqual(2 + words.length + 8);
+});
