@@ -27,6 +27,7 @@ describe('a page', () => {
       'حروف الإظهار ء ه ع ح غ خ\nThe tongue ق ك ج ش\nbook كتاب ك + ت + ا + ب\nThe ر and the ل in it; ف ب م و with',
     ],
     ['a chart of letters', [...'بتثجحخدذرزسشصضطظعغفقكلمنهي'].map((letter) => letter.repeat(3)).join(' ')],
+    ['words broken at the ends of lines', english.replaceAll('in ', 'in\u2010').replaceAll('a ', 'a\u2010')],
     ['bullets that have no name', '\uFFFD الوضوء\n\uFFFD الصلاة\n\uFFFD الزكاة'],
   ])('of %s is trusted', (_, text) => {
     expect(label(text)).toBe('words');
