@@ -32,7 +32,8 @@ const inside = Object.values({
     /\p{Script=Arabic}\p{M}*[^\p{L}\p{M}\p{N}\p{Cf}\s/،؛,.:\-–—()[\]«»"'…؟!*=+&\u0640][^\s]*\p{Script=Arabic}/u,
   otherLetters: /\p{Script=Arabic}\p{M}*[a-zA-Z]|[a-zA-Z]\p{Script=Arabic}/u,
   digits: /\p{Script=Arabic}\p{M}*[0-9]+\p{Script=Arabic}/u,
-  latinSigns: /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-\u2010\u2011–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
+  latinSigns:
+    /[a-zA-Z][^\p{L}\p{M}\p{N}\p{Cf}\s/,.:;\-\u2010\u2011–—()[\]«»"'’‘“”…?!*=+&@_#%~|<>{}\\][a-zA-Z]/u,
 });
 
 const none = { bits: 0, backward: 0, pairs: 0 };
