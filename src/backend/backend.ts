@@ -6,13 +6,13 @@ import { lockDataFolder } from './data-folder.ts';
 import { databasePath, openDatabase, type Upgrade } from './db/migrations.ts';
 import { createOwnRows } from './db/rows.ts';
 import { openTables, transactionTable } from './db/tables.ts';
-import { openWriteAheadLog } from './db/wal.ts';
+import { openWriteAheadLog, startCheckpoints } from './db/wal.ts';
 import { createOriginCheck } from './http/cors.ts';
 import { keptOf } from './kept.ts';
 import { libraryVersion } from './library-version.ts';
 import { openRealtime } from './realtime/realtime.ts';
 import type { Schema } from './schema.ts';
-import { createLessonWords, openPages, pageStore, pagesTableOf } from './search/pages.ts';
+import { createLessonWords, openPages, pageStore, pagesPath, pagesTableOf } from './search/pages.ts';
 import { openStorage, type StorageOptions } from './storage/storage.ts';
 import { type OwnFile, storeBytes } from './storage/upload.ts';
 
@@ -55,6 +55,10 @@ export function openBackend(options: BackendOptions) {
   const storage = openStorage(context, options);
   const isAllowedOrigin = createOriginCheck(platformOrigins);
   const realtime = openRealtime(changes, { projectId: schema.projectId, isAllowedOrigin });
+  const checkpoints = startCheckpoints([
+    { database, path: databasePath(dataDir) },
+    ...(pages ? [{ database: pages.database, path: pagesPath(dataDir) }] : []),
+  ]);
   const backend = {
     /** Answers `/v1/*`. */
     app: createApp(storage, { apiKeys, isAllowedOrigin, headers }),
@@ -85,6 +89,7 @@ export function openBackend(options: BackendOptions) {
       await answered;
       storage.close();
       await log.close();
+      await checkpoints.close();
       whole.dispose();
     },
   };
